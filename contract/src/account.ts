@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { TIMEZONES } from './limits.ts';
+import { text } from './text.ts';
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  google_user_data: z.object({
+    name: z.string().nullable(),
+    given_name: z.string().nullable(),
+    picture: z.string().optional(),
+  }),
+  created_at: timestamp,
+});
+export type User = z.infer<typeof user>;
+
+export const userSettings = z.object({
+  timezone: z.enum(TIMEZONES, 'Choose one of the listed time zones.'),
+});
+export type UserSettings = z.infer<typeof userSettings>;
+
+export const getCurrentUser = endpoint('GET /api/users/me', {
+  access: 'owner',
+  summary: 'The signed-in user',
+  reply: user,
+});
+
+export const getSignInRedirect = endpoint('GET /api/oauth/google/redirect_url', {
+  access: 'anyone',
+  summary: 'Where the browser goes to sign in',
+  reply: z.object({ redirectUrl: z.string() }),
+});
+
+export const createSession = endpoint('POST /api/sessions', {
+  access: 'anyone',
+  summary: 'Exchange the code of the identity provider for a session',
+  body: z.object({ code: text(2_048).min(1, 'A code is needed.'), state: text(512).optional() }),
+  reply: user,
+});
+
+export const signOut = endpoint('GET /api/logout', {
+  access: 'anyone',
+  summary: 'End the session',
+  reply: z.object({ signed_out: z.boolean() }),
+});
+
+export const getUserSettings = endpoint('GET /api/user-settings', {
+  access: 'owner',
+  summary: 'The settings of the signed-in user',
+  reply: userSettings,
+});
+
+export const changeUserSettings = endpoint('PUT /api/user-settings', {
+  access: 'owner',
+  summary: 'Change the settings of the signed-in user',
+  body: userSettings,
+  reply: userSettings,
+});

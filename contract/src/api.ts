@@ -1,0 +1,9 @@
+import * as account from './account.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as sites from './sites.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
+
+/** Every endpoint of the product: what the API description and the access tests walk. */
+export const endpoints: readonly Endpoint[] = [account, sites].flatMap((module) => Object.values(module).filter(isEndpoint));

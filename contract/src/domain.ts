@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { DOMAIN_MAX } from './limits.ts';
+import { requiredText } from './text.ts';
+
+const HOST_LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/** The lower-case host (and port, if one was typed) that a domain or URL names, or null if it names none. */
+export function hostOf(typed: string): string | null {
+  const trimmed = typed.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  if (!/^https?:\/\//i.test(withScheme) || /[\s\\@]/.test(withScheme) || !URL.canParse(withScheme)) return null;
+  const { hostname, port } = new URL(withScheme);
+  const host = hostname.replace(/\.$/, '');
+  return isHostName(host, trimmed) ? host + (port && `:${port}`) : null;
+}
+
+function isHostName(host: string, typed: string): boolean {
+  if (host === 'localhost') return true;
+  // The URL parser reads any number as an IPv4 address ("123" is 0.0.0.123): take one only as it was typed.
+  if (IPV4.test(host)) return typed.includes(host);
+  const labels = host.split('.');
+  return host.length <= DOMAIN_MAX && labels.length > 1 && labels.every((label) => HOST_LABEL.test(label));
+}
+
+export const domain = requiredText(2_048, 'A domain is required.').transform((typed, context) => {
+  const host = hostOf(typed);
+  if (host !== null && host.length <= DOMAIN_MAX) return host;
+  context.addIssue({ code: 'custom', message: 'This is not a domain. Write it like shop.example.com, without spaces.' });
+  return z.NEVER;
+});

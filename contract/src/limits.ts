@@ -1,0 +1,55 @@
+/** Every length bound, interval and business constant of the product, once. */
+
+export const SITE_NAME_MAX = 100;
+export const DOMAIN_MAX = 253;
+export const SITE_DESCRIPTION_MAX = 1_000;
+export const EMAIL_MAX = 254;
+export const TICKET_TITLE_MAX = 200;
+export const TICKET_DESCRIPTION_MAX = 10_000;
+export const USER_NAME_MAX = 100;
+export const USER_ID_MAX = 200;
+export const PAGE_URL_MAX = 2_048;
+export const COMMENT_MAX = 10_000;
+export const CONTACT_SUBJECT_MAX = 200;
+export const CONTACT_MESSAGE_MAX = 5_000;
+
+export const DEFAULT_TIMEZONE = 'UTC';
+export const DEFAULT_WIDGET_COLOR = '#7c3aed';
+
+export const WIDGET_COLOR_PRESETS = [
+  { name: 'Purple', value: '#7c3aed' },
+  { name: 'Blue', value: '#3b82f6' },
+  { name: 'Green', value: '#10b981' },
+  { name: 'Red', value: '#ef4444' },
+  { name: 'Orange', value: '#f97316' },
+  { name: 'Pink', value: '#ec4899' },
+  { name: 'Indigo', value: '#6366f1' },
+  { name: 'Teal', value: '#14b8a6' },
+] as const;
+
+export const TIMEZONES = [
+  'UTC',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'Europe/Rome',
+  'Europe/Madrid',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Asia/Hong_Kong',
+  'Asia/Singapore',
+  'Asia/Seoul',
+  'Asia/Mumbai',
+  'Asia/Dubai',
+  'Australia/Sydney',
+  'Australia/Melbourne',
+  'Pacific/Auckland',
+] as const;
+
+export const POLL_SITES_MS = 180_000;
+
+export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { domain } from './domain.ts';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { DEFAULT_WIDGET_COLOR, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
+import { optionalEmail, optionalText, requiredText } from './text.ts';
+
+export const widgetColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Write the color as # and six hex digits, like #7c3aed.')
+  .transform((value) => value.toLowerCase());
+
+export const site = z.object({
+  id,
+  name: z.string(),
+  domain: z.string(),
+  description: z.string().nullable(),
+  api_key: z.string(),
+  admin_notification_email: z.string().nullable(),
+  is_active: z.boolean(),
+  widget_color: z.string(),
+  created_at: timestamp,
+  total_tickets: z.int(),
+  new_tickets: z.int(),
+  /** Includes in_progress. */
+  open_tickets: z.int(),
+  /** Includes resolved. */
+  closed_tickets: z.int(),
+  archived_tickets: z.int(),
+  avg_resolution_time_minutes: z.number().nullable(),
+  last_seen_at: timestamp.nullable(),
+});
+export type Site = z.infer<typeof site>;
+
+const siteFields = {
+  name: requiredText(SITE_NAME_MAX, 'A site name is required.'),
+  domain,
+  description: optionalText(SITE_DESCRIPTION_MAX),
+  admin_notification_email: optionalEmail,
+  widget_color: widgetColor,
+};
+
+export const newSite = z.object({
+  ...siteFields,
+  description: siteFields.description.default(null),
+  admin_notification_email: siteFields.admin_notification_email.default(null),
+  widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
+});
+export type NewSite = z.infer<typeof newSite>;
+
+/** A field that is left out keeps its value; null or blank empties it. */
+export const siteChanges = z.object({
+  name: siteFields.name,
+  domain: siteFields.domain,
+  description: siteFields.description.optional(),
+  admin_notification_email: siteFields.admin_notification_email.optional(),
+  is_active: z.boolean().optional(),
+  widget_color: siteFields.widget_color.optional(),
+});
+export type SiteChanges = z.infer<typeof siteChanges>;
+
+export const listSites = endpoint('GET /api/sites', {
+  access: 'owner',
+  summary: 'All sites of the owner with their ticket counts, newest first',
+  reply: z.array(site),
+});
+
+export const createSite = endpoint('POST /api/sites', {
+  access: 'owner',
+  summary: 'Add a site',
+  body: newSite,
+  reply: site,
+  status: 201,
+});
+
+export const getSite = endpoint('GET /api/sites/:id', {
+  access: 'owner',
+  summary: 'One site',
+  reply: site,
+});
+
+export const changeSite = endpoint('PUT /api/sites/:id', {
+  access: 'owner',
+  summary: 'Change a site',
+  body: siteChanges,
+  reply: site,
+});
+
+export const deleteSite = endpoint('DELETE /api/sites/:id', {
+  access: 'owner',
+  summary: 'Delete a site and everything under it',
+  reply: z.object({ id }),
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { email, isEmailAddress, optionalEmail, optionalText, requiredText } from './text.ts';
+
+describe('an email address', () => {
+  test.each(['a@b.co', 'first.last+tag@example.co.uk', "o'neil@example.com", 'jürgen@müller.example', '用户@例子.广告', 'root@localhost'])('is %s', (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+  });
+
+  test.each(['', 'a', 'a@', '@b.co', 'a@b', 'a b@c.de', 'a@b..de', 'a..b@c.de', '.a@c.de', 'a.@c.de', 'a@-b.de', 'a@b.de\r\nBcc: x@y.z', 'a@b.de,c@d.ef', '<a@b.de>', 'a@b@c.de', `${'a'.repeat(65)}@b.de`])(
+    'is not %j',
+    (address) => {
+      expect(isEmailAddress(address)).toBe(false);
+      expect(email.safeParse(address).success).toBe(false);
+    },
+  );
+
+  test('may be left out where it is optional, and blank counts as left out', () => {
+    expect(optionalEmail.parse(null)).toBeNull();
+    expect(optionalEmail.parse('  ')).toBeNull();
+    expect(optionalEmail.parse(' a@b.co ')).toBe('a@b.co');
+    expect(optionalEmail.safeParse('nonsense').success).toBe(false);
+  });
+});
+
+describe('text', () => {
+  test('that cannot be stored is refused', () => {
+    const schema = requiredText(10, 'needed');
+    expect(schema.safeParse('a\0b').success).toBe(false);
+    expect(schema.safeParse('a\ud800b').success).toBe(false);
+    expect(schema.safeParse('a\u{1f514}b').success).toBe(true);
+  });
+
+  test('is never made from something else', () => {
+    for (const value of [123, true, ['a'], { a: 1 }]) expect(requiredText(10, 'needed').safeParse(value).success).toBe(false);
+  });
+
+  test('has a length that may be used up but not exceeded', () => {
+    expect(requiredText(10, 'needed').safeParse('a'.repeat(10)).success).toBe(true);
+    expect(requiredText(10, 'needed').safeParse('a'.repeat(11)).success).toBe(false);
+  });
+
+  test('that is optional and blank is none', () => {
+    expect(optionalText(10).parse(' ')).toBeNull();
+    expect(optionalText(10).parse(' a ')).toBe('a');
+  });
+});

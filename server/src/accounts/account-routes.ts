@@ -1,0 +1,56 @@
+import * as api from '@deskbell/contract/account';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { NotSignedIn, Refused } from '../errors.ts';
+import type { Handle } from '../http/api.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { endSession, openSession } from './sessions.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+import { changeUserSettings, findUser, findUserSettings, registerUser } from './users.ts';
+
+interface Accounts {
+  readonly publicUrl: string;
+  readonly provider: IdentityProvider;
+  readonly cookies: SignInCookies;
+}
+
+export function accountRoutes(handle: Handle, db: Database, { publicUrl, provider, cookies }: Accounts): void {
+  handle(api.getCurrentUser, ({ owner }) => findUser(db, owner));
+
+  handle(api.getSignInRedirect, async ({ reply }) => {
+    const { redirectUrl, attempt } = await provider.begin();
+    cookies.setAttempt(reply, attempt);
+    return { redirectUrl };
+  });
+
+  handle(api.createSession, async ({ body, request, reply }) => {
+    const attempt = cookies.attempt(request);
+    // A code that was stolen, or planted to sign a victim in as somebody else, comes without this browser's cookie.
+    if (!attempt || (body.state !== undefined && body.state !== attempt.state)) {
+      throw new NotSignedIn('This sign-in was not started in this browser, or too long ago. Please sign in again.');
+    }
+    cookies.clearAttempt(reply);
+    const user = await registerUser(db, await provider.finish(body.code, attempt));
+    cookies.setSession(reply, await openSession(db, user.id, cookies.session(request)));
+    return user;
+  });
+
+  handle(api.signOut, async ({ request, reply }) => {
+    requireOwnNavigation(request, publicUrl);
+    const sessionId = cookies.session(request);
+    if (sessionId) await endSession(db, sessionId);
+    cookies.clearSession(reply);
+    return { signed_out: true };
+  });
+
+  handle(api.getUserSettings, ({ owner }) => findUserSettings(db, owner));
+  handle(api.changeUserSettings, ({ owner, body }) => changeUserSettings(db, owner, body));
+}
+
+/** A link or image on another site must not sign anybody out. */
+function requireOwnNavigation({ headers }: FastifyRequest, publicUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  const isForeignOrigin = headers.origin !== undefined && headers.origin !== publicUrl;
+  if (isForeignSite || isForeignOrigin) throw new Refused(`Signing out is only accepted from pages of ${publicUrl}.`);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { anOwner, aStranger } from '../testing/fixtures.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { removeExpiredSessions } from './sessions.ts';
+
+async function letPass(userId: number, interval: string): Promise<void> {
+  await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(await testDatabase());
+}
+
+describe('a session', () => {
+  test('that is used lives on', async () => {
+    const browser = await anOwner();
+    expect((await browser.get('/api/users/me')).cookies).toEqual([]);
+    await letPass(browser.owner.id, '25 days');
+    const response = await browser.get('/api/users/me');
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'deskbell_session', maxAge: 30 * 86_400 });
+    await letPass(browser.owner.id, '25 days');
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+  });
+
+  test('that was not used for 30 days is over, and is cleared away', async () => {
+    const browser = await anOwner();
+    await letPass(browser.owner.id, '31 days');
+    expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+    const db = await testDatabase();
+    await removeExpiredSessions(db);
+    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', browser.owner.id).execute()).toEqual([]);
+  });
+
+  test('is stored as a hash only', async () => {
+    const browser = await anOwner();
+    const rows = await (await testDatabase()).selectFrom('sessions').selectAll().where('user_id', '=', browser.owner.id).execute();
+    const cookie = browser.cookies.get('deskbell_session') ?? '';
+    expect(cookie).not.toBe('');
+    expect(Buffer.from(rows[0]?.id_hash ?? []).toString('latin1')).not.toContain(cookie);
+    expect(rows[0]?.id_hash).toHaveLength(32);
+  });
+});
+
+describe('signing out', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+  ])('cannot be caused by %s', async (_who, headers) => {
+    const browser = await anOwner();
+    expect((await browser.get('/api/logout', headers)).statusCode).toBe(403);
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+  });
+
+  test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])('works from the product itself (%j)', async (headers) => {
+    const browser = await anOwner();
+    expect((await browser.get('/api/logout', headers)).statusCode).toBe(200);
+    expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+  });
+
+  test('is no mistake for whoever is signed out already', async () => {
+    expect((await (await aStranger()).get('/api/logout')).statusCode).toBe(200);
+  });
+});

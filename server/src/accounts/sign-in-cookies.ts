@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInAttempt } from './identity-provider.ts';
+import { SESSION_MS } from './sessions.ts';
+
+const ATTEMPT_SECONDS = 600;
+
+/** The two cookies of the product: the session, and for some minutes the attempt to sign in. */
+export interface SignInCookies {
+  session(request: FastifyRequest): string | null;
+  setSession(reply: FastifyReply, sessionId: string): void;
+  clearSession(reply: FastifyReply): void;
+  attempt(request: FastifyRequest): SignInAttempt | null;
+  setAttempt(reply: FastifyReply, attempt: SignInAttempt): void;
+  clearAttempt(reply: FastifyReply): void;
+}
+
+export function createSignInCookies(publicUrl: string, key: Buffer): SignInCookies {
+  const secure = publicUrl.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  const sessionName = `${prefix}deskbell_session`;
+  const attemptName = `${prefix}deskbell_sign_in`;
+  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
+
+  return {
+    session: (request) => request.cookies[sessionName] || null,
+    setSession: (reply, sessionId) => void reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 }),
+    clearSession: (reply) => void reply.clearCookie(sessionName, options),
+
+    attempt(request) {
+      const [payload = '', signature = ''] = (request.cookies[attemptName] ?? '').split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(payload);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const { until, ...attempt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInAttempt & { until: number };
+      return until > Date.now() ? attempt : null;
+    },
+    setAttempt(reply, attempt) {
+      const payload = Buffer.from(JSON.stringify({ ...attempt, until: Date.now() + ATTEMPT_SECONDS * 1000 })).toString('base64url');
+      reply.setCookie(attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, { ...options, maxAge: ATTEMPT_SECONDS });
+    },
+    clearAttempt: (reply) => void reply.clearCookie(attemptName, options),
+  };
+}

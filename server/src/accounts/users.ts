@@ -1,0 +1,62 @@
+import type { User, UserSettings } from '@deskbell/contract/account';
+import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Owner } from '../owner.ts';
+
+/** A person as their identity provider vouches for them; issuer and subject together never change hands. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly given_name: string | null;
+  readonly picture: string | null;
+}
+
+const userColumns = ['id', 'email', 'name', 'given_name', 'picture', 'created_at'] as const;
+
+/** The user behind an identity, made on the first sign-in and brought up to date on later ones. */
+export async function registerUser(db: Database, identity: Identity): Promise<User> {
+  const row = await db
+    .insertInto('users')
+    .values(identity)
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet({
+        email: sql`excluded.email`,
+        name: sql`coalesce(excluded.name, users.name)`,
+        given_name: sql`case when excluded.name is null then users.given_name else excluded.given_name end`,
+        picture: sql`excluded.picture`,
+      }),
+    )
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+  return asUser(row);
+}
+
+export async function findUser(db: Database, owner: Owner): Promise<User> {
+  return asUser(await db.selectFrom('users').select(userColumns).where('id', '=', owner.id).executeTakeFirstOrThrow());
+}
+
+export async function findUserSettings(db: Database, owner: Owner): Promise<UserSettings> {
+  const { timezone } = await db.selectFrom('users').select('timezone').where('id', '=', owner.id).executeTakeFirstOrThrow();
+  return { timezone: TIMEZONES.find((known) => known === timezone) ?? DEFAULT_TIMEZONE };
+}
+
+export async function changeUserSettings(db: Database, owner: Owner, settings: UserSettings): Promise<UserSettings> {
+  await db.updateTable('users').set(settings).where('id', '=', owner.id).execute();
+  return settings;
+}
+
+interface UserRow {
+  id: number;
+  email: string;
+  name: string | null;
+  given_name: string | null;
+  picture: string | null;
+  created_at: string;
+}
+
+function asUser({ id, email, name, given_name, picture, created_at }: UserRow): User {
+  return { id, email, google_user_data: { name, given_name, ...(picture !== null && { picture }) }, created_at };
+}

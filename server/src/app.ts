@@ -1,0 +1,105 @@
+import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
+import { endpoints } from '@deskbell/contract/api';
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { sql } from 'kysely';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { connectTo, createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts';
+import { fetchWithin, localAccountRoutes } from './accounts/local-account-routes.ts';
+import { connectLocally, createLocalIdentityProvider } from './accounts/local-identity-provider.ts';
+import { findSession } from './accounts/sessions.ts';
+import { createSignInCookies } from './accounts/sign-in-cookies.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { createHandle } from './http/api.ts';
+import { answerError, answerNothingThere } from './http/error-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { describeError, logRequests } from './http/request-log.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveWebBuild } from './http/static-files.ts';
+import { deriveKey } from './secret-key.ts';
+import { siteRoutes } from './sites/site-routes.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** The addresses that web/src/routes.ts draws in the browser; the other pages are prerendered. */
+const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
+
+interface Parts {
+  readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'trustProxy' | 'logLevel'>;
+  readonly db: Database;
+  readonly secretKey: string;
+  /** The built web app, or null to serve the API alone. */
+  readonly webFolder: string | null;
+}
+
+export async function createApp({ config, db, secretKey, webFolder }: Parts): Promise<FastifyInstance> {
+  const { publicUrl } = config;
+  const app = Fastify({
+    logger: { level: config.logLevel, serializers: { err: describeError } },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  setSecurityHeaders(app, publicUrl);
+  app.setErrorHandler(answerError);
+  acceptJsonOnly(app);
+  logRequests(app);
+  await app.register(fastifyCookie);
+
+  const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
+  const handle = createHandle(app, {
+    publicUrl,
+    async findOwner(request, reply) {
+      const sessionId = cookies.session(request);
+      const session = sessionId ? await findSession(db, sessionId) : null;
+      if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
+      return session?.owner ?? null;
+    },
+  });
+
+  accountRoutes(handle, db, { publicUrl, cookies, provider: await chooseProvider(app, config, secretKey) });
+  siteRoutes(handle, db);
+
+  const description = describeApi(endpoints, publicUrl);
+  app.get('/api/openapi.json', () => description);
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'ready' };
+  });
+
+  if (webFolder) {
+    const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
+    await serveWebBuild(app, { folder: webFolder, appRoutes: APP_ROUTES, substitutions });
+  } else {
+    app.setNotFoundHandler(answerNothingThere);
+  }
+  return app;
+}
+
+async function chooseProvider(app: FastifyInstance, { publicUrl, signIn }: Parts['config'], secretKey: string): Promise<IdentityProvider> {
+  const redirectUri = `${publicUrl}/auth/callback`;
+  if (signIn.kind === 'provider') {
+    return createIdentityProvider({ redirectUri, prompt: 'select_account', connect: () => connectTo(signIn) });
+  }
+  const settings = { publicUrl, redirectUri, cookieKey: deriveKey(secretKey, 'identity provider cookie') };
+  await localAccountRoutes(app, await createLocalIdentityProvider(settings), publicUrl);
+  return createIdentityProvider({ redirectUri, prompt: 'login', connect: async () => connectLocally(settings, fetchWithin(app)) });
+}
+
+/** JSON and nothing else; an empty body is no body, whatever type it claims. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    return parseJson(request, String(body), done);
+  });
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { type Config, isLoopback } from './config.ts';
+
+/** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
+export function banner(config: Config): string {
+  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, mailFrom, inbound } = config;
+  const facts: [string, string][] = [
+    ['Open', publicUrl],
+    ['Listens', `${host}:${port}`],
+    ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`],
+    ['Sign-in', signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out'],
+    ['Mail', smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${join(dataDir, 'outbox')}, not sent`],
+    ['Replies', inbound ? `received for ${inbound.domain}` : 'off'],
+  ];
+  const missing = missingForProduction(config);
+  const lines = [
+    '',
+    '  Deskbell is ready.',
+    '',
+    ...facts.map(([label, value]) => `  ${label.padEnd(9)}${value}`),
+    '',
+    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. The README tells how.`, ''] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {
+  const missing: string[] = [];
+  if (isLoopback(publicUrl) || publicUrl.startsWith('http:')) missing.push('PUBLIC_URL (https)');
+  if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (!smtpUrl) missing.push('SMTP_URL and MAIL_FROM');
+  if (!databaseUrl) missing.push('DATABASE_URL');
+  if (databaseUrl && !secretKey) missing.push('SECRET_KEY');
+  return missing;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { BadConfiguration, readConfig } from './config.ts';
+
+function complaintsAbout(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+describe('without any variable', () => {
+  test('the server listens for this machine only, on an embedded database, with local accounts', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir: expect.stringMatching(/[/\\]data$/),
+      signIn: { kind: 'local-accounts' },
+      supportEmail: 'support@localhost',
+      inbound: null,
+      trustProxy: [],
+      logLevel: 'info',
+    });
+  });
+});
+
+describe('with variables', () => {
+  test('the public address follows the port', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  test('Google is the issuer when only its credentials are set, and everybody may connect', () => {
+    expect(readConfig({ ...google, PUBLIC_URL: 'https://desk.example.com/' })).toMatchObject({
+      host: '0.0.0.0',
+      publicUrl: 'https://desk.example.com',
+      signIn: { kind: 'provider', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
+    });
+  });
+
+  test('local accounts can be allowed on a public address', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' }).signIn.kind).toBe('local-accounts');
+  });
+
+  test('a blank one counts as not set', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  test('two-way e-mail and proxies are read', () => {
+    const config = readConfig({ INBOUND_DOMAIN: 'Reply.example.com', INBOUND_SMTP_PORT: '2525', TRUST_PROXY: '10.0.0.0/8, ::1' });
+    expect(config.inbound).toEqual({ domain: 'reply.example.com', smtpPort: 2525, webhookSecret: null });
+    expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+});
+
+describe('the start is refused', () => {
+  test.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '0' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.com' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/desk' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost' }],
+    ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
+    ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
+    ['GOOGLE_CLIENT_ID', { PUBLIC_URL: 'https://desk.example.com' }],
+    ['GOOGLE_CLIENT_ID', { ALLOW_LOCAL_ACCOUNTS: 'false' }],
+    ['ALLOW_LOCAL_ACCOUNTS', { ALLOW_LOCAL_ACCOUNTS: 'yes' }],
+    ['OIDC_ISSUER', { ...google, OIDC_ISSUER: 'http://id.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'nobody' }],
+    ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'not a domain' }],
+    ['INBOUND_DOMAIN', { INBOUND_SMTP_PORT: '25' }],
+    ['INBOUND_WEBHOOK_SECRET', { INBOUND_DOMAIN: 'reply.example.com', INBOUND_WEBHOOK_SECRET: 'short' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('with one line about %s (%j)', (variable, env) => {
+    const lines = complaintsAbout(env);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${variable} .+: .+`));
+  });
+
+  test('with all lines at once', () => {
+    expect(complaintsAbout({ PORT: 'x', LOG_LEVEL: 'y', SUPPORT_EMAIL: 'z' })).toHaveLength(3);
+  });
+
+  test('without repeating a secret', () => {
+    expect(complaintsAbout({ SECRET_KEY: 'hush', DATABASE_URL: 'http://user:hush@db' }).join()).not.toContain('hush');
+  });
+});

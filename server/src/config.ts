@@ -1,0 +1,167 @@
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { hostOf } from '@deskbell/contract/domain';
+import { isEmailAddress } from '@deskbell/contract/text';
+
+const GOOGLE_ISSUER = 'https://accounts.google.com';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SECRET_KEY_MIN = 32;
+const MAX_PORT = 65_535;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Sign-in goes either to a provider elsewhere or to the embedded one, which believes any address. */
+export type SignIn =
+  | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+  | { readonly kind: 'local-accounts' };
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The product's own origin, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly secretKey: string | null;
+  readonly signIn: SignIn;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly supportEmail: string;
+  readonly inbound: { readonly domain: string; readonly smtpPort: number | null; readonly webhookSecret: string | null } | null;
+  /** Addresses and CIDR ranges of proxies whose forwarded address is believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+/** One line per variable: what is wrong and how to mend it. */
+export class BadConfiguration extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const lines: string[] = [];
+  const complain = (line: string) => void lines.push(line);
+  const given = (name: string): string | null => env[name]?.trim() || null;
+
+  function read<T>(name: string, fallback: T, understand: (value: string) => T | null, mend: string): T {
+    const value = given(name);
+    if (value === null) return fallback;
+    const understood = understand(value);
+    if (understood !== null) return understood;
+    // A secret or a password inside a URL must not end up in a log.
+    const shown = /SECRET|URL/.test(name) ? 'is not usable' : `is "${value}"`;
+    complain(`${name} ${shown}: ${mend}`);
+    return fallback;
+  }
+
+  const port = read('PORT', 3000, asPort, `use a port number from 1 to ${MAX_PORT}.`);
+  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`, asOrigin, 'write it like https://desk.example.com, without a path.');
+  const databaseUrl = read('DATABASE_URL', null, asUrlOf('postgres:', 'postgresql:'), 'write it like postgres://user:password@host:5432/deskbell.');
+  const secretKey = read('SECRET_KEY', null, (value) => (value.length >= SECRET_KEY_MIN ? value : null), `use at least ${SECRET_KEY_MIN} random characters, such as the output of "openssl rand -base64 48".`);
+  const smtpUrl = read('SMTP_URL', null, asUrlOf('smtp:', 'smtps:'), 'write it like smtp://user:password@mail.example.com:587.');
+  const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
+  const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
+  const trustProxy = read('TRUST_PROXY', [], asAddressRanges, 'list addresses or CIDR ranges, like 10.0.0.0/8, 192.168.1.5.');
+  const logLevel = read<LogLevel>('LOG_LEVEL', 'info', (value) => LOG_LEVELS.find((level) => level === value) ?? null, `use one of ${LOG_LEVELS.join(', ')}.`);
+
+  if (smtpUrl && !mailFrom) complain('MAIL_FROM is missing: with SMTP_URL set, say who the mails come from, like Deskbell <desk@example.com>.');
+
+  const signIn = readSignIn();
+  const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
+  const inbound = readInbound();
+
+  if (lines.length > 0) throw new BadConfiguration(lines);
+  return {
+    port,
+    host,
+    publicUrl,
+    databaseUrl,
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    secretKey,
+    signIn,
+    smtpUrl,
+    mailFrom,
+    supportEmail,
+    inbound,
+    trustProxy,
+    logLevel,
+  };
+
+  function readSignIn(): SignIn {
+    const clientId = given('GOOGLE_CLIENT_ID');
+    const clientSecret = given('GOOGLE_CLIENT_SECRET');
+    const issuer = read('OIDC_ISSUER', null, asIssuer, 'write the https address of your OpenID provider, like https://accounts.google.com.');
+    const allowed = read<boolean | null>('ALLOW_LOCAL_ACCOUNTS', null, asBoolean, 'use true or false.');
+    if (clientId && clientSecret) return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret };
+    if (clientId) complain('GOOGLE_CLIENT_SECRET is missing: set it together with GOOGLE_CLIENT_ID.');
+    else if (clientSecret) complain('GOOGLE_CLIENT_ID is missing: set it together with GOOGLE_CLIENT_SECRET.');
+    else if (issuer) complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
+    else if (!(allowed ?? isLoopback(publicUrl))) {
+      complain(
+        'GOOGLE_CLIENT_ID is missing: nobody could sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
+          'only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
+      );
+    }
+    return { kind: 'local-accounts' };
+  }
+
+  function readInbound(): Config['inbound'] {
+    const domain = read('INBOUND_DOMAIN', null, (value) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null), 'write a domain like reply.example.com.');
+    const smtpPort = read('INBOUND_SMTP_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);
+    const webhookSecret = read('INBOUND_WEBHOOK_SECRET', null, (value) => (value.length >= 16 ? value : null), 'use at least 16 random characters.');
+    if (domain) return { domain, smtpPort, webhookSecret };
+    if (smtpPort || webhookSecret) complain('INBOUND_DOMAIN is missing: two-way e-mail needs the domain that replies are sent to.');
+    return null;
+  }
+}
+
+const asPort = (value: string) => (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null);
+const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
+const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
+
+function asMailbox(value: string): string | null {
+  const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return isEmailAddress(address) && !/[\r\n]/.test(value) ? value : null;
+}
+
+const asUrlOf =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
+
+function asOrigin(value: string): string | null {
+  const url = asUrlOf('http:', 'https:')(value) && new URL(value);
+  return url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password ? url.origin : null;
+}
+
+function asIssuer(value: string): string | null {
+  const url = asUrlOf('http:', 'https:')(value);
+  return url && (url.startsWith('https:') || isLoopback(url)) ? url.replace(/\/$/, '') : null;
+}
+
+function asAddressRanges(value: string): string[] | null {
+  const ranges = value.split(/[\s,]+/).filter(Boolean);
+  return ranges.every(isAddressRange) ? ranges : null;
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', prefix, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { emptyDatabaseFolder, migrationsFolder, openEmptyDatabase, postgresUrl, temporaryFolder, testDatabase } from '../testing/test-database.ts';
+import { isDatabaseAway } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openEmbedded } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+describe('values', () => {
+  test('come out the same from either database, ready for JSON', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::int8 as int8, 7::int4 as int4, 1.50::numeric as "numeric", date '2026-02-28' as "date",
+        timestamptz '2026-02-28 23:59:59.123456+02' as "timestamptz", true as "boolean", 'a' as "text", null as "null",
+        '{"a": [1]}'::jsonb as "jsonb", '\\x00ff'::bytea as "bytea", array['a', 'b'] as "array"`.execute(await testDatabase());
+    expect(rows).toEqual([
+      {
+        int8: 9_007_199_254_740_991,
+        int4: 7,
+        numeric: 1.5,
+        date: '2026-02-28',
+        timestamptz: '2026-02-28T21:59:59.123Z',
+        boolean: true,
+        text: 'a',
+        null: null,
+        jsonb: { a: [1] },
+        bytea: expect.any(Uint8Array),
+        array: ['a', 'b'],
+      },
+    ]);
+  });
+
+  test('go in as parameters and come back as they were', async () => {
+    const bytes = new Uint8Array([0, 255, 7]);
+    const { rows } = await sql<{ bytes: Uint8Array; text: string; at: string }>`
+      select ${bytes}::bytea as bytes, ${"'; drop table users; --"}::text as text, ${'2026-01-01T00:00:00.000Z'}::timestamptz as at`.execute(await testDatabase());
+    expect([...(rows[0]?.bytes ?? [])]).toEqual([...bytes]);
+    expect(rows[0]).toMatchObject({ text: "'; drop table users; --", at: '2026-01-01T00:00:00.000Z' });
+  });
+
+  test('that a JavaScript number cannot hold are refused instead of rounded', async () => {
+    await expect(sql`select 9007199254740993::int8`.execute(await testDatabase())).rejects.toThrow('does not fit');
+  });
+});
+
+describe('a transaction', () => {
+  const count = async () => (await sql<{ count: number }>`select count(*) from suppressed_addresses where reason = 'transaction test'`.execute(await testDatabase())).rows[0]?.count;
+  const insert = (email: string) => sql`insert into suppressed_addresses (email, reason) values (${email}, 'transaction test')`;
+
+  test('that fails leaves nothing behind, and the next one works', async () => {
+    const db = await testDatabase();
+    const attempt = db.transaction().execute(async (tx) => {
+      await insert('a@example.com').execute(tx);
+      await sql`select 1 / 0`.execute(tx);
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '22012' });
+    expect(await count()).toBe(0);
+    await db.transaction().execute(async (tx) => void (await insert('a@example.com').execute(tx)));
+    expect(await count()).toBe(1);
+  });
+
+  test('runs beside others without mixing with them', async () => {
+    const db = await testDatabase();
+    const before = (await count()) ?? 0;
+    const work = Array.from({ length: 20 }, (_, n) =>
+      db.transaction().execute(async (tx) => {
+        await insert(`beside-${n}@example.com`).execute(tx);
+        if (n % 2 === 1) throw new Error('odd');
+      }),
+    );
+    const results = await Promise.allSettled(work);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+    expect(await count()).toBe(before + 10);
+  });
+});
+
+describe('migrations', () => {
+  test('run once, also when several instances start together', async () => {
+    const db = await openEmptyDatabase();
+    const applied = await Promise.all([migrate(db, migrationsFolder), migrate(db, migrationsFolder), migrate(db, migrationsFolder)]);
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(await migrate(db, migrationsFolder)).toEqual([]);
+    await db.destroy();
+  });
+
+  test('that fail leave nothing half done and can be mended', async () => {
+    const db = await openEmptyDatabase();
+    const folder = join(temporaryFolder(), 'migrations');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '0001_good.sql'), 'create table good (id int); insert into good values (1);');
+    writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int); select nonsense;');
+    await expect(migrate(db, folder)).rejects.toThrow('Migration 0002_bad failed; nothing was changed.');
+    const { rows } = await sql`select to_regclass('good') as good, to_regclass('half') as half`.execute(db);
+    expect(rows).toEqual([{ good: null, half: null }]);
+    writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int);');
+    expect(await migrate(db, folder)).toEqual(['0001_good', '0002_bad']);
+    await db.destroy();
+  });
+});
+
+test('a database that cannot be reached is told apart from a statement that failed', async () => {
+  const away = openPostgres('postgres://localhost:1/nothing', () => {});
+  const reason = await sql`select 1`.execute(away).catch((error: unknown) => error);
+  expect(isDatabaseAway(reason)).toBe(true);
+  const fault = await sql`select nonsense`.execute(await testDatabase()).catch((error: unknown) => error);
+  expect(isDatabaseAway(fault)).toBe(false);
+});
+
+describe.skipIf(postgresUrl)('the embedded database', () => {
+  test('refuses a second opening of its folder and keeps its rows over a restart', async () => {
+    const folder = emptyDatabaseFolder();
+    const db = await openEmbedded(folder);
+    await expect(openEmbedded(folder)).rejects.toThrow('in use');
+    await sql`create table kept as select 1 as one`.execute(db);
+    await db.destroy();
+    const again = await openEmbedded(folder);
+    expect((await sql`select one from kept`.execute(again)).rows).toEqual([{ one: 1 }]);
+    await again.destroy();
+  });
+
+  test('explains a folder of another PostgreSQL version and does not touch it', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'pg'));
+    writeFileSync(join(folder, 'pg', 'PG_VERSION'), '17\n');
+    await expect(openEmbedded(folder)).rejects.toThrow('was written by PostgreSQL 17');
+  });
+});

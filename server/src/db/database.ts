@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Queries run on this or on the transaction that it opens; both have the same methods. */
+export type Database = Kysely<Schema>;
+
+export const databaseOver = (pool: PostgresPool): Database => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+const CONNECTION_LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'DATABASE_CLOSED',
+  '57P01', // the server shuts down
+  '57P02', // it crashed
+  '57P03', // it starts up or recovers
+  '53300', // it has too many connections
+]);
+
+/** Whether the database could not be reached, as opposed to having refused a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return CONNECTION_LOST.has(code) || code.startsWith('08') || (error instanceof AggregateError && error.errors.some(isDatabaseAway));
+}

@@ -1,0 +1,107 @@
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Two processes on one embedded database destroy it: nobody may open the folder while this is held. */
+export interface FolderLock {
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** When that process began, where the system tells: a number that is in use again is not the same process. */
+  readonly started: string | null;
+}
+
+const HEARTBEAT_MS = 5_000;
+const FORGOTTEN_AFTER_MS = 20_000;
+
+export class FolderInUse extends Error {}
+
+export function lockFolder(folder: string): FolderLock {
+  const file = join(folder, 'lock');
+  const self: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  if (!create(file, self)) {
+    const holder = readHolder(file);
+    if (holder && isAlive(holder, self, file)) {
+      throw new FolderInUse(
+        `The data folder ${folder} is in use by another Deskbell (process ${holder.pid} on ${holder.host}). ` +
+          'Stop that one first, or give this one a DATA_DIR of its own.',
+      );
+    }
+    takeOver(file, folder, holder, self);
+  }
+  // A process in another container cannot be looked up by its number; a lock that is touched shows that it lives.
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS).unref();
+  let held = true;
+  const release = () => {
+    if (!held) return;
+    held = false;
+    clearInterval(heartbeat);
+    process.off('exit', release);
+    rmSync(file, { force: true });
+  };
+  process.on('exit', release);
+  return { release };
+}
+
+function create(file: string, holder: Holder): boolean {
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Of several processes that find the same dead lock only one may remove it, or the second would remove the first one's. */
+function takeOver(file: string, folder: string, dead: Holder | null, self: Holder): void {
+  const claim = `${file}.taken-from-${dead?.pid ?? 'unknown'}-${dead?.started ?? 'unknown'}`;
+  if (!create(claim, self)) {
+    const rival = readHolder(claim);
+    if (rival && isAlive(rival, self, claim)) throw new FolderInUse(`Another Deskbell is just starting on ${folder}.`);
+    rmSync(claim, { force: true });
+    if (!create(claim, self)) throw new FolderInUse(`Another Deskbell is just starting on ${folder}.`);
+  }
+  try {
+    writeFileSync(`${file}.next`, JSON.stringify(self), { mode: 0o600 });
+    renameSync(`${file}.next`, file);
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const { pid, host, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
+    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started: started ?? null } : null;
+  } catch {
+    // Gone meanwhile, or cut short by a crash: nobody holds it.
+    return null;
+  }
+}
+
+function isAlive(holder: Holder, self: Holder, file: string): boolean {
+  if (holder.host !== self.host) return Date.now() - statSync(file).mtimeMs < FORGOTTEN_AFTER_MS;
+  // After a restart in a container the dead process had the number that this one has now.
+  if (holder.pid === self.pid) return holder.started === self.started && holder.started !== null;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const started = startOf(holder.pid);
+  return started === null || holder.started === null || started === holder.started;
+}
+
+/** Field 22 of /proc/PID/stat; the process name before it may itself contain blanks and brackets. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

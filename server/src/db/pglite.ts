@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
+import { type Database, databaseOver } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export interface Question {
+  readonly id: number;
+  /** null closes the database. */
+  readonly sql: string | null;
+  readonly parameters: readonly unknown[];
+}
+
+interface Failure {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+}
+
+export type Answer = { id: number; rows: Record<string, unknown>[]; rowCount: number } | { id: number; failure: Failure };
+
+/** The PostgreSQL version inside the pinned PGlite; a folder written by another one cannot be opened. */
+const POSTGRES_VERSION = '18';
+
+export class EmbeddedDatabaseError extends Error {
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+  constructor({ message, code, constraint }: Failure) {
+    super(message);
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+/** Opens the database that lives in a folder, for this process alone. */
+export async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(folder);
+  try {
+    const cluster = join(folder, 'pg');
+    checkVersion(cluster);
+    const db = databaseOver(await openPool(cluster, () => lock.release()));
+    // Kysely closes only what it has used.
+    await sql`select 1`.execute(db);
+    return db;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function checkVersion(cluster: string): void {
+  const versionFile = join(cluster, 'PG_VERSION');
+  if (!existsSync(versionFile)) return;
+  const found = readFileSync(versionFile, 'utf8').trim();
+  if (found === POSTGRES_VERSION) return;
+  throw new Error(
+    `${cluster} was written by PostgreSQL ${found}; this release embeds PostgreSQL ${POSTGRES_VERSION}. ` +
+      'Start it with the release that wrote it, or choose another DATA_DIR.',
+  );
+}
+
+/** A pool of one connection: whoever holds it has the database to itself, the others wait in line. */
+async function openPool(cluster: string, onClosed: () => void): Promise<PostgresPool> {
+  const worker = startWorker({ folder: cluster });
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let closed: Error | undefined;
+
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The embedded database ended before it was open')));
+  });
+  const failAll = (error: Error) => {
+    closed ??= Object.assign(error, { code: 'DATABASE_CLOSED' });
+    for (const { reject } of waiting.values()) reject(closed);
+    waiting.clear();
+  };
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('The embedded database is closed')));
+  worker.on('message', (answer: Answer) => {
+    waiting.get(answer.id)?.resolve(answer);
+    waiting.delete(answer.id);
+  });
+
+  const ask = (sql: string | null, parameters: readonly unknown[]): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (closed) return reject(closed);
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, sql, parameters } satisfies Question);
+    });
+
+  async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const answer = await ask(sql, parameters);
+    if ('failure' in answer) throw new EmbeddedDatabaseError(answer.failure);
+    const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() as PostgresQueryResult<R>['command'];
+    return { command, rowCount: answer.rowCount, rows: answer.rows as R[] };
+  }
+
+  let line: Promise<void> = Promise.resolve();
+  return {
+    connect() {
+      const turn = line;
+      let release = () => {};
+      line = new Promise((resolve) => {
+        release = resolve;
+      });
+      return turn.then(() => ({ query, release }) as PostgresPoolClient);
+    },
+    async end() {
+      await line;
+      await ask(null, []);
+      onClosed();
+    },
+  };
+}
+
+function startWorker(workerData: { folder: string }): Worker {
+  const isBuilt = import.meta.url.endsWith('.js');
+  if (isBuilt) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData });
+  // Run from source, and Node 20 starts no worker from TypeScript: it is loaded through tsx.
+  const source = new URL('./pglite-worker.ts', import.meta.url).href;
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  const load = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(source)}))`;
+  return new Worker(load, { eval: true, workerData });
+}

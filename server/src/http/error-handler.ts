@@ -1,0 +1,54 @@
+import type { Failure } from '@deskbell/contract/endpoint';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
+import { Conflict, Invalid, NotFound, NotSignedIn, Refused, Unavailable } from '../errors.ts';
+
+const RETRY_AFTER_SECONDS = '5';
+
+const statusOf = new Map<unknown, number>([
+  [Invalid, 400],
+  [NotSignedIn, 401],
+  [Refused, 403],
+  [NotFound, 404],
+  [Conflict, 409],
+  [Unavailable, 503],
+]);
+
+/** What Fastify itself refuses, in words for whoever reads the answer. */
+const refusedByFastify: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that was announced.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+};
+
+export function answerNothingThere(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return fail(reply, 404, { error: 'There is nothing at this address.' });
+}
+
+/** The one place where an error becomes an answer. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = statusOf.get(error.constructor);
+  if (status !== undefined) {
+    if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable');
+    const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
+    return fail(reply, status, { error: error.message, ...issues });
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ reason: error.message }, 'the database is away');
+    return fail(reply, 503, { error: 'The database cannot be reached right now. Please try again in a moment.' });
+  }
+  const fastifyStatus = 'statusCode' in error ? error.statusCode : undefined;
+  if (fastifyStatus !== undefined && fastifyStatus >= 400 && fastifyStatus < 500) {
+    const code = 'code' in error ? error.code : '';
+    return fail(reply, fastifyStatus, { error: refusedByFastify[code] ?? 'The request is not valid.' });
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return fail(reply, 500, { error: 'Something went wrong on our side. Please try again.' });
+}
+
+function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply.code(status).type('application/json; charset=utf-8').send(failure);
+}

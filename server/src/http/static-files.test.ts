@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Browser, startApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/test-database.ts';
+
+const SCRIPT = 'window.a = "https://deskbell.invalid"';
+const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid`;
+const asPage = { accept: 'text/html,*/*' };
+
+describe('the web build', () => {
+  let visitor: Browser;
+  beforeAll(async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'contact'));
+    writeFileSync(join(folder, 'index.html'), HTML);
+    writeFileSync(join(folder, 'contact', 'index.html'), '<p>Contact');
+    writeFileSync(join(folder, '__spa-fallback.html'), '<p>App');
+    writeFileSync(join(folder, 'assets', 'a.js'), 'plain');
+    writeFileSync(join(folder, 'assets', 'a.js.br'), 'compressed');
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+    visitor = new Browser(await startApp({ supportEmail: 'help@example.com' }, folder));
+  });
+
+  test('is served with the address and support address of this deployment', async () => {
+    const { body } = await visitor.get('/', asPage);
+    expect(body).toContain('help@example.com');
+    expect(body).toContain('window.a = "http://localhost:3000"');
+    expect(body).not.toContain('deskbell.invalid');
+  });
+
+  test('allows just the inline scripts that stand in the page', async () => {
+    const { headers } = await visitor.get('/', asPage);
+    const hash = createHash('sha256').update(SCRIPT.replace('https://deskbell.invalid', 'http://localhost:3000')).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await visitor.get('/contact', asPage)).headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  test.each([
+    ['/contact', 200, '<p>Contact'],
+    ['/contact/', 200, '<p>Contact'],
+    ['/dashboard', 200, '<p>App'],
+    ['/dashboard?site=1', 200, '<p>App'],
+    ['/sites/12', 200, '<p>App'],
+    ['/auth/callback?code=1', 200, '<p>App'],
+    ['/nowhere', 404, '<p>App'],
+    ['/index.html', 404, '<p>App'],
+  ])('answers %s with %i', async (url, status, body) => {
+    const response = await visitor.get(url, asPage);
+    expect([response.statusCode, response.body]).toEqual([status, body]);
+  });
+
+  test('is not sent again when it has not changed', async () => {
+    const first = await visitor.get('/', asPage);
+    const again = await visitor.get('/', { ...asPage, 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('is compressed for whoever can read it', async () => {
+    const response = await visitor.get('/', { ...asPage, 'accept-encoding': 'gzip, br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('help@example.com');
+    const asset = await visitor.get('/assets/a.js', { 'accept-encoding': 'br' });
+    expect([asset.body, asset.headers['content-encoding'], asset.headers['content-type']]).toEqual(['compressed', 'br', expect.stringContaining('javascript')]);
+  });
+
+  test('keeps hashed assets for ever and others never unchecked', async () => {
+    expect((await visitor.get('/assets/a.js')).headers['cache-control']).toContain('immutable');
+    expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
+  });
+
+  test('gives programs that ask for something missing a JSON answer', async () => {
+    expect((await visitor.get('/api/nowhere', asPage)).json()).toEqual({ error: 'There is nothing at this address.' });
+    expect((await visitor.get('/assets/missing.js')).json()).toEqual({ error: 'There is nothing at this address.' });
+  });
+});
+
+test('the server tells whether it runs and whether it has its database', async () => {
+  const visitor = new Browser(await startApp());
+  expect((await visitor.get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await visitor.get('/readyz')).json()).toEqual({ status: 'ready' });
+});

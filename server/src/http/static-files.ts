@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNothingThere } from './error-handler.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const PRERENDERED = 'index.html';
+const FALLBACK = '__spa-fallback.html';
+
+interface Page {
+  readonly html: string;
+  readonly brotli: Buffer;
+  readonly etag: string;
+  readonly policy: string;
+}
+
+interface WebBuild {
+  readonly folder: string;
+  /** Addresses that the browser's own router draws. */
+  readonly appRoutes: readonly string[];
+  /** Texts in the built pages that only this deployment knows, such as its own address. */
+  readonly substitutions: Readonly<Record<string, string>>;
+}
+
+/** Serves the built web app: prerendered pages, the fallback page for app routes, and assets. */
+export async function serveWebBuild(app: FastifyInstance, { folder, appRoutes, substitutions }: WebBuild): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'));
+      reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate');
+    },
+  });
+
+  for (const [url, file] of prerenderedPages(folder)) {
+    const page = readPage(file, substitutions);
+    app.get(url, (request, reply) => sendPage(request, reply, page, 200));
+  }
+  const fallback = readPage(join(folder, FALLBACK), substitutions);
+  for (const url of appRoutes) app.get(url, (request, reply) => sendPage(request, reply, fallback, 200));
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
+    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendPage(request, reply, fallback, 404);
+    return answerNothingThere(request, reply);
+  });
+}
+
+function prerenderedPages(folder: string): [url: string, file: string][] {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const candidates: [string, string][] = [['/', join(folder, PRERENDERED)]];
+  for (const { name } of folders) candidates.push([`/${name}`, join(folder, name, PRERENDERED)]);
+  return candidates.filter(([, file]) => existsSync(file));
+}
+
+function readPage(file: string, substitutions: WebBuild['substitutions']): Page {
+  let html = readFileSync(file, 'utf8');
+  for (const [placeholder, value] of Object.entries(substitutions)) html = html.replaceAll(placeholder, value);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  return { html, brotli: brotliCompressSync(html), etag, policy: pagePolicy(html) };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
+  reply.headers({
+    'content-security-policy': page.policy,
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept-encoding',
+  });
+  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  reply.code(status).type('text/html; charset=utf-8');
+  if (/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.header('content-encoding', 'br').send(page.brotli);
+  return reply.send(page.html);
+}

@@ -1,0 +1,23 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/** The configured secret, or one that was made on the first start and lies in the data folder since. */
+export function loadSecretKey(configured: string | null, dataDir: string): string {
+  if (configured) return configured;
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** A key of its own for each use, so that what is signed for one cannot be passed off as the other. */
+export function deriveKey(secretKey: string, purpose: 'sign-in cookie' | 'identity provider cookie'): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES));
+}

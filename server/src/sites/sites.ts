@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
+import type { Owner } from '../owner.ts';
+
+export function listSites(db: Database, owner: Owner): Promise<Site[]> {
+  return sitesOf(db, owner).orderBy('sites.id', 'desc').execute();
+}
+
+export async function findSite(db: Database, owner: Owner, id: number): Promise<Site> {
+  const site = await sitesOf(db, owner).where('sites.id', '=', id).executeTakeFirst();
+  return site ?? noSuchSite();
+}
+
+export async function createSite(db: Database, owner: Owner, site: NewSite): Promise<Site> {
+  const { id } = await db
+    .insertInto('sites')
+    .values({ ...site, owner_id: owner.id, api_key: newSiteKey() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return findSite(db, owner, id);
+}
+
+export async function changeSite(db: Database, owner: Owner, id: number, changes: SiteChanges): Promise<Site> {
+  const { numUpdatedRows } = await db
+    .updateTable('sites')
+    .set(changes)
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? findSite(db, owner, id) : noSuchSite();
+}
+
+export async function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id: number }> {
+  const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).where('owner_id', '=', owner.id).executeTakeFirst();
+  return numDeletedRows > 0n ? { id } : noSuchSite();
+}
+
+function sitesOf(db: Database, owner: Owner) {
+  return db
+    .selectFrom('sites')
+    .leftJoin('widget_sightings', 'widget_sightings.site_id', 'sites.id')
+    .where('sites.owner_id', '=', owner.id)
+    .select([
+      'sites.id',
+      'name',
+      'domain',
+      'description',
+      'api_key',
+      'admin_notification_email',
+      'is_active',
+      'widget_color',
+      'created_at',
+      'total_tickets',
+      'new_tickets',
+      'open_tickets',
+      'closed_tickets',
+      'archived_tickets',
+      'last_seen_at',
+      sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as('avg_resolution_time_minutes'),
+    ]);
+}
+
+function noSuchSite(): never {
+  throw new NotFound('Site not found.');
+}
+
+/** Public by nature, since it stands in the pages of the site; long enough that nobody meets another's by chance. */
+const newSiteKey = (): string => `site_${randomBytes(16).toString('hex')}`;

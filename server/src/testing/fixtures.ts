@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '@deskbell/contract/sites';
+import { openSession } from '../accounts/sessions.ts';
+import { registerUser } from '../accounts/users.ts';
+import type { Owner } from '../owner.ts';
+import { Browser, testApp } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+
+export interface SignedIn extends Browser {
+  readonly owner: Owner;
+}
+
+/** An owner nobody else in the tests knows, signed in. */
+export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
+  const db = await testDatabase();
+  const subject = randomUUID();
+  const user = await registerUser(db, {
+    issuer: 'https://issuer.example',
+    subject,
+    email: `${subject}@example.com`,
+    name: `${given_name} Lindqvist`,
+    given_name,
+    picture: null,
+  });
+  const browser = new Browser(await testApp());
+  browser.cookies.set('deskbell_session', await openSession(db, user.id, null));
+  return Object.assign(browser, { owner: { id: user.id } });
+}
+
+export async function aStranger(): Promise<Browser> {
+  return new Browser(await testApp());
+}
+
+export async function aSite(owner: Browser, fields: Record<string, unknown> = {}): Promise<Site> {
+  const response = await owner.post('/api/sites', { name: 'Kettle & Crumb', domain: 'kettle.example', ...fields });
+  if (response.statusCode !== 201) throw new Error(response.body);
+  return response.json();
+}

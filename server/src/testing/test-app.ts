@@ -1,0 +1,46 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { testDatabase } from './test-database.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
+
+/** The real app on the real database; with settings of its own where a test is about them. */
+export async function startApp(settings: Partial<Config> = {}, webFolder: string | null = null): Promise<FastifyInstance> {
+  const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
+  const app = await createApp({ config, db: await testDatabase(), secretKey: SECRET_KEY, webFolder });
+  await app.ready();
+  return app;
+}
+
+let shared: Promise<FastifyInstance> | undefined;
+
+/** The app that all tests of this worker share. */
+export function testApp(): Promise<FastifyInstance> {
+  shared ??= startApp();
+  return shared;
+}
+
+/** Somebody with a browser: keeps cookies, and sends the Origin that a page of the product would. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly app: FastifyInstance) {}
+
+  get = (url: string, headers: Record<string, string> = {}) => this.send({ method: 'GET', url, headers });
+  post = (url: string, body?: unknown) => this.send({ method: 'POST', url, ...jsonOf(body) });
+  put = (url: string, body?: unknown) => this.send({ method: 'PUT', url, ...jsonOf(body) });
+  delete = (url: string) => this.send({ method: 'DELETE', url });
+
+  async send({ headers, ...options }: InjectOptions): Promise<LightMyRequestResponse> {
+    const origin = options.method === 'GET' ? {} : { origin: PUBLIC_URL };
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.app.inject({ ...options, headers: { ...origin, ...(cookie && { cookie }), ...headers } });
+    for (const { name, value } of response.cookies) value ? this.cookies.set(name, value) : this.cookies.delete(name);
+    return response;
+  }
+}
+
+const jsonOf = (body: unknown): InjectOptions => (body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } });

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openEmbedded } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** A PostgreSQL server to test on instead of the embedded database. */
+export const postgresUrl = process.env.TEST_DATABASE_URL;
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-test-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const failOnLostConnection = (error: Error) => {
+  throw error;
+};
+
+/** A folder with an empty embedded database: making one anew takes seconds. */
+export function emptyDatabaseFolder(): string {
+  const folder = temporaryFolder();
+  cpSync(inject('emptyDatabaseFolder'), folder, { recursive: true });
+  return folder;
+}
+
+/** An empty database of the kind under test. */
+export async function openEmptyDatabase(): Promise<Database> {
+  if (!postgresUrl) return openEmbedded(emptyDatabaseFolder());
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const server = openPostgres(postgresUrl, failOnLostConnection);
+  await sql.raw(`create database ${name}`).execute(server);
+  await server.destroy();
+  return openPostgres(Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href, failOnLostConnection);
+}
+
+let shared: Promise<Database> | undefined;
+
+/** The migrated database that all tests of this worker share. */
+export function testDatabase(): Promise<Database> {
+  shared ??= openEmptyDatabase().then(async (db) => {
+    await migrate(db, migrationsFolder);
+    return db;
+  });
+  return shared;
+}
