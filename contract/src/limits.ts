@@ -50,6 +50,11 @@ export const TIMEZONES = [
   'Pacific/Auckland',
 ] as const;
 
+export const ANALYTICS_DAYS = 30;
+export const DAILY_ACTIVITY_ROWS = 14;
+export const RECENT_TICKETS = 10;
+
 export const POLL_SITES_MS = 180_000;
+export const POLL_ANALYTICS_MS = 120_000;
 
 export const BODY_LIMIT_BYTES = 64 * 1024;

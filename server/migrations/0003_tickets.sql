@@ -15,11 +15,12 @@ create table tickets (
   updated_at timestamptz not null default now(),
   resolved_at timestamptz,
 
-  -- Punctuation becomes blanks first, so that each part of an e-mail address is a word of its own.
+  -- Punctuation becomes blanks first, so that each part of an e-mail address is a word of its own. Spelled out, because
+  -- what counts as a letter beyond ASCII depends on the locale of the database.
   search tsvector not null generated always as (
     to_tsvector('simple', regexp_replace(
       title || ' ' || description || ' ' || coalesce(user_email, '') || ' ' || coalesce(user_name, ''),
-      '[^[:alnum:]]+', ' ', 'g'))
+      '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+', ' ', 'g'))
   ) stored,
 
   foreign key (site_id, owner_id) references sites (id, owner_id) on delete cascade

@@ -9,6 +9,7 @@ import { fetchWithin, localAccountRoutes } from './accounts/local-account-routes
 import { connectLocally, createLocalIdentityProvider } from './accounts/local-identity-provider.ts';
 import { findSession } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
+import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createHandle } from './http/api.ts';
@@ -19,6 +20,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild } from './http/static-files.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
+import { ticketRoutes } from './tickets/ticket-routes.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -66,6 +68,8 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
 
   accountRoutes(handle, db, { publicUrl, cookies, provider: await chooseProvider(app, config, secretKey) });
   siteRoutes(handle, db);
+  ticketRoutes(handle, db);
+  analyticsRoutes(handle, db);
 
   const description = describeApi(endpoints, publicUrl);
   app.get('/api/openapi.json', () => description);

@@ -1,3 +1,4 @@
+import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -6,6 +7,11 @@ export interface Schema {
   sessions: Sessions;
   sites: Sites;
   widget_sightings: WidgetSightings;
+  tickets: Tickets;
+  comments: Comments;
+  ticket_submissions: TicketSubmissions;
+  site_days: SiteDays;
+  site_user_days: SiteUserDays;
 }
 
 type Timestamp = ColumnType<string, string | undefined, string>;
@@ -57,4 +63,64 @@ interface WidgetSightings {
   last_refused_at: string | null;
   last_refused_host: string | null;
   last_refused_reason: string | null;
+}
+
+interface Tickets {
+  id: GeneratedAlways<number>;
+  site_id: number;
+  owner_id: number;
+  title: string;
+  description: string;
+  priority: Generated<TicketPriority>;
+  status: Generated<TicketStatus>;
+  user_email: string | null;
+  user_name: string | null;
+  user_id: string | null;
+  page_url: string | null;
+  user_agent: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  resolved_at: string | null;
+  search: GeneratedAlways<string>;
+}
+
+interface Comments {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  author: Generated<'agent' | 'customer'>;
+  author_name: string | null;
+  comment: string;
+  full_text: string | null;
+  received_by_email: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+interface SiteDays {
+  site_id: number;
+  day: string;
+  widget_loads: Counter;
+  widget_opens: Counter;
+  tickets_submitted: Counter;
+  unique_sessions: Counter;
+  unique_users: Counter;
+}
+
+interface SiteUserDays {
+  site_id: number;
+  user_id: string;
+  day: string;
+  widget_loads: Counter;
+  widget_opens: Counter;
+  tickets_submitted: Counter;
+  unique_sessions: Counter;
+  first_visit: string;
+  last_visit: string;
+}
+
+interface TicketSubmissions {
+  site_id: number;
+  idempotency_key: string;
+  body_hash: Uint8Array;
+  ticket_id: number;
+  created_at: Timestamp;
 }

@@ -3,6 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import type { Owner } from '../owner.ts';
+import { type SubmittedTicket, submitTicket, type TicketSubmission } from '../tickets/submit-ticket.ts';
 import { Browser, testApp } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -35,4 +36,20 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
   const response = await owner.post('/api/sites', { name: 'Kettle & Crumb', domain: 'kettle.example', ...fields });
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json();
+}
+
+/** A ticket that a visitor of the site sent. */
+export async function aTicket(site: Site, fields: Partial<TicketSubmission> = {}): Promise<SubmittedTicket> {
+  return submitTicket(await testDatabase(), site.id, {
+    idempotency_key: randomUUID(),
+    title: 'Lamp arrived with a cracked base',
+    description: 'The oak tripod lamp has a crack.',
+    priority: 'medium',
+    user_email: 'priya.raman@example.com',
+    user_name: 'Priya Raman',
+    user_id: null,
+    page_url: 'https://kettle.example/lamps',
+    user_agent: 'Test/1.0',
+    ...fields,
+  });
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { endpoint, timestamp } from './endpoint.ts';
+
+/** One UTC day. */
+export const analyticsDay = z.object({
+  date: z.iso.date(),
+  widget_loads: z.int(),
+  widget_opens: z.int(),
+  tickets_submitted: z.int(),
+  unique_sessions: z.int(),
+  unique_users: z.int(),
+});
+export type AnalyticsDay = z.infer<typeof analyticsDay>;
+
+export const userAnalytics = z.object({
+  user_id: z.string(),
+  widget_loads: z.int(),
+  widget_opens: z.int(),
+  tickets_submitted: z.int(),
+  unique_sessions: z.int(),
+  active_days: z.int(),
+  first_visit: timestamp,
+  last_visit: timestamp,
+});
+export type UserAnalytics = z.infer<typeof userAnalytics>;
+
+export const getAnalytics = endpoint('GET /api/analytics', {
+  access: 'owner',
+  summary: 'The last 30 days over all sites, newest first, days without events included',
+  reply: z.array(analyticsDay),
+});
+
+export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
+  access: 'owner',
+  summary: 'The last 30 days of one site, newest first, days without events included',
+  reply: z.array(analyticsDay),
+});
+
+export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
+  access: 'owner',
+  summary: 'The identified users of one site over the last 30 days, the most active first',
+  reply: z.array(userAnalytics),
+});

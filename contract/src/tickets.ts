@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { COMMENT_MAX } from './limits.ts';
+import { requiredText, text } from './text.ts';
+
+export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
+export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+
+export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
+export const ticketPriority = z.enum(TICKET_PRIORITIES, `Choose one of ${TICKET_PRIORITIES.join(', ')}.`);
+export type TicketPriority = z.infer<typeof ticketPriority>;
+
+export const ticket = z.object({
+  id,
+  site_id: id,
+  site_name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  priority: ticketPriority,
+  status: ticketStatus,
+  /** null when the visitor left none: shown as Anonymous. */
+  user_email: z.string().nullable(),
+  user_name: z.string().nullable(),
+  page_url: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const ticketDetail = ticket.extend({
+  user_id: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  resolved_at: timestamp.nullable(),
+});
+export type TicketDetail = z.infer<typeof ticketDetail>;
+
+export const comment = z.object({
+  id,
+  comment: z.string(),
+  author: z.enum(['agent', 'customer']),
+  author_name: z.string().nullable(),
+  received_by_email: z.boolean(),
+  created_at: timestamp,
+});
+export type Comment = z.infer<typeof comment>;
+
+/** Query values arrive as text, a repeated one as a list. */
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'Use a whole number from 1 up.')
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'This number is too large.');
+
+export const ticketQuery = z.object({
+  status: z
+    .union([ticketStatus.transform((status) => [status]), z.array(ticketStatus)], `Choose one of ${TICKET_STATUSES.join(', ')}.`)
+    .optional(),
+  archived: z
+    .enum(['true', 'false'], 'Use true or false.')
+    .transform((value) => value === 'true')
+    .optional(),
+  q: text(200).optional(),
+  limit: wholeNumber.optional(),
+  /** The id of the last ticket of the page before. */
+  before: wholeNumber.optional(),
+});
+export type TicketQuery = z.infer<typeof ticketQuery>;
+
+export const listTickets = endpoint('GET /api/tickets', {
+  access: 'owner',
+  summary: 'Tickets of all sites, newest first; X-Total-Count tells how many match',
+  query: ticketQuery,
+  reply: z.array(ticket),
+});
+
+export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
+  access: 'owner',
+  summary: 'Tickets of one site, newest first; X-Total-Count tells how many match',
+  query: ticketQuery,
+  reply: z.array(ticket),
+});
+
+export const getTicket = endpoint('GET /api/tickets/:id', {
+  access: 'owner',
+  summary: 'One ticket with its comments, oldest first',
+  reply: z.object({ ticket: ticketDetail, comments: z.array(comment) }),
+});
+
+export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
+  access: 'owner',
+  summary: 'Set the status of a ticket',
+  body: z.object({ status: ticketStatus }),
+  reply: ticketDetail,
+});
+
+export const addComment = endpoint('POST /api/tickets/:id/comments', {
+  access: 'owner',
+  summary: 'Comment on a ticket',
+  body: z.object({ comment: requiredText(COMMENT_MAX, 'Write a comment first.') }),
+  reply: comment,
+  status: 201,
+});

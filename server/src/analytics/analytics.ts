@@ -1,0 +1,54 @@
+import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
+import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Owner } from '../owner.ts';
+import { findSite } from '../sites/sites.ts';
+
+/** The first of the last 30 UTC days, today included. */
+const firstDay = sql<string>`((now() at time zone 'utc')::date - ${sql.lit(ANALYTICS_DAYS - 1)})`;
+
+export function summarizeDays(db: Database, owner: Owner, siteId: number | null = null): Promise<AnalyticsDay[]> {
+  const ofSite = siteId === null ? sql`` : sql`and sites.id = ${siteId}`;
+  return sql<AnalyticsDay>`
+    select to_char(calendar.day, 'YYYY-MM-DD') as date,
+      coalesce(sum(widget_loads), 0)::int8 as widget_loads,
+      coalesce(sum(widget_opens), 0)::int8 as widget_opens,
+      coalesce(sum(tickets_submitted), 0)::int8 as tickets_submitted,
+      coalesce(sum(unique_sessions), 0)::int8 as unique_sessions,
+      coalesce(sum(unique_users), 0)::int8 as unique_users
+    from generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
+    left join (select site_days.* from site_days join sites on sites.id = site_days.site_id where sites.owner_id = ${owner.id} ${ofSite}
+      and site_days.day >= ${firstDay}) as kept on kept.day = calendar.day::date
+    group by calendar.day
+    order by calendar.day desc`
+    .execute(db)
+    .then(({ rows }) => rows);
+}
+
+export async function summarizeSiteDays(db: Database, owner: Owner, siteId: number): Promise<AnalyticsDay[]> {
+  await findSite(db, owner, siteId);
+  return summarizeDays(db, owner, siteId);
+}
+
+export async function summarizeSiteUsers(db: Database, owner: Owner, siteId: number): Promise<UserAnalytics[]> {
+  await findSite(db, owner, siteId);
+  return db
+    .selectFrom('site_user_days')
+    .select(({ fn }) => [
+      'user_id',
+      sql<number>`sum(widget_loads)::int8`.as('widget_loads'),
+      sql<number>`sum(widget_opens)::int8`.as('widget_opens'),
+      sql<number>`sum(tickets_submitted)::int8`.as('tickets_submitted'),
+      sql<number>`sum(unique_sessions)::int8`.as('unique_sessions'),
+      fn.countAll<number>().as('active_days'),
+      fn.min('first_visit').as('first_visit'),
+      fn.max('last_visit').as('last_visit'),
+    ])
+    .where('site_id', '=', siteId)
+    .where('day', '>=', firstDay)
+    .groupBy('user_id')
+    .orderBy(sql`sum(widget_loads) + sum(widget_opens)`, 'desc')
+    .orderBy('user_id')
+    .execute();
+}

@@ -1,0 +1,19 @@
+import * as api from '@deskbell/contract/tickets';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { Handle } from '../http/api.ts';
+import { changeTicketStatus } from './ticket-status.ts';
+import { addComment, findTicketWithComments, listSiteTickets, listTickets, type TicketPage } from './tickets.ts';
+
+export function ticketRoutes(handle: Handle, db: Database): void {
+  handle(api.listTickets, async ({ owner, query, reply }) => answerPage(reply, await listTickets(db, owner, query)));
+  handle(api.listSiteTickets, async ({ owner, params, query, reply }) => answerPage(reply, await listSiteTickets(db, owner, params.id, query)));
+  handle(api.getTicket, ({ owner, params }) => findTicketWithComments(db, owner, params.id));
+  handle(api.changeTicketStatus, ({ owner, params, body }) => changeTicketStatus(db, owner, params.id, body.status));
+  handle(api.addComment, ({ owner, params, body }) => addComment(db, owner, params.id, body.comment));
+}
+
+function answerPage(reply: FastifyReply, { tickets, total }: TicketPage) {
+  reply.header('x-total-count', total);
+  return tickets;
+}

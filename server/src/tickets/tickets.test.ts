@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '@deskbell/contract/sites';
+import { TICKET_STATUSES, type Ticket, type TicketStatus } from '@deskbell/contract/tickets';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+const UNKNOWN_ID = 999_999_999;
+
+const idsOf = (tickets: Ticket[]) => tickets.map(({ id }) => id);
+
+async function list(owner: SignedIn, url: string): Promise<{ ids: number[]; total: number }> {
+  const response = await owner.get(url);
+  expect(response.statusCode).toBe(200);
+  return { ids: idsOf(response.json()), total: Number(response.headers['x-total-count']) };
+}
+
+/** What the counters of a site would be if its tickets were counted now. */
+async function recount(siteId: number) {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where status = 'new') as new_tickets,
+      count(*) filter (where status in ('open', 'in_progress')) as open_tickets,
+      count(*) filter (where status in ('resolved', 'closed')) as closed_tickets,
+      count(*) filter (where status = 'archived') as archived_tickets,
+      count(*) as total_tickets,
+      count(resolved_at) as resolved_tickets,
+      coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as resolution_seconds
+    from tickets where site_id = ${siteId}`.execute(await testDatabase());
+  return rows[0];
+}
+
+async function keptCounters(siteId: number) {
+  return (await testDatabase())
+    .selectFrom('sites')
+    .select(['new_tickets', 'open_tickets', 'closed_tickets', 'archived_tickets', 'total_tickets', 'resolved_tickets', 'resolution_seconds'])
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+}
+
+const setStatus = (owner: SignedIn, id: number, status: unknown) => owner.put(`/api/tickets/${id}/status`, { status });
+
+describe('the list of tickets', () => {
+  test('holds those of all sites of the owner, newest first, with all fields', async () => {
+    const owner = await anOwner();
+    const [lamps, cakes] = [await aSite(owner, { name: 'Lamps' }), await aSite(owner, { name: 'Cakes' })];
+    const [first, second] = [await aTicket(lamps), await aTicket(cakes, { user_email: null, user_name: null, page_url: null, priority: 'urgent' })];
+    const response = await owner.get('/api/tickets');
+    expect(response.headers['x-total-count']).toBe('2');
+    expect(response.json()).toEqual([
+      expect.objectContaining({ id: second.id, site_name: 'Cakes', user_email: null, priority: 'urgent' }),
+      {
+        id: first.id,
+        site_id: lamps.id,
+        site_name: 'Lamps',
+        title: 'Lamp arrived with a cracked base',
+        description: 'The oak tripod lamp has a crack.',
+        priority: 'medium',
+        status: 'new',
+        user_email: 'priya.raman@example.com',
+        user_name: 'Priya Raman',
+        page_url: 'https://kettle.example/lamps',
+        created_at: first.created_at,
+        updated_at: expect.any(String),
+      },
+    ]);
+    expect((await list(owner, `/api/sites/${lamps.id}/tickets`)).ids).toEqual([first.id]);
+  });
+
+  test('comes in pages', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const made: number[] = [];
+    for (let n = 0; n < 5; n++) made.unshift((await aTicket(site)).id);
+    const first = await list(owner, '/api/tickets?limit=2');
+    expect(first).toEqual({ ids: made.slice(0, 2), total: 5 });
+    expect(await list(owner, `/api/sites/${site.id}/tickets?limit=2&before=${first.ids.at(-1)}`)).toEqual({ ids: made.slice(2, 4), total: 5 });
+    expect(await list(owner, `/api/tickets?before=${made[3]}`)).toEqual({ ids: made.slice(4), total: 5 });
+  });
+
+  test('can be narrowed by status and archive, and the total follows', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const of = {} as Record<TicketStatus, number>;
+    for (const status of TICKET_STATUSES) {
+      of[status] = (await aTicket(site)).id;
+      await setStatus(owner, of[status], status);
+    }
+    const expectations: [string, number[]][] = [
+      ['status=new', [of.new]],
+      ['status=open', [of.open]],
+      ['status=open&status=in_progress', [of.in_progress, of.open]],
+      ['archived=true', [of.archived]],
+      ['archived=false', [of.closed, of.resolved, of.in_progress, of.open, of.new]],
+      ['archived=false&status=archived', []],
+      ['status=closed&status=resolved&archived=false', [of.closed, of.resolved]],
+    ];
+    for (const [query, ids] of expectations) {
+      expect(await list(owner, `/api/tickets?${query}`), query).toEqual({ ids, total: ids.length });
+      expect(await list(owner, `/api/sites/${site.id}/tickets?${query}&limit=1`), query).toEqual({ ids: ids.slice(0, 1), total: ids.length });
+    }
+  });
+
+  test('is searched by the beginnings of words in title, description, address and name', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const lamp = (await aTicket(site)).id;
+    const cake = (await aTicket(site, { title: 'Größe des Kuchens', description: 'Rye & "quoted" text', user_email: 'd.okafor@example.org', user_name: 'Dele' })).id;
+    const found = async (q: string) => (await list(owner, `/api/tickets?limit=10&q=${encodeURIComponent(q)}`)).ids;
+    expect(await found('crack')).toEqual([lamp]);
+    expect(await found('LAMP oak')).toEqual([lamp]);
+    expect(await found('lamp rye')).toEqual([]);
+    expect(await found('okafor')).toEqual([cake]);
+    expect(await found('d.okafor@example.org')).toEqual([cake]);
+    expect(await found('größe')).toEqual([cake]);
+    expect(await found('dele')).toEqual([cake]);
+    expect(await found('raman')).toEqual([lamp]);
+    expect(await found('')).toEqual([cake, lamp]);
+    for (const odd of ["'", '&', '!', ':*', "a'b", '\\', '(((', '<->', '%', '\u202e', 'a\u3000b', '\u00a0', '“a”', 'हिन्दी']) expect(Array.isArray(await found(odd))).toBe(true);
+  });
+
+  test.each(['status=nonsense', 'archived=yes', 'limit=0', 'limit=-1', 'limit=ten', 'limit=1e3', 'before=x', `q=${'a'.repeat(201)}`, 'q=%00', 'limit=1&limit=2'])(
+    'refuses %s and names the parameter',
+    async (query) => {
+      const response = await (await anOwner()).get(`/api/tickets?${query}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().issues[0].path[0]).toBe(query.split('=')[0]);
+    },
+  );
+
+  test('of an unknown or foreign site is not found', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const site = await aSite(owner);
+    await aTicket(site);
+    const foreign = await other.get(`/api/sites/${site.id}/tickets`);
+    expect(foreign.statusCode).toBe(404);
+    expect(foreign.body).toBe((await other.get(`/api/sites/${UNKNOWN_ID}/tickets`)).body);
+    expect(await list(other, '/api/tickets')).toEqual({ ids: [], total: 0 });
+  });
+});
+
+describe('one ticket', () => {
+  test('comes with its details and comments, oldest first', async () => {
+    const owner = await anOwner();
+    const { id } = await aTicket(await aSite(owner), { user_id: 'u-7' });
+    for (const comment of ['First', '  Second ']) await owner.post(`/api/tickets/${id}/comments`, { comment });
+    const { ticket, comments } = (await owner.get(`/api/tickets/${id}`)).json();
+    expect(ticket).toMatchObject({ id, site_name: 'Kettle & Crumb', user_agent: 'Test/1.0', user_id: 'u-7', resolved_at: null });
+    expect(comments).toEqual([
+      { id: expect.any(Number), comment: 'First', author: 'agent', author_name: null, received_by_email: false, created_at: expect.any(String) },
+      expect.objectContaining({ comment: 'Second' }),
+    ]);
+  });
+
+  test.each([{}, { comment: '' }, { comment: ' \n ' }, { comment: 5 }, { comment: 'a'.repeat(10_001) }, { comment: '\0' }])('takes no comment like %j', async (body) => {
+    const owner = await anOwner();
+    const { id } = await aTicket(await aSite(owner));
+    const response = await owner.post(`/api/tickets/${id}/comments`, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues[0].path).toEqual(['comment']);
+    expect((await owner.get(`/api/tickets/${id}`)).json().comments).toEqual([]);
+  });
+
+  test("of another owner looks as if it did not exist", async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const { id } = await aTicket(await aSite(owner));
+    for (const send of [
+      (ticket: number) => other.get(`/api/tickets/${ticket}`),
+      (ticket: number) => setStatus(other, ticket, 'closed'),
+      (ticket: number) => other.post(`/api/tickets/${ticket}/comments`, { comment: 'Hello' }),
+    ]) {
+      const theirs = await send(id);
+      expect(theirs.statusCode).toBe(404);
+      expect(theirs.body).toBe((await send(UNKNOWN_ID)).body);
+    }
+    const { ticket, comments } = (await owner.get(`/api/tickets/${id}`)).json();
+    expect([ticket.status, comments]).toEqual(['new', []]);
+  });
+});
+
+describe('a status', () => {
+  test('is changed, answered with the ticket, and counted', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const { id } = await aTicket(site);
+    const response = await setStatus(owner, id, 'in_progress');
+    expect(response.json()).toMatchObject({ id, status: 'in_progress', title: 'Lamp arrived with a cracked base' });
+    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ new_tickets: 0, open_tickets: 1, total_tickets: 1 });
+  });
+
+  test('that it already has changes nothing', async () => {
+    const owner = await anOwner();
+    const { id } = await aTicket(await aSite(owner));
+    const before = (await setStatus(owner, id, 'closed')).json();
+    expect((await setStatus(owner, id, 'closed')).json()).toEqual(before);
+  });
+
+  test.each(['done', '', null, 3, ['new'], undefined])('cannot be %j', async (status) => {
+    const owner = await anOwner();
+    const { id } = await aTicket(await aSite(owner));
+    const response = await setStatus(owner, id, status);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues[0].path).toEqual(['status']);
+  });
+
+  test('resolved or closed is timed from creation, once, and forgotten on reopening', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const { id } = await aTicket(site);
+    await sql`update tickets set created_at = created_at - interval '90 minutes' where id = ${id}`.execute(await testDatabase());
+    const mean = async () => (await owner.get(`/api/sites/${site.id}`)).json().avg_resolution_time_minutes;
+    const resolvedAt = (await setStatus(owner, id, 'resolved')).json().resolved_at;
+    expect(await mean()).toBe(90);
+    expect((await setStatus(owner, id, 'closed')).json().resolved_at).toBe(resolvedAt);
+    await setStatus(owner, id, 'archived');
+    expect(await mean()).toBe(90);
+    await setStatus(owner, id, 'open');
+    expect(await mean()).toBeNull();
+  });
+
+  test('changed in any sequence leaves the counters equal to a recount', async () => {
+    const owner = await anOwner();
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...TICKET_STATUSES)), { maxLength: 12 }), async (changes) => {
+        const site = await aSite(owner);
+        const tickets = [await aTicket(site), await aTicket(site), await aTicket(site)];
+        for (const [which, status] of changes) await setStatus(owner, tickets[which]?.id ?? 0, status);
+        expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('changed by many at once leaves the counters equal to a recount', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const tickets = await Promise.all([aTicket(site), aTicket(site), aTicket(site)]);
+    const changes = Array.from({ length: 40 }, (_, n) => setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]));
+    for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
+    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+  });
+});
+
+describe('a ticket that is sent', () => {
+  const sendMany = (site: Site, times: number, key: string) => Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
+
+  test('a hundred times at once with the same key is one ticket, counted once', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answers = await sendMany(site, 100, randomUUID());
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({ tickets_submitted: 1, unique_users: 1 });
+  });
+
+  test('with a used key and other words is refused', async () => {
+    const site = await aSite(await anOwner());
+    const key = randomUUID();
+    await aTicket(site, { idempotency_key: key });
+    await expect(aTicket(site, { idempotency_key: key, title: 'Other' })).rejects.toThrow('another ticket');
+    const elsewhere = await aSite(await anOwner());
+    expect((await aTicket(elsewhere, { idempotency_key: key, title: 'Other' })).isNew).toBe(true);
+  });
+});
+
+test('deleting a site deletes its tickets and comments', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const { id } = await aTicket(site);
+  await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello' });
+  expect((await owner.delete(`/api/sites/${site.id}`)).statusCode).toBe(200);
+  expect((await owner.get(`/api/tickets/${id}`)).statusCode).toBe(404);
+  const left = await (await testDatabase()).selectFrom('comments').select('id').where('ticket_id', '=', id).execute();
+  expect(left).toEqual([]);
+});
