@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, timestamp } from './endpoint.ts';
+import { endpoint, id, timestamp } from './endpoint.ts';
 
 /** One UTC day. */
 export const analyticsDay = z.object({
@@ -28,6 +28,19 @@ export const getAnalytics = endpoint('GET /api/analytics', {
   access: 'owner',
   summary: 'The last 30 days over all sites, newest first, days without events included',
   reply: z.array(analyticsDay),
+});
+
+export const siteActivity = z.object({
+  site_id: id,
+  /** One number per day of the last 30, newest first. */
+  widget_loads: z.array(z.int()),
+});
+export type SiteActivity = z.infer<typeof siteActivity>;
+
+export const listSiteActivity = endpoint('GET /api/analytics/sites', {
+  access: 'owner',
+  summary: 'Widget loads of the last 30 days for each site: what the small charts on the site cards show',
+  reply: z.array(siteActivity),
 });
 
 export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {

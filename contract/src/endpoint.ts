@@ -15,13 +15,14 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
 export type Params<Path extends string> = { [Name in PathParameter<Path>]: number };
 
 export interface Endpoint<
+  M extends Method = Method,
   Path extends string = string,
   A extends Access = Access,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  readonly method: Method;
+  readonly method: M;
   readonly path: Path;
   readonly access: A;
   readonly summary: string;
@@ -43,13 +44,14 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
 
 /** Declares one call of the API; the server registers this value and the browser calls it. */
 export function endpoint<
+  M extends Method,
   Path extends string,
   A extends Access,
   Reply extends z.ZodType,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(route: `${Method} ${Path}`, declaration: Declaration<A, Query, Body, Reply>): Endpoint<Path, A, Query, Body, Reply> {
-  const [method, path] = route.split(' ') as [Method, Path];
+>(route: `${M} ${Path}`, declaration: Declaration<A, Query, Body, Reply>): Endpoint<M, Path, A, Query, Body, Reply> {
+  const [method, path] = route.split(' ') as [M, Path];
   const { access, summary, query, body, reply, status = 200 } = declaration;
   return {
     method,

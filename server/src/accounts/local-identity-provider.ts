@@ -99,7 +99,7 @@ export async function createLocalIdentityProvider({ publicUrl, redirectUri, cook
       }
     },
     remember(account) {
-      const subject = createHash('sha256').update(account.email.toLowerCase()).digest('base64url');
+      const subject = localSubjectOf(account.email);
       accounts.set(subject, account);
       return subject;
     },
@@ -123,6 +123,9 @@ export function connectLocally({ publicUrl, redirectUri }: Settings, fetchWithin
   client[oidc.customFetch] = fetchWithin;
   return client;
 }
+
+/** One address is one person, however it is written. */
+export const localSubjectOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 /** A sign-in takes a moment and its token is read at once: a key that lives as long as the process is enough. */
 async function createSigningKey() {

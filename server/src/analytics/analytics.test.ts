@@ -37,6 +37,19 @@ describe('the last 30 days', () => {
     for (const path of ['analytics', 'user-analytics']) expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
   });
 
+  test('are told for each site of the owner at once', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const [first, second] = [await aSite(owner), await aSite(owner)];
+    await aDay((await aSite(other)).id, 0, { widget_loads: 100 });
+    await aDay(first.id, 0, { widget_loads: 4 });
+    await aDay(first.id, 29, { widget_loads: 9 });
+    const zeros = Array.from({ length: 30 }, () => 0);
+    expect((await owner.get('/api/analytics/sites')).json()).toEqual([
+      { site_id: second.id, widget_loads: zeros },
+      { site_id: first.id, widget_loads: [4, ...zeros.slice(2), 9] },
+    ]);
+  });
+
   test('of an owner without sites are zeros', async () => {
     const rows: AnalyticsDay[] = (await (await anOwner()).get('/api/analytics')).json();
     expect(rows).toHaveLength(30);

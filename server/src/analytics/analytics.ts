@@ -1,4 +1,4 @@
-import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
+import type { AnalyticsDay, SiteActivity, UserAnalytics } from '@deskbell/contract/analytics';
 import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -22,6 +22,19 @@ export function summarizeDays(db: Database, owner: Owner, siteId: number | null 
       and site_days.day >= ${firstDay}) as kept on kept.day = calendar.day::date
     group by calendar.day
     order by calendar.day desc`
+    .execute(db)
+    .then(({ rows }) => rows);
+}
+
+export function listSiteActivity(db: Database, owner: Owner): Promise<SiteActivity[]> {
+  return sql<SiteActivity>`
+    select sites.id as site_id, array_agg(coalesce(site_days.widget_loads, 0) order by calendar.day desc) as widget_loads
+    from sites
+    cross join generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
+    left join site_days on site_days.site_id = sites.id and site_days.day = calendar.day::date
+    where sites.owner_id = ${owner.id}
+    group by sites.id
+    order by sites.id desc`
     .execute(db)
     .then(({ rows }) => rows);
 }

@@ -10,6 +10,7 @@ export interface Schema {
   tickets: Tickets;
   comments: Comments;
   ticket_submissions: TicketSubmissions;
+  email_logs: EmailLogs;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
 }
@@ -124,3 +125,25 @@ interface TicketSubmissions {
   ticket_id: number;
   created_at: Timestamp;
 }
+
+interface EmailLogs {
+  id: GeneratedAlways<number>;
+  site_id: number | null;
+  ticket_id: number | null;
+  comment_id: number | null;
+  email_type: EmailType;
+  status: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  recipient_email: string;
+  subject: string;
+  content: Generated<unknown>;
+  message_id: string;
+  is_visitor_triggered: Generated<boolean>;
+  error_message: string | null;
+  attempts: Counter;
+  next_attempt_at: Timestamp;
+  leased_until: string | null;
+  sent_at: string | null;
+  created_at: Timestamp;
+}
+
+type EmailType = 'admin_notification' | 'user_confirmation' | 'comment_notification' | 'status_change' | 'contact_message' | 'contact_confirmation';

@@ -1,4 +1,4 @@
-import type { Access, Endpoint, Params } from '@deskbell/contract/endpoint';
+import type { Access, Endpoint, Method, Params } from '@deskbell/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
@@ -14,7 +14,7 @@ export type Call<Path extends string, A extends Access, Query extends z.ZodType,
 } & (A extends 'owner' ? { readonly owner: Owner } : unknown);
 
 export type Handle = <Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
-  endpoint: Endpoint<Path, A, Query, Body, Reply>,
+  endpoint: Endpoint<Method, Path, A, Query, Body, Reply>,
   handler: (call: Call<Path, A, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
 ) => void;
 

@@ -15,9 +15,14 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 /** A PostgreSQL server to test on instead of the embedded database. */
 export const postgresUrl = process.env.TEST_DATABASE_URL;
 
+const temporaryFolders: string[] = [];
+process.on('exit', () => {
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
+});
+
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-test-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  temporaryFolders.push(folder);
   return folder;
 }
 

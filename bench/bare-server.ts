@@ -1,0 +1,7 @@
+/** The baseline: Fastify with one route that answers a constant, in a process of its own like the product. */
+import Fastify from 'fastify';
+
+const app = Fastify();
+const body = process.env.BODY ?? '[]';
+app.get('/', (_request, reply) => reply.type('application/json').send(body));
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -1,0 +1,100 @@
+import { expect, test } from '../journey.ts';
+import { addSite, signIn } from '../owner.ts';
+
+test('an owner signs in, adds a site, edits it and deletes it', async ({ page }) => {
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'https://Kettle.Example.com/menu' });
+  await expect(page.getByText('Site created')).toBeVisible();
+  await expect(page.getByText('kettle.example.com').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Kettle & Crumb' }).click();
+  await page.waitForURL(/\/sites\/\d+/);
+  await page.getByRole('button', { name: 'Edit Site' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Site' });
+  await expect(dialog.getByLabel('Domain')).toHaveValue('kettle.example.com');
+  await dialog.getByLabel('Site Name').fill('Kettle & Sons');
+  await dialog.getByRole('checkbox', { name: 'Site is active' }).click();
+  await dialog.getByRole('button', { name: 'Update Site' }).click();
+  await expect(page.getByText('Site updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kettle & Sons' })).toBeVisible();
+  await expect(page.getByText('Inactive').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Deskbell' }).first().click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Delete Kettle & Sons' }).click();
+  await expect(
+    page.getByText('Are you sure you want to delete "Kettle & Sons"? This action cannot be undone.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Kettle & Sons' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Site deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kettle & Sons' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Add Site' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kettle & Sons' })).toHaveCount(0);
+});
+
+test.describe('input that the server refuses', () => {
+  test.use({ expectedConsoleErrors: /status of 400 .*\/api\/sites/ });
+
+  test('a wrong domain is named under its field and nothing typed is lost', async ({ page }) => {
+    await signIn(page);
+    await page.getByRole('button', { name: 'Add Site' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Site' });
+    await dialog.getByLabel('Site Name').fill('Kettle & Crumb');
+    await dialog.getByLabel('Domain').fill('kettle and crumb');
+    await dialog.getByRole('button', { name: 'Create Site' }).click();
+    const domain = dialog.getByLabel('Domain');
+    await expect(domain).toHaveAttribute('aria-invalid', 'true');
+    await expect(domain).toHaveAccessibleDescription(/This is not a domain/);
+    await expect(domain).toBeFocused();
+    await expect(dialog.getByLabel('Site Name')).toHaveValue('Kettle & Crumb');
+  });
+});
+
+test('the newest site comes first, and a reload keeps them all', async ({ page }) => {
+  await signIn(page);
+  for (const name of ['First', 'Second', 'Third']) {
+    await addSite(page, { name: `${name} Shop`, domain: `${name.toLowerCase()}.example.com` });
+  }
+  const names = page.getByRole('link', { name: /^(First|Second|Third) Shop/ });
+  await expect(names).toHaveText([/Third Shop/, /Second Shop/, /First Shop/]);
+  await page.reload();
+  await expect(names).toHaveText([/Third Shop/, /Second Shop/, /First Shop/]);
+});
+
+test("another owner's site looks as if it did not exist", async ({ browser, page }) => {
+  await signIn(page);
+  await addSite(page, { name: 'Private Shop', domain: 'private.example.com' });
+  await page.getByRole('link', { name: 'Private Shop' }).click();
+  await page.waitForURL(/\/sites\/\d+/);
+
+  const stranger = await browser.newPage();
+  await signIn(stranger);
+  await expect(stranger.getByText('Private Shop')).toHaveCount(0);
+  const answer = await stranger.request.get(`/api${new URL(page.url()).pathname}`);
+  expect(answer.status()).toBe(404);
+  await stranger.close();
+});
+
+test('a site is added and deleted with the keyboard only', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Add Site' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add New Site' });
+  await expect(dialog.getByLabel('Site Name')).toBeFocused();
+  await page.keyboard.type('Keyboard Shop');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('keyboard.example.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Keyboard Shop' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Keyboard Shop' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Keyboard Shop' })).toHaveCount(0);
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+export interface Owner {
+  email: string;
+  name: string;
+}
+
+/** Somebody nobody else signs in as: journeys share the product, not the data. */
+export const anOwner = (): Owner => ({ email: `${randomUUID()}@example.com`, name: 'Marta Lindqvist' });
+
+/** Walks the whole way in: front page, identity provider, callback, dashboard. */
+export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await page.waitForURL('**/local-accounts/**');
+  await page.locator('input[name=email]').fill(owner.email);
+  await page.locator('input[name=name]').fill(owner.name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
+  return owner;
+}
+
+export interface NewSite {
+  name: string;
+  domain: string;
+}
+
+/** Adds a site through the dialog of the dashboard. */
+export async function addSite(page: Page, { name, domain }: NewSite): Promise<void> {
+  await page.getByRole('button', { name: 'Add Site' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Site' });
+  await dialog.getByLabel('Site Name').fill(name);
+  await dialog.getByLabel('Domain').fill(domain);
+  await dialog.getByRole('button', { name: 'Create Site' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
+
+export default defineConfig({
+  testDir: './journeys',
+  globalSetup: './global-setup.ts',
+  outputDir: './test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  // A product that is broken at the root need not fail every journey in turn.
+  maxFailures: 8,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath, args: CHROMIUM_ARGS },
+    // Set by global-setup.ts before the workers read this file.
+    ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { addSite } from './owner.ts';
+
+export const PUBLIC_PAGES = ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes'];
+
+interface Screen {
+  name: string;
+  open(page: Page): Promise<void>;
+}
+
+/** What a signed-in owner with a site or two looks at; each opens from the one before. */
+export const OWNER_SCREENS: Screen[] = [
+  {
+    name: 'dashboard',
+    async open(page) {
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { name: 'Your Sites' }).waitFor();
+    },
+  },
+  {
+    name: 'add-site',
+    async open(page) {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Add Site' }).first().click();
+      await page.getByRole('dialog', { name: 'Add New Site' }).waitFor();
+    },
+  },
+  {
+    name: 'site',
+    async open(page) {
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: 'Harbor & Pine' }).click();
+      await page.getByRole('heading', { name: 'Harbor & Pine' }).waitFor();
+    },
+  },
+];
+
+export async function addSampleSites(page: Page): Promise<void> {
+  await addSite(page, { name: 'Northlight Prints', domain: 'northlight.example' });
+  await addSite(page, { name: 'Harbor & Pine', domain: 'harborandpine.example' });
+}
+
+/** A file name for a public page: "/" is the landing page. */
+export const pageName = (path: string) => path.slice(1) || 'landing';

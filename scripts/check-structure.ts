@@ -1,0 +1,93 @@
+/** What the linter and the import rules cannot see: names and places of files, migrations, the lock file. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { ROOT } from './run-command.ts';
+
+const WORKSPACES = ['contract', 'server', 'web', 'widget', 'e2e', 'bench', 'scripts'];
+const MADE_BY_TOOLS = new Set(['node_modules', 'build', 'dist', 'data', 'test-results', '.react-router']);
+const SAYS_NOTHING = new Set(['utils', 'helpers', 'common', 'misc', 'lib', 'core', 'services', 'managers']);
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/;
+// Spelled in two halves so that this file does not find itself.
+const UNFINISHED = new RegExp(`(?<!\\w)(${'TO'}DO|${'FIX'}ME|@${'ts'}-(ignore|expect-error|nocheck))\\b`);
+const MAX_LINES = 350;
+
+interface SourceFile {
+  /** Relative to the repository, with forward slashes. */
+  path: string;
+  workspace: string;
+}
+
+const sources = WORKSPACES.flatMap((workspace) => listSources(join(ROOT, workspace), workspace));
+const problems = [
+  ...sources.flatMap(badName),
+  ...sources.flatMap(unfinishedOrLong),
+  ...WORKSPACES.flatMap(repeatedNames),
+  ...migrationGaps(join(ROOT, 'server/migrations')),
+  ...lockFileAddresses(join(ROOT, 'package-lock.json')),
+];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function listSources(folder: string, workspace: string): SourceFile[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (MADE_BY_TOOLS.has(entry.name)) return [];
+    if (entry.isDirectory()) return listSources(path, workspace);
+    return /\.(ts|tsx|css|sql)$/.test(entry.name)
+      ? [{ path: relative(ROOT, path).replaceAll('\\', '/'), workspace }]
+      : [];
+  });
+}
+
+function badName({ path }: SourceFile): string[] {
+  const folders = path.split('/').slice(0, -1);
+  const vague = folders.filter((folder) => SAYS_NOTHING.has(folder));
+  return [
+    ...vague.map((folder) => `${path}: a folder named "${folder}" says nothing; name it after a noun of the product.`),
+    ...(path.endsWith('.sql') || KEBAB_CASE.test(basename(path)) ? [] : [`${path}: file names are kebab-case.`]),
+  ];
+}
+
+function unfinishedOrLong({ path }: SourceFile): string[] {
+  const lines = readFileSync(join(ROOT, path), 'utf8').split('\n');
+  const unfinished = lines.flatMap((line, index) => {
+    const mark = UNFINISHED.exec(line)?.[1];
+    return mark ? [`${path}:${index + 1}: ${mark} is for an issue, not for the code.`] : [];
+  });
+  const long =
+    lines.length > MAX_LINES ? [`${path}: ${lines.length} lines; a stranger would rather find two files.`] : [];
+  return [...unfinished, ...long];
+}
+
+function repeatedNames(workspace: string): string[] {
+  const firstByName = new Map<string, string>();
+  return sources
+    .filter((source) => source.workspace === workspace)
+    .flatMap(({ path }) => {
+      const first = firstByName.get(basename(path));
+      if (first === undefined) firstByName.set(basename(path), path);
+      return first === undefined ? [] : [`${first} and ${path} have the same name; a search should find one.`];
+    });
+}
+
+function migrationGaps(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name, index) => {
+      const expected = String(index + 1).padStart(4, '0');
+      return new RegExp(`^${expected}_[a-z0-9_]+\\.sql$`).test(name)
+        ? []
+        : [`server/migrations/${name}: the migration after ${index} is named ${expected}_what_it_does.sql.`];
+    });
+}
+
+function lockFileAddresses(file: string): string[] {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { resolved?: string }> };
+  return Object.entries(packages)
+    .filter(([, { resolved }]) => resolved?.includes('://'))
+    .map(
+      ([name]) =>
+        `package-lock.json: ${name} carries a download address; .npmrc leaves them out, so run npm install anew.`,
+    )
+    .slice(0, 3);
+}

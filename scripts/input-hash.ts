@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const TEST_FILE = /\.test\.tsx?$/;
+
+/** All files at or under a path, sorted. */
+export function filesUnder(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(join(path, entry.name)));
+}
+
+/** One hash over the names and contents of all input files; times and owners do not count, a fresh copy hashes the same. */
+export function hashInputs(root: string, inputs: string[]): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesUnder(join(root, input))).filter((name) => !TEST_FILE.test(name))) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { removeExpiredSessions } from './accounts/sessions.ts';
+import { banner } from './banner.ts';
+import { BadConfiguration, type Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { openEmbedded } from './db/pglite.ts';
+import { openPostgres } from './db/postgres.ts';
+import { loadSecretKey } from './secret-key.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Start {
+  /** The folder of this workspace; the web build lies beside it. */
+  readonly serverFolder: string;
+  /** What must be in the database before anybody can ask for it. */
+  readonly prepare?: (db: Database) => Promise<void>;
+}
+
+/** Database, migrations, app, listen; on a signal finishes what is under way and closes the database. */
+export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
+  const webFolder = join(serverFolder, '../web/build/client');
+  const db = await openDatabase(config);
+  await migrate(db, join(serverFolder, 'migrations'));
+  await prepare?.(db);
+  const app = await createApp({
+    config,
+    db,
+    secretKey: loadSecretKey(config.secretKey, config.dataDir),
+    webFolder: existsSync(webFolder) ? webFolder : null,
+  });
+
+  const tidyUp = () => removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
+  const daily = setInterval(tidyUp, DAY_MS);
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    clearInterval(daily);
+    await app.close();
+    await db.destroy();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  await app.listen({ port: config.port, host: config.host });
+  process.stdout.write(banner(config));
+  await tidyUp();
+}
+
+function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {
+  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+  return openPostgres(databaseUrl, (error) => process.stderr.write(`A database connection was lost: ${error.message}\n`));
+}
+
+/** Why the start failed, in as few words as help; a fault of ours with all we know. */
+export function explainFailedStart(error: unknown): string {
+  if (error instanceof BadConfiguration) return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
+  if (error instanceof FolderInUse) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `Another program already listens there (${error.message}). Set PORT to a free one.`;
+  return `${error.stack}${error.cause instanceof Error ? `\nbecause: ${error.cause.message}` : ''}`;
+}

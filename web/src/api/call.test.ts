@@ -1,0 +1,47 @@
+import type { getSite } from '@deskbell/contract/sites';
+import { expect, test, vi } from 'vitest';
+import { aSite } from '../testing/fixtures.ts';
+import { ApiError, call, NetworkError } from './call.ts';
+
+const readSite = () => call<typeof getSite>('GET /api/sites/:id', { params: { id: 7 } });
+
+test('path parameters are filled in and the reply comes back', async () => {
+  const site = aSite({ id: 7 });
+  const fetch = vi.fn(async () => Response.json(site));
+  vi.stubGlobal('fetch', fetch);
+  expect(await readSite()).toEqual(site);
+  expect(fetch).toHaveBeenCalledWith('/api/sites/7', { method: 'GET', credentials: 'same-origin' });
+});
+
+test('a refusal carries its status, its words and its issues', async () => {
+  const issues = [{ path: ['domain'], message: 'Not a domain.' }];
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'Invalid.', issues }, { status: 400 }));
+  const error = await readSite().catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 400,
+    error: 'Invalid.',
+    issues,
+    message: 'API responded with HTTP status 400',
+  });
+});
+
+test('a refusal may say its words in a message field', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Too big.' }, { status: 413 }));
+  await expect(readSite()).rejects.toMatchObject({ status: 413, error: 'Too big.' });
+});
+
+test('the error page of a proxy is a refusal without words', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  await expect(readSite()).rejects.toMatchObject({ status: 502, error: '', issues: [] });
+});
+
+test('no answer is another kind of failure than a refusal', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(readSite()).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a page that answers in place of the API counts as no answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
+  await expect(readSite()).rejects.toBeInstanceOf(NetworkError);
+});

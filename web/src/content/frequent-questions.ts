@@ -1,0 +1,33 @@
+export const FREQUENT_QUESTIONS = [
+  {
+    question: 'Is it really free?',
+    answer:
+      'The core service is free, with unlimited websites and tickets. The Professional plan costs 10.00 USD per month and is free for the first 100 users.',
+  },
+  {
+    question: 'How many sites can I add?',
+    answer: 'As many as you like. Every site gets its own key, color, notification address and board.',
+  },
+  {
+    question: 'How long does it take to set up?',
+    answer: 'About 5 minutes: sign in, add a site, paste one line into its template. No plugin, no build step.',
+  },
+  {
+    question: 'Do my visitors need an account?',
+    answer:
+      'No. They can write with or without an email address. Without one you still get the ticket; you just cannot answer by email.',
+  },
+  {
+    question: 'Does the widget need a cookie banner?',
+    answer:
+      'It sets no cookies and stores nothing on the visitor’s device before they start to write. Visits are counted with a hash that is thrown away every day.',
+  },
+  {
+    question: 'Can my team use it together?',
+    answer: 'One owner per account for now. Role-based team permissions are planned for a later version.',
+  },
+  {
+    question: 'What happens to my data when I leave?',
+    answer: 'Deleting a site deletes its tickets at once. After an account is closed most data is gone within 30 days.',
+  },
+];

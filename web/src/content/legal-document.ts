@@ -1,0 +1,17 @@
+/** Running text: plain, emphasized, the support address, or a link to another page of ours. */
+export type Phrase = string | { strong: string } | { supportEmail: true } | { link: string; to: string };
+
+export type LegalBlock =
+  | { kind: 'paragraph'; text: Phrase[] }
+  | { kind: 'list'; items: Phrase[][] }
+  | { kind: 'table'; head: [string, string, string]; rows: [string, string, string][] };
+
+export interface LegalDocument {
+  title: string;
+  updated: string;
+  summary: { id: string; title: string; text: string };
+  sections: { id: string; title: string; blocks: LegalBlock[] }[];
+}
+
+export const paragraph = (...text: Phrase[]): LegalBlock => ({ kind: 'paragraph', text });
+export const list = (...items: Phrase[][]): LegalBlock => ({ kind: 'list', items });

@@ -1,0 +1,28 @@
+export const PRODUCT_NAME = 'Deskbell';
+export const PRODUCT_CLAIM = 'A support desk that gathers tickets from unlimited websites in one dashboard.';
+
+export const PLAN_PRICE_USD = '10.00';
+
+/** Placeholders: none of these accounts exists yet. Replace them before launch. */
+export const SOCIAL_LINKS = [
+  'https://github.com/deskbell',
+  'https://www.linkedin.com/company/deskbell',
+  'https://x.com/deskbell',
+];
+
+/** Compressed script of one page view before anyone clicks; theirs are published figures, ours must be kept at what the widget's build prints. */
+export const SCRIPT_WEIGHTS = [
+  { name: 'Deskbell', kilobytes: 1.2, ours: true },
+  { name: 'A well-known live chat', kilobytes: 125, ours: false },
+  { name: 'A well-known help desk', kilobytes: 475, ours: false },
+] as const;
+
+export const PLAN_INCLUDES = [
+  'Unlimited websites',
+  'Unlimited tickets',
+  'Board, list and archive',
+  'Two-way email replies',
+  'Analytics for the last 30 days',
+  'Email delivery logs',
+  'Your color on every site',
+];

@@ -1,0 +1,43 @@
+import { BookOpen, Building2, Clock, Mail } from 'lucide-react';
+import { Link } from 'react-router';
+import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
+import typography from '../text.module.css';
+import styles from './contact-ways.module.css';
+
+export function ContactWays() {
+  return (
+    <aside className={styles.ways} aria-label="Other ways to reach us">
+      <div>
+        <Mail size={20} strokeWidth={1.9} aria-hidden="true" />
+        <h2 className={typography.h4}>By email</h2>
+        <p>
+          <a className={typography.link} href={`mailto:${SUPPORT_EMAIL}`}>
+            {SUPPORT_EMAIL}
+          </a>
+        </p>
+      </div>
+      <div>
+        <Clock size={20} strokeWidth={1.9} aria-hidden="true" />
+        <h2 className={typography.h4}>Within 24 hours</h2>
+        <p>Every message is read and answered by a person.</p>
+      </div>
+      <div>
+        <Building2 size={20} strokeWidth={1.9} aria-hidden="true" />
+        <h2 className={typography.h4}>Enterprise</h2>
+        <p>
+          Invoices, security reviews, your own installation: tell us what you need and we will say what is possible.
+        </p>
+      </div>
+      <div>
+        <BookOpen size={20} strokeWidth={1.9} aria-hidden="true" />
+        <h2 className={typography.h4}>Documentation</h2>
+        <p>
+          <Link className={typography.link} to="/how-it-works">
+            How It Works
+          </Link>{' '}
+          answers most setup questions.
+        </p>
+      </div>
+    </aside>
+  );
+}

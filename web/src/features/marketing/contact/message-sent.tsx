@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { ActionButton } from '../call-to-action.tsx';
+import styles from './message-sent.module.css';
+
+export function MessageSent({ onWriteAnother }: { onWriteAnother: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; what happened is the next thing to read.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.sent} role="status">
+      <div className={styles.tick}>
+        <Check size={26} strokeWidth={2.3} aria-hidden="true" />
+      </div>
+      <h2 ref={title} tabIndex={-1}>
+        Message Sent Successfully!
+      </h2>
+      <div className={styles.text}>
+        <p>We've received your message and will get back to you within 24 hours.</p>
+        <p>You should also receive a confirmation email shortly.</p>
+      </div>
+      <ActionButton look="quiet" onClick={onWriteAnother}>
+        Send another message
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** An SVG path through values at equal distances, each given as its distance from the top. */
+export function lineThrough(values: number[], { width }: Size): string {
+  const step = width / (values.length - 1);
+  return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${value}`).join('');
+}
+
+export function areaUnder(values: number[], size: Size): string {
+  return `${lineThrough(values, size)}L${size.width} ${size.height}L0 ${size.height}Z`;
+}

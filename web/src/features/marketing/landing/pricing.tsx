@@ -1,0 +1,64 @@
+import { ArrowRight, Check, Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
+import { PLAN_INCLUDES, PLAN_PRICE_USD } from '../../../content/product.ts';
+import { ActionButton } from '../call-to-action.tsx';
+import layout from '../layout.module.css';
+import typography from '../text.module.css';
+import styles from './pricing.module.css';
+
+export function Pricing({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <section className={`${layout.section} ${layout.wrap}`} id="pricing" aria-labelledby="pricing-title">
+      <div className={styles.pricing}>
+        <div className={styles.text}>
+          <p className={typography.kicker}>Pricing</p>
+          <h2 className={typography.h2} id="pricing-title">
+            One plan, free for the first 100 users.
+          </h2>
+          <p className={typography.lede}>
+            The core service is free, with unlimited websites and tickets. No seats to count, no tiers to compare.
+          </p>
+        </div>
+        <div className={styles.plan}>
+          <div className={styles.offer}>
+            <div className={styles.name}>
+              <h3 className={typography.h3}>Professional</h3>
+              <span className={typography.tag}>
+                <Sparkles size={13} strokeWidth={2.2} aria-hidden="true" />
+                Launch special
+              </span>
+            </div>
+            <div className={styles.price}>
+              <p className={styles.sum}>
+                <span>$0</span>
+                <s>
+                  <span className={typography.unseen}>instead of </span>${PLAN_PRICE_USD}
+                </s>
+              </p>
+              <p className={`${typography.small} ${typography.muted}`}>
+                per month for the first 100 users, then {PLAN_PRICE_USD} USD per month.
+              </p>
+            </div>
+            <ActionButton size="large" wide onClick={onSignIn}>
+              Get Started Free
+            </ActionButton>
+          </div>
+          <ul className={styles.includes}>
+            {PLAN_INCLUDES.map((item) => (
+              <li key={item}>
+                <Check size={18} strokeWidth={2.3} aria-hidden="true" />
+                {item}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.enterprise}>
+            <span>Enterprise questions, invoices, security reviews?</span>
+            <Link className={typography.arrow} to="/contact">
+              Talk to us <ArrowRight size={16} aria-hidden="true" />
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

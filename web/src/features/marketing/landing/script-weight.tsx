@@ -1,0 +1,65 @@
+import { SCRIPT_WEIGHTS } from '../../../content/product.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import typography from '../text.module.css';
+import styles from './script-weight.module.css';
+
+const HEAVIEST = Math.max(...SCRIPT_WEIGHTS.map(({ kilobytes }) => kilobytes));
+const BAR_WIDTH = 660;
+const SENTENCE = `Script loaded on every page view, compressed: ${SCRIPT_WEIGHTS.map(
+  ({ name, kilobytes }, index) => `${index === 0 ? name : name.replace('A ', 'a ')} ${kilobytes} kB`,
+).join(', ')}.`;
+
+const ZEROS = [
+  { figure: 0, unit: 'cookies' },
+  { figure: 0, unit: 'pixels of layout shift' },
+  { figure: 2, unit: 'requests per page view' },
+  { figure: 0, unit: 'bytes stored before a visitor writes' },
+];
+
+/** What the widget costs a page, against what others cost. Dark in both themes. */
+export function ScriptWeight() {
+  return (
+    <section className={styles.panel} data-theme="dark" aria-labelledby="script-weight-title">
+      <div className={styles.text}>
+        <h2 className={typography.h2} id="script-weight-title">
+          Your pages stay as fast as you made them.
+        </h2>
+        <p>
+          The form itself loads only when a visitor reaches for it. Until then Deskbell weighs less than the words on
+          this page.
+        </p>
+      </div>
+      <div className={styles.bars}>
+        <div className={styles.bars} role="img" aria-label={SENTENCE}>
+          {SCRIPT_WEIGHTS.map(({ name, kilobytes, ours }) => (
+            <div key={name} className={classNames(styles.bar, ours && styles.ours)}>
+              <div className={styles.label}>
+                <span>{name}</span>
+                <b>{kilobytes} kB</b>
+              </div>
+              <svg
+                className={styles.line}
+                viewBox={`0 0 ${BAR_WIDTH} 12`}
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <rect width={Math.max((kilobytes / HEAVIEST) * BAR_WIDTH, 3)} height="12" />
+              </svg>
+            </div>
+          ))}
+        </div>
+        <p className={typography.micro}>
+          Compressed script on every page view, before anyone clicks. Bars drawn to scale.
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        {ZEROS.map(({ figure, unit }) => (
+          <div key={unit}>
+            <dt>{unit}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

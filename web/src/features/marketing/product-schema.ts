@@ -1,0 +1,42 @@
+import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from '../../content/deployment.ts';
+import { PLAN_PRICE_USD, PRODUCT_CLAIM, PRODUCT_NAME, SOCIAL_LINKS } from '../../content/product.ts';
+
+/** schema.org's description of the product and of who answers for it, for search engines. */
+export function productSchema() {
+  const organization = { '@id': `${PUBLIC_ORIGIN}/#organization` };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'SoftwareApplication',
+        name: PRODUCT_NAME,
+        url: `${PUBLIC_ORIGIN}/`,
+        description: PRODUCT_CLAIM,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Any',
+        offers: {
+          '@type': 'Offer',
+          name: 'Professional',
+          price: PLAN_PRICE_USD,
+          priceCurrency: 'USD',
+          description: 'Per month. Launch special: free for the first 100 users.',
+        },
+        publisher: organization,
+      },
+      {
+        '@type': 'Organization',
+        ...organization,
+        name: PRODUCT_NAME,
+        url: `${PUBLIC_ORIGIN}/`,
+        logo: `${PUBLIC_ORIGIN}/favicon.svg`,
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'customer service',
+          email: SUPPORT_EMAIL,
+          url: `${PUBLIC_ORIGIN}/contact`,
+        },
+        sameAs: SOCIAL_LINKS,
+      },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './definition-sheet.module.css';
+
+export function DefinitionSheet({ rows }: { rows: { term: ReactNode; meaning: ReactNode }[] }) {
+  return (
+    <dl className={styles.sheet}>
+      {rows.map(({ term, meaning }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change while they are shown
+        <div key={index}>
+          <dt>{term}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
+import type { LegalBlock, Phrase } from '../../../content/legal-document.ts';
+import typography from '../text.module.css';
+import styles from './legal-block.module.css';
+
+export function LegalBlockView({ block }: { block: LegalBlock }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p>{withMarkup(block.text)}</p>;
+    case 'list':
+      return (
+        <ul className={styles.list}>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is shown
+            <li key={index}>{withMarkup(item)}</li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {block.head.map((cell) => (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row) => (
+              <tr key={row[0]}>
+                <th scope="row">{row[0]}</th>
+                <td>{row[1]}</td>
+                <td>{row[2]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+  }
+}
+
+function withMarkup(phrases: Phrase[]) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is shown
+  return phrases.map((phrase, index) => <Fragment key={index}>{markupOf(phrase)}</Fragment>);
+}
+
+function markupOf(phrase: Phrase) {
+  if (typeof phrase === 'string') return phrase;
+  if ('strong' in phrase) return <strong className={styles.strong}>{phrase.strong}</strong>;
+  if ('link' in phrase) {
+    return (
+      <Link className={typography.link} to={phrase.to}>
+        {phrase.link}
+      </Link>
+    );
+  }
+  return (
+    <a className={typography.link} href={`mailto:${SUPPORT_EMAIL}`}>
+      {SUPPORT_EMAIL}
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
+import text from '../text.module.css';
+import { DeskbellLogo } from './deskbell-logo.tsx';
+import styles from './public-footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const LINKS = [
+  [
+    { name: 'Home', to: '/' },
+    { name: 'How It Works', to: '/how-it-works' },
+    { name: 'Release Notes', to: '/release-notes' },
+  ],
+  [
+    { name: 'Documentation', to: '/how-it-works' },
+    { name: 'Contact', to: '/contact' },
+  ],
+  [
+    { name: 'Privacy', to: '/privacy' },
+    { name: 'Terms', to: '/terms' },
+  ],
+];
+
+export function PublicFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div>
+          <DeskbellLogo />
+          <p className={`${text.small} ${styles.claim}`}>A bell on every site. One desk that hears them all.</p>
+        </div>
+        <nav className={styles.links} aria-label="Footer">
+          {LINKS.map((column) => (
+            <ul key={column[0]?.name}>
+              {column.map(({ name, to }) => (
+                <li key={name}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+        <div className={styles.end}>
+          <span>
+            Questions go to{' '}
+            <a className={text.link} href={`mailto:${SUPPORT_EMAIL}`}>
+              {SUPPORT_EMAIL}
+            </a>
+          </span>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}

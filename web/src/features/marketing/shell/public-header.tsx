@@ -1,0 +1,67 @@
+import { NavLink } from 'react-router';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { AnchorLink } from '../anchor-link.tsx';
+import { ActionButton } from '../call-to-action.tsx';
+import { DeskbellLogo } from './deskbell-logo.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import styles from './public-header.module.css';
+import type { Visitor } from './public-page.tsx';
+
+const SECTIONS = [
+  { name: 'Features', to: '#features' },
+  { name: 'How It Works', to: '#how-it-works' },
+  { name: 'Pricing', to: '#pricing' },
+];
+const PAGES = [
+  { name: 'Home', to: '/' },
+  { name: 'How It Works', to: '/how-it-works' },
+  { name: 'Contact', to: '/contact' },
+];
+
+export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landing' | 'inner' }) {
+  const onLanding = kind === 'landing';
+  const links = (onLanding ? SECTIONS : PAGES).map(({ name, to }) =>
+    onLanding ? (
+      <AnchorLink key={to} to={to}>
+        {name}
+      </AnchorLink>
+    ) : (
+      <NavLink key={to} to={to} end>
+        {name}
+      </NavLink>
+    ),
+  );
+  return (
+    <header className={onLanding ? styles.header : `${styles.header} ${styles.ruled}`}>
+      <div className={styles.bar}>
+        <DeskbellLogo />
+        <nav className={styles.nav} aria-label="Main">
+          {links}
+        </nav>
+        <div className={styles.end}>
+          {visitor.isPending && (
+            <span className={styles.pending}>
+              <Spinner label="Checking whether you are signed in" />
+            </span>
+          )}
+          {onLanding && (
+            <span className={styles.onlyWide}>
+              <ActionButton look="bare" onClick={visitor.onSignIn}>
+                Sign In
+              </ActionButton>
+            </span>
+          )}
+          <ActionButton onClick={visitor.onSignIn}>{onLanding ? 'Get Started Free' : 'Get Started'}</ActionButton>
+          <MenuSheet>
+            {links}
+            {onLanding && (
+              <button type="button" onClick={visitor.onSignIn}>
+                Sign In
+              </button>
+            )}
+          </MenuSheet>
+        </div>
+      </div>
+    </header>
+  );
+}

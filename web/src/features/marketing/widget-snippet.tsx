@@ -1,0 +1,32 @@
+import { Check, Copy } from 'lucide-react';
+import { PUBLIC_ORIGIN } from '../../content/deployment.ts';
+import { useCopy } from '../../ui/copy-button.tsx';
+import { ActionButton } from './call-to-action.tsx';
+import styles from './widget-snippet.module.css';
+
+const SNIPPET = `<script src="${PUBLIC_ORIGIN}/widget.js" data-site-key="YOUR_SITE_KEY" async></script>`;
+
+/** The line that owners paste into their sites. */
+export function WidgetSnippet() {
+  const { copied, copy } = useCopy(SNIPPET);
+  return (
+    <div className={styles.snippet}>
+      <code>
+        <span className={styles.tag}>&lt;script</span>{' '}
+        <span className={styles.whole}>
+          src=<span className={styles.value}>"{PUBLIC_ORIGIN}/widget.js"</span>
+        </span>{' '}
+        <span className={styles.whole}>
+          data-site-key=<span className={styles.value}>"YOUR_SITE_KEY"</span>
+        </span>{' '}
+        <span className={styles.whole}>
+          async<span className={styles.tag}>&gt;&lt;/script&gt;</span>
+        </span>
+      </code>
+      <ActionButton look="quiet" onClick={copy}>
+        {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, withheld } from '../../testing/fake-server.ts';
+import { aUser } from '../../testing/fixtures.ts';
+import { takeLoggedError, takeLoggedErrors } from '../../testing/logged-errors.ts';
+import { openApp } from '../../testing/open-app.tsx';
+import { SessionProvider, useSession } from './session.tsx';
+
+const ME = 'GET /api/users/me';
+const SESSIONS = 'POST /api/sessions';
+const signedOut = { status: 401, body: { error: 'You are not signed in.' } };
+const noSites = { 'GET /api/sites': { body: [] }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
+
+function Who() {
+  const { user, isPending, signIn, signOut } = useSession();
+  return (
+    <>
+      <p>{isPending ? 'pending' : (user?.email ?? 'nobody')}</p>
+      <button type="button" onClick={signIn}>
+        in
+      </button>
+      <button type="button" onClick={signOut}>
+        out
+      </button>
+    </>
+  );
+}
+
+const renderWho = () =>
+  render(
+    <SessionProvider>
+      <Who />
+    </SessionProvider>,
+  );
+
+test('the session is pending until the user was read', async () => {
+  const { answer, give } = withheld();
+  fakeServer({ [ME]: answer });
+  renderWho();
+  expect(screen.getByText('pending')).toBeVisible();
+  give({ body: aUser() });
+  expect(await screen.findByText('marta@example.com')).toBeVisible();
+});
+
+test('everyone who asks at once shares one request', async () => {
+  const server = fakeServer({ [ME]: { body: aUser() } });
+  render(
+    <SessionProvider>
+      <Who />
+      <Who />
+      <Who />
+    </SessionProvider>,
+  );
+  await waitFor(() => expect(screen.getAllByText('marta@example.com')).toHaveLength(3));
+  expect(server.callsTo(ME)).toHaveLength(1);
+});
+
+test('a visitor who is not signed in is nobody, and no error', async () => {
+  fakeServer({ [ME]: signedOut });
+  renderWho();
+  expect(await screen.findByText('nobody')).toBeVisible();
+});
+
+test('a failure to read the user is logged and ends the wait', async () => {
+  fakeServer({ [ME]: { status: 500, body: { error: 'Broken' } } });
+  renderWho();
+  expect(await screen.findByText('nobody')).toBeVisible();
+  await takeLoggedError('Failed to fetch user: API responded with HTTP status 500');
+});
+
+test('signing in sends the browser where the server says', async () => {
+  fakeServer({ [ME]: signedOut, 'GET /api/oauth/google/redirect_url': { body: { redirectUrl: '#provider' } } });
+  renderWho();
+  await userEvent.click(screen.getByRole('button', { name: 'in' }));
+  await waitFor(() => expect(window.location.hash).toBe('#provider'));
+});
+
+test('a sign-in that cannot start is only logged', async () => {
+  fakeServer({ [ME]: signedOut, 'GET /api/oauth/google/redirect_url': { status: 503, body: { error: 'Later' } } });
+  renderWho();
+  await userEvent.click(screen.getByRole('button', { name: 'in' }));
+  await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
+});
+
+test('signing out forgets the user before the server answers', async () => {
+  const { answer, give } = withheld();
+  fakeServer({ [ME]: { body: aUser() }, 'GET /api/logout': answer });
+  renderWho();
+  await screen.findByText('marta@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'out' }));
+  expect(screen.getByText('nobody')).toBeVisible();
+  give({ status: 500 });
+  await takeLoggedError('Failed to sign out: API responded with HTTP status 500');
+  expect(screen.getByText('nobody')).toBeVisible();
+});
+
+test('the session cannot be used outside its provider', () => {
+  expect(() => render(<Who />)).toThrow('useSession needs a SessionProvider around it.');
+  takeLoggedErrors();
+});
+
+test('the callback exchanges its code once, reads the user again and opens the dashboard', async () => {
+  window.history.replaceState(null, '', '/auth/callback?code=abc&state=xyz');
+  const server = fakeServer({ ...noSites, [ME]: signedOut });
+  server.answer(SESSIONS, () => {
+    server.answer(ME, { body: aUser() });
+    return { body: aUser() };
+  });
+  const app = openApp('/auth/callback');
+  expect(screen.getByText('Completing sign in...')).toBeVisible();
+  expect(await screen.findByText('Welcome back, Marta')).toBeVisible();
+  expect(app.address()).toBe('/dashboard');
+  expect(server.callsTo(SESSIONS)).toEqual([{ route: SESSIONS, body: { code: 'abc', state: 'xyz' } }]);
+});
+
+test('a look at the user that began before the exchange does not decide', async () => {
+  window.history.replaceState(null, '', '/auth/callback?code=abc');
+  const early = withheld();
+  const server = fakeServer({ ...noSites, [ME]: early.answer });
+  server.answer(SESSIONS, () => {
+    server.answer(ME, { body: aUser() });
+    return { body: aUser() };
+  });
+  openApp('/auth/callback');
+  await waitFor(() => expect(server.callsTo(SESSIONS)).toHaveLength(1));
+  early.give(signedOut);
+  expect(await screen.findByText('Welcome back, Marta')).toBeVisible();
+});
+
+test('a callback without a code says so in the log and goes home', async () => {
+  fakeServer({ [ME]: signedOut });
+  openApp('/auth/callback');
+  expect(await screen.findByText('Landing')).toBeVisible();
+  await takeLoggedError('Cannot exchange code for session token: no code provided in the URL search params.');
+});
+
+test('a refused exchange is logged and goes home', async () => {
+  window.history.replaceState(null, '', '/auth/callback?code=stolen');
+  fakeServer({ [ME]: signedOut, [SESSIONS]: { status: 400, body: { error: 'No' } } });
+  openApp('/auth/callback');
+  expect(await screen.findByText('Landing')).toBeVisible();
+  await takeLoggedError('Failed to exchange code for session token: API responded with HTTP status 400');
+});
+
+test('nobody gets to the dashboard without signing in', async () => {
+  fakeServer({ [ME]: signedOut });
+  openApp('/dashboard');
+  expect(await screen.findByText('Landing')).toBeVisible();
+});
+
+test('a session that ended meanwhile shows the visitor out', async () => {
+  const server = fakeServer({ ...noSites, [ME]: { body: aUser() } });
+  server.answer('GET /api/sites', () => {
+    server.answer(ME, signedOut);
+    return signedOut;
+  });
+  openApp('/dashboard');
+  expect(await screen.findByText('Landing')).toBeVisible();
+  await takeLoggedError('Failed to fetch sites: API responded with HTTP status 401');
+});

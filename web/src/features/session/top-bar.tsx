@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import styles from './top-bar.module.css';
+
+export function TopBar({ children }: { children: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <div className={styles.wrap}>
+        <Link to="/dashboard" className={styles.brand}>
+          <BrandMark />
+          Deskbell
+        </Link>
+        {children}
+      </div>
+    </header>
+  );
+}

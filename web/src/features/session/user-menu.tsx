@@ -1,0 +1,61 @@
+import type { User } from '@deskbell/contract/account';
+import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
+import { Menu, MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { chooseTheme, useTheme } from '../../ui/theme.ts';
+import styles from './user-menu.module.css';
+
+const THEME_OPTIONS = [
+  { value: 'system', label: 'System', icon: <Monitor {...ICON_SM} /> },
+  { value: 'light', label: 'Light', icon: <Sun {...ICON_SM} /> },
+  { value: 'dark', label: 'Dark', icon: <Moon {...ICON_SM} /> },
+] as const;
+
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+interface UserMenuProps {
+  user: User;
+  onOpenSettings: () => void;
+  onSignOut: () => void;
+}
+
+export function UserMenu({ user, onOpenSettings, onSignOut }: UserMenuProps) {
+  const theme = useTheme();
+  const { name } = user.google_user_data;
+  const shownName = name || user.email;
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <button type="button" className={styles.trigger} aria-label={`${shownName}, account menu`}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(shownName)}
+          </span>
+          <span className={styles.name}>{shownName}</span>
+          <ChevronDown {...ICON_SM} />
+        </button>
+      }
+    >
+      <MenuHead>
+        <b className={styles.headName}>{shownName}</b>
+        {name && <div className={styles.email}>{user.email}</div>}
+      </MenuHead>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut {...ICON} />} onSelect={onSignOut}>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

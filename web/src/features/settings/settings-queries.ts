@@ -1,0 +1,23 @@
+import type { changeUserSettings, getUserSettings, UserSettings } from '@deskbell/contract/account';
+import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+const SETTINGS = ['user-settings'];
+
+export function useUserSettings() {
+  return useQuery({ queryKey: SETTINGS, queryFn: () => call<typeof getUserSettings>('GET /api/user-settings') });
+}
+
+/** The zone times are shown in. */
+export function useTimezone(): string {
+  return useUserSettings().data?.timezone ?? DEFAULT_TIMEZONE;
+}
+
+export function useChangeUserSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserSettings) => call<typeof changeUserSettings>('PUT /api/user-settings', { body }),
+    onSuccess: (settings) => queryClient.setQueryData(SETTINGS, settings),
+  });
+}

@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react';
+import { textColorOn } from '../../format/text-color.ts';
+import styles from './browser-preview.module.css';
+
+/** A page with the Support tab at its edge, as a visitor sees it. */
+export function BrowserPreview({ domain, color }: { domain: string; color: string }) {
+  return (
+    <div className={styles.browser} aria-hidden="true">
+      <div className={styles.bar}>
+        <i />
+        <i />
+        <i />
+        <span>{domain}</span>
+      </div>
+      <div className={styles.page}>
+        <u style={{ width: '36%' }} />
+        <u style={{ width: '74%' }} />
+        <u style={{ width: '62%' }} />
+        <div className={styles.picture} />
+        <span className={styles.tab} style={{ '--color': color, '--on-color': textColorOn(color) } as CSSProperties}>
+          Support
+        </span>
+      </div>
+    </div>
+  );
+}

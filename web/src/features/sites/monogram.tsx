@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './monogram.module.css';
+
+/** The first letter of a site, in the site's own color. */
+export function Monogram({ name, color, large = false }: { name: string; color: string; large?: boolean }) {
+  const [letter = ''] = name.trim();
+  return (
+    <span
+      className={classNames(styles.monogram, large && styles.large)}
+      style={{ '--site': color } as CSSProperties}
+      aria-hidden="true"
+    >
+      {letter.toUpperCase()}
+    </span>
+  );
+}

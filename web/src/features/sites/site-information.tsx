@@ -1,0 +1,51 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardBody, CardHead } from '../../ui/card.tsx';
+import { useCopy } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ICON_SM } from '../../ui/icon-sizes.ts';
+import { ActivityBadge } from './activity-badge.tsx';
+import styles from './site-information.module.css';
+
+export function SiteInformation({ site }: { site: Site }) {
+  const { copied, copy } = useCopy(site.api_key);
+  return (
+    <Card aria-labelledby="site-information">
+      <CardHead title="Site Information" titleId="site-information" />
+      <CardBody>
+        <dl className={styles.information}>
+          <Fact label="Name">{site.name}</Fact>
+          <Fact label="Domain">{site.domain}</Fact>
+          <Fact label="API key">
+            <code className={styles.key}>{site.api_key}</code>
+            <IconButton
+              label="Copy API key"
+              hint={copied ? 'Copied!' : 'Copy'}
+              size="sm"
+              className={styles.copy}
+              icon={copied ? <Check {...ICON_SM} /> : <Copy {...ICON_SM} />}
+              onClick={copy}
+            />
+          </Fact>
+          <Fact label="Status">
+            <ActivityBadge isActive={site.is_active} />
+          </Fact>
+          <Fact label="Admin notification email">{site.admin_notification_email ?? <None />}</Fact>
+          <Fact label="Description">{site.description ?? <None />}</Fact>
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const None = () => <span className={styles.none}>None</span>;

@@ -1,0 +1,66 @@
+import { POLL_SITES_MS } from '@deskbell/contract/limits';
+import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { ApiError, call } from '../../api/call.ts';
+import { polledEvery } from '../../api/polling.ts';
+
+const SITES = ['sites'];
+const siteKey = (id: number) => ['sites', id];
+
+/** Also ends a read that began before the change and would bring the old list back. */
+async function changeList(queryClient: QueryClient, change: (sites: Site[]) => Site[]) {
+  await queryClient.cancelQueries({ queryKey: SITES });
+  queryClient.setQueryData<Site[]>(SITES, (sites) => sites && change(sites));
+}
+
+export function useSites() {
+  return useQuery({
+    queryKey: SITES,
+    queryFn: () => call<typeof listSites>('GET /api/sites'),
+    ...polledEvery(POLL_SITES_MS),
+  });
+}
+
+/** One site, shown at once when the list has it already; none when the server knows none, even if it once did. */
+export function useSite(id: number) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: siteKey(id),
+    queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
+    enabled: Number.isSafeInteger(id) && id > 0,
+    initialData: () => queryClient.getQueryData<Site[]>(SITES)?.find((site) => site.id === id),
+    initialDataUpdatedAt: () => queryClient.getQueryState(SITES)?.dataUpdatedAt,
+    ...polledEvery(POLL_SITES_MS),
+  });
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  return { site: isMissing ? undefined : query.data, isLoading: query.isLoading };
+}
+
+export function useCreateSite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<(typeof createSite)['body']>) => call<typeof createSite>('POST /api/sites', { body }),
+    onSuccess: (created) => changeList(queryClient, (sites) => [created, ...sites]),
+  });
+}
+
+export function useChangeSite(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<(typeof changeSite)['body']>) =>
+      call<typeof changeSite>('PUT /api/sites/:id', { params: { id }, body }),
+    async onSuccess(changed) {
+      await changeList(queryClient, (sites) => sites.map((site) => (site.id === id ? changed : site)));
+      queryClient.setQueryData(siteKey(id), changed);
+    },
+  });
+}
+
+export function useDeleteSite(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof deleteSite>('DELETE /api/sites/:id', { params: { id } }),
+    onSuccess: () => changeList(queryClient, (sites) => sites.filter((site) => site.id !== id)),
+  });
+}

@@ -1,0 +1,9 @@
+const separated = new Intl.NumberFormat('en-US');
+
+/** '1,204 tickets', '1 ticket'. */
+export function counted(amount: number, noun: string): string {
+  return `${separated.format(amount)} ${amount === 1 ? noun : `${noun}s`}`;
+}
+
+/** '1,204'. */
+export const number = (amount: number) => separated.format(amount);

@@ -1,0 +1,20 @@
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1_440;
+
+const minutesBetween = (from: number, now: number) => Math.max(0, Math.floor((now - from) / MINUTE_MS));
+
+/** How old what is on the screen is: 'Just now', 'Nm ago', 'Nh ago'. */
+export function updatedAgo(from: number, now: number): string {
+  const minutes = minutesBetween(from, now);
+  if (minutes < 1) return 'Just now';
+  if (minutes < MINUTES_PER_HOUR) return `${minutes}m ago`;
+  return `${Math.floor(minutes / MINUTES_PER_HOUR)}h ago`;
+}
+
+/** For the middle of a sentence, and in days from the second day on: 'just now', 'Nm ago', 'Nh ago', 'Nd ago'. */
+export function timeAgo(from: number, now: number): string {
+  const minutes = minutesBetween(from, now);
+  if (minutes < 1) return 'just now';
+  return minutes < MINUTES_PER_DAY ? updatedAgo(from, now) : `${Math.floor(minutes / MINUTES_PER_DAY)}d ago`;
+}

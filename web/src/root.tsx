@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from './content/deployment.ts';
+import { SessionProvider } from './features/session/session.tsx';
+import { Broken } from './screens/broken.tsx';
+import { APPLY_THEME } from './ui/theme.ts';
+import './styles/base.css';
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="deskbell:origin" content={PUBLIC_ORIGIN} />
+        <meta name="deskbell:support-email" content={SUPPORT_EMAIL} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and it must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <SessionProvider>
+      <Outlet />
+    </SessionProvider>
+  );
+}
+
+/** Until the scripts of a signed-in screen are here there is nothing to say. */
+export function HydrateFallback() {
+  return null;
+}
+
+export const ErrorBoundary = Broken;

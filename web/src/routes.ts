@@ -1,0 +1,16 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('screens/landing.tsx'),
+  route('auth/callback', 'screens/sign-in-callback.tsx'),
+  layout('screens/signed-in.tsx', [
+    route('dashboard', 'screens/dashboard.tsx'),
+    route('sites/:id', 'screens/site-detail.tsx'),
+  ]),
+  route('how-it-works', 'screens/how-it-works.tsx'),
+  route('contact', 'screens/contact.tsx'),
+  route('privacy', 'screens/privacy.tsx'),
+  route('terms', 'screens/terms.tsx'),
+  route('release-notes', 'screens/release-notes.tsx'),
+  route('*', 'screens/not-found.tsx'),
+] satisfies RouteConfig;

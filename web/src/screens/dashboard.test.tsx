@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeServer, withheld } from '../testing/fake-server.ts';
+import { aSite, aUser } from '../testing/fixtures.ts';
+import { takeLoggedError, takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const SITES = 'GET /api/sites';
+const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
+
+const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example' });
+const kettle = aSite({
+  name: 'Kettle & Crumb',
+  new_tickets: 2,
+  open_tickets: 3,
+  total_tickets: 1_204,
+  is_active: false,
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const cardNames = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'));
+
+test('the owner is greeted by given name', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  openApp('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Marta' })).toBeVisible();
+  expect(screen.getByText('Manage your sites and support tickets from one place')).toBeVisible();
+});
+
+test('an owner without a given name is greeted by email', async () => {
+  const nameless = aUser({ google_user_data: { name: null, given_name: null } });
+  fakeServer({ ...signedIn, 'GET /api/users/me': { body: nameless }, [SITES]: { body: [] } });
+  openApp('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Welcome back, marta@example.com' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'marta@example.com, account menu' })).toBeVisible();
+});
+
+test('a site card tells what there is to know and opens the site', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [kettle] }, [`${SITES}/${kettle.id}`]: { body: kettle } });
+  const app = openApp('/dashboard');
+  const kettleCard = await card('Kettle & Crumb');
+  for (const text of ['Inactive', '2 New', '3 Open', '1,204 tickets', 'Waiting for the first visitor']) {
+    expect(within(kettleCard).getByText(text)).toBeVisible();
+  }
+  await userEvent.click(within(kettleCard).getByRole('link', { name: 'Kettle & Crumb' }));
+  expect(app.address()).toBe(`/sites/${kettle.id}`);
+});
+
+test('an owner without sites is shown how to begin', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  openApp('/dashboard');
+  expect(await screen.findByRole('region', { name: 'Set up Deskbell' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Site' }));
+  expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
+});
+
+test('deleting a site is asked about on its card; Cancel has the focus and hides the question', async () => {
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  openApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  const question = 'Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.';
+  expect(screen.getByText(question)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByText(question)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Delete Harbor & Pine' })).toHaveFocus();
+  expect(server.callsTo(`DELETE /api/sites/${harbor.id}`)).toHaveLength(0);
+});
+
+test('a deleted site leaves the list without reading it again', async () => {
+  const server = fakeServer({
+    ...signedIn,
+    [SITES]: { body: [harbor, kettle] },
+    [`DELETE /api/sites/${harbor.id}`]: { body: { id: harbor.id } },
+  });
+  openApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
+  expect(screen.getByText('Site deleted')).toBeVisible();
+  expect(cardNames()).toEqual(['Kettle & Crumb']);
+  expect(screen.getByRole('heading', { name: 'Your Sites' })).toHaveFocus();
+  expect(server.callsTo(SITES)).toHaveLength(1);
+});
+
+test('a site that cannot be deleted stays, and the owner is told', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [harbor] }, [`DELETE /api/sites/${harbor.id}`]: { status: 500 } });
+  openApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delete failed')).toBeVisible();
+  expect(screen.getByText('Unable to delete the site. Please try again.')).toBeVisible();
+  expect(cardNames()).toEqual(['Harbor & Pine']);
+  await takeLoggedError('Failed to delete site: ApiError: API responded with HTTP status 500');
+});
+
+test('an edited site is replaced where it stands', async () => {
+  fakeServer({
+    ...signedIn,
+    [SITES]: { body: [harbor, kettle] },
+    [`PUT /api/sites/${kettle.id}`]: ({ body }) => ({ body: { ...kettle, ...(body as object) } }),
+  });
+  openApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Kettle & Crumb' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Site' });
+  const name = within(dialog).getByRole('textbox', { name: 'Site Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Crumb');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Site is active' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Update Site' }));
+  expect(await screen.findByText('Crumb updated successfully')).toBeVisible();
+  expect(cardNames()).toEqual(['Harbor & Pine', 'Crumb']);
+  expect(within(await card('Crumb')).getByText('Active')).toBeVisible();
+});
+
+test('a refresh that fails keeps what was there and is only logged', async () => {
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  openApp('/dashboard');
+  await card('Harbor & Pine');
+  server.answer(SITES, { status: 403, body: { error: 'No' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await takeLoggedError('Failed to fetch sites: API responded with HTTP status 403');
+  expect(cardNames()).toEqual(['Harbor & Pine']);
+});
+
+test('a first read that fails shows no false empty state', async () => {
+  fakeServer({ ...signedIn, [SITES]: { status: 403, body: { error: 'No' } } });
+  openApp('/dashboard');
+  await takeLoggedError('Failed to fetch sites: API responded with HTTP status 403');
+  expect(screen.queryByText('Set up Deskbell')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your Sites' })).toHaveAttribute('aria-busy', 'true');
+  takeLoggedErrors();
+});
+
+test('Refresh is ignored while a refresh is under way', async () => {
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  openApp('/dashboard');
+  await card('Harbor & Pine');
+  const late = withheld();
+  server.answer(SITES, late.answer);
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  await userEvent.click(refresh);
+  await userEvent.click(refresh);
+  await userEvent.click(refresh);
+  late.give({ body: [harbor, kettle] });
+  await card('Kettle & Crumb');
+  expect(server.callsTo(SITES)).toHaveLength(2);
+});
+
+async function openWithFakeTime() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  openApp('/dashboard');
+  await card('Harbor & Pine');
+  return server;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void fireEvent(document, new Event('visibilitychange', { bubbles: true })));
+}
+
+test("the 'Updated' label grows older by itself", async () => {
+  const server = await openWithFakeTime();
+  expect(screen.getByText('Updated Just now')).toBeVisible();
+  server.answer(SITES, withheld().answer);
+  await pass(70_000);
+  expect(screen.getByText('Updated 1m ago')).toBeVisible();
+  await pass(60 * 60_000);
+  expect(screen.getByText('Updated 1h ago')).toBeVisible();
+});
+
+test('sites are read again every three minutes', async () => {
+  const server = await openWithFakeTime();
+  await pass(179_000);
+  expect(server.callsTo(SITES)).toHaveLength(1);
+  await pass(2_000);
+  await waitFor(() => expect(server.callsTo(SITES)).toHaveLength(2));
+});
+
+test('a hidden tab reads nothing, and reads at once when it is seen again', async () => {
+  const server = await openWithFakeTime();
+  setVisibility('hidden');
+  await pass(600_000);
+  expect(server.callsTo(SITES)).toHaveLength(1);
+  setVisibility('visible');
+  await waitFor(() => expect(server.callsTo(SITES)).toHaveLength(2));
+});

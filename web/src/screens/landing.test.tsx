@@ -1,0 +1,80 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../features/session/session.tsx';
+import { fakeServer, withheld } from '../testing/fake-server.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { takeLoggedError } from '../testing/logged-errors.ts';
+import Landing from './landing.tsx';
+
+const ME = 'GET /api/users/me';
+const REDIRECT = 'GET /api/oauth/google/redirect_url';
+const signedOut = { status: 401, body: { error: 'You are not signed in.' } };
+
+// What jsdom lacks and the moving picture asks for.
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {
+        return undefined;
+      }
+      disconnect() {
+        return undefined;
+      }
+    },
+  );
+});
+
+function openLanding() {
+  const router = createMemoryRouter([
+    { path: '/', element: <Landing /> },
+    { path: '/dashboard', element: <h1>Dashboard</h1> },
+  ]);
+  render(
+    <SessionProvider>
+      <RouterProvider router={router} />
+    </SessionProvider>,
+  );
+}
+
+test('the page can be read while the session is still loading', async () => {
+  const { answer, give } = withheld();
+  fakeServer({ [ME]: answer });
+  openLanding();
+
+  expect(screen.getByRole('status', { name: 'Checking whether you are signed in' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Every ticket on one desk.');
+
+  give(signedOut);
+  await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
+});
+
+test('whoever is signed in goes to the dashboard', async () => {
+  fakeServer({ [ME]: { body: aUser() } });
+  openLanding();
+
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /One line on each site/ })).not.toBeInTheDocument();
+});
+
+test.each(['Sign In', 'Start Free Today', 'Get Started Free'])('%s asks where to sign in', async (name) => {
+  const server = fakeServer({ [ME]: signedOut, [REDIRECT]: { status: 503, body: { error: 'Away' } } });
+  openLanding();
+  const buttons = screen.getAllByRole('button', { name });
+  for (const button of buttons) await userEvent.click(button);
+
+  expect(server.callsTo(REDIRECT)).toHaveLength(buttons.length);
+  for (const _button of buttons) {
+    await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
+  }
+});
+
+test.each(['features', 'how-it-works', 'pricing'])('the navigation leads to the section %s', (id) => {
+  fakeServer({ [ME]: signedOut });
+  openLanding();
+
+  expect(document.getElementById(id)?.tagName).toBe('SECTION');
+  expect(document.querySelector(`nav[aria-label="Main"] a[href$="#${id}"]`)).toBeInTheDocument();
+});

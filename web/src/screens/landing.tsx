@@ -1,0 +1,58 @@
+import { Navigate } from 'react-router';
+import { PRODUCT_CLAIM } from '../content/product.ts';
+import { ActionButton } from '../features/marketing/call-to-action.tsx';
+import { ClosingCall } from '../features/marketing/closing-call.tsx';
+import { Features } from '../features/marketing/landing/features.tsx';
+import { Hero } from '../features/marketing/landing/hero.tsx';
+import { Pricing } from '../features/marketing/landing/pricing.tsx';
+import { ScriptWeight } from '../features/marketing/landing/script-weight.tsx';
+import { SetupSteps } from '../features/marketing/landing/setup-steps.tsx';
+import layout from '../features/marketing/layout.module.css';
+import { pageMeta } from '../features/marketing/page-meta.ts';
+import { productSchema } from '../features/marketing/product-schema.ts';
+import { PublicPage } from '../features/marketing/shell/public-page.tsx';
+import text from '../features/marketing/text.module.css';
+import { useSession } from '../features/session/session.tsx';
+
+export const meta = () => [
+  ...pageMeta({
+    path: '/',
+    title: 'Deskbell: every site’s support tickets on one desk',
+    description: `${PRODUCT_CLAIM} One line of code per site, set up in 5 minutes.`,
+  }),
+  { 'script:ld+json': productSchema() },
+];
+
+export default function Landing() {
+  const { user, isPending, signIn } = useSession();
+  if (user) return <Navigate to="/dashboard" replace />;
+  return (
+    <PublicPage header="landing" visitor={{ isPending, onSignIn: signIn }}>
+      <Hero onSignIn={signIn} />
+      <Features />
+      <SetupSteps />
+      <div className={layout.wrap}>
+        <ScriptWeight />
+      </div>
+      <Pricing onSignIn={signIn} />
+      <div className={layout.wrap}>
+        <ClosingCall
+          title={
+            <h2 className={text.h1}>
+              Your first ticket could be
+              <br />
+              five minutes away.
+            </h2>
+          }
+        >
+          <ActionButton size="large" onClick={signIn}>
+            Start Free Today
+          </ActionButton>
+          <ActionButton size="large" look="quiet" onClick={signIn}>
+            Sign In
+          </ActionButton>
+        </ClosingCall>
+      </div>
+    </PublicPage>
+  );
+}

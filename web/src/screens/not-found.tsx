@@ -1,0 +1,17 @@
+import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
+import { PublicPage } from '../features/marketing/shell/public-page.tsx';
+import { useVisitor } from './use-visitor.ts';
+
+export const meta = () => [
+  { title: 'Page not found · Deskbell' },
+  { name: 'description', content: 'There is no page at this address.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function NotFound() {
+  return (
+    <PublicPage header="inner" visitor={useVisitor()}>
+      <LostTicket />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../testing/fake-server.ts';
+import { aSite, aUser } from '../testing/fixtures.ts';
+import { takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
+const harbor = aSite({
+  id: 42,
+  name: 'Harbor & Pine',
+  domain: 'harbor.example',
+  description: 'Homeware',
+  api_key: 'site_abc',
+  total_tickets: 24,
+  archived_tickets: 6,
+});
+
+function openHarbor(changes = {}) {
+  const server = fakeServer({
+    ...signedIn,
+    'GET /api/sites/42': { body: { ...harbor, ...changes } },
+    'GET /api/sites': { body: [] },
+  });
+  return { server, app: openApp('/sites/42') };
+}
+
+test('the header names the site and counts its tickets without the archived ones', async () => {
+  openHarbor();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Harbor & Pine' })).toBeVisible();
+  expect(screen.getByText('18 tickets')).toBeVisible();
+  expect(screen.getByText('6 archived')).toBeVisible();
+  expect(screen.getByRole('link', { name: /harbor\.example/ })).toHaveAttribute('href', 'https://harbor.example');
+});
+
+test('archived tickets are not mentioned when there are none', async () => {
+  openHarbor({ archived_tickets: 0 });
+  expect(await screen.findByText('24 tickets')).toBeVisible();
+  expect(screen.queryByText(/archived/)).toBeNull();
+});
+
+test('a site that does not exist shows nothing', async () => {
+  fakeServer({ ...signedIn, 'GET /api/sites/42': { status: 404, body: { error: 'Not found' } } });
+  openApp('/sites/42');
+  await waitFor(() => expect(screen.getByRole('button', { name: /account menu/ })).toBeVisible());
+  await waitFor(() => expect(takeLoggedErrors()).not.toEqual([]));
+  expect(screen.queryByRole('main')).toBeNull();
+});
+
+test('an address that names no site asks for nothing', async () => {
+  fakeServer(signedIn);
+  openApp('/sites/harbor');
+  expect(await screen.findByRole('button', { name: /account menu/ })).toBeVisible();
+  expect(screen.queryByRole('main')).toBeNull();
+});
+
+test('the widget code is copied, and a toast says so', async () => {
+  const user = userEvent.setup();
+  openHarbor();
+  await user.click(await screen.findByRole('button', { name: 'Copy Widget Code' }));
+  expect(await screen.findByText('Widget code copied')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    `<script src="${window.location.origin}/widget.js" data-site-key="site_abc" async></script>`,
+  );
+});
+
+test('the code that is shown is the code that is copied', async () => {
+  openHarbor();
+  const panel = await screen.findByRole('region', { name: 'Widget Integration' });
+  const script = `<script src="${window.location.origin}/widget.js" data-site-key="site_abc"`;
+  expect(panel).toHaveTextContent(`${script} async></script>`);
+  expect(panel).toHaveTextContent(`${script} data-user-id="YOUR_USER_ID" async></script>`);
+});
+
+test('deleting the site asks by name, then goes to the dashboard', async () => {
+  const { server, app } = openHarbor();
+  server.answer('DELETE /api/sites/42', { body: { id: 42 } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Site' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Site' });
+  expect(dialog).toHaveTextContent('Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.');
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Site' }));
+  expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
+  expect(app.address()).toBe('/dashboard');
+});

@@ -1,0 +1,20 @@
+import { TERMS } from '../content/terms.ts';
+import { pageMeta } from '../features/marketing/page-meta.ts';
+import { LegalPage } from '../features/marketing/reading/legal-page.tsx';
+import { PublicPage } from '../features/marketing/shell/public-page.tsx';
+import { useVisitor } from './use-visitor.ts';
+
+export const meta = () =>
+  pageMeta({
+    path: '/terms',
+    title: 'Terms of Service · Deskbell',
+    description: 'The terms of using Deskbell: your account, plan and fees, your content, ending it, liability.',
+  });
+
+export default function Terms() {
+  return (
+    <PublicPage header="inner" visitor={useVisitor()}>
+      <LegalPage document={TERMS} />
+    </PublicPage>
+  );
+}

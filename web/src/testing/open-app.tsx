@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { SessionProvider } from '../features/session/session.tsx';
+import Dashboard from '../screens/dashboard.tsx';
+import SignInCallback from '../screens/sign-in-callback.tsx';
+import SignedIn from '../screens/signed-in.tsx';
+import SiteDetail from '../screens/site-detail.tsx';
+
+/** The screens at an address, as the browser would show them; the landing page is only its name. */
+export function openApp(address: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>Landing</h1> },
+      { path: '/auth/callback', element: <SignInCallback /> },
+      {
+        element: <SignedIn />,
+        children: [
+          { path: '/dashboard', element: <Dashboard /> },
+          { path: '/sites/:id', element: <SiteDetail /> },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <StrictMode>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </StrictMode>,
+  );
+  return { address: () => router.state.location.pathname };
+}

@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeLoggedErrors } from './logged-errors.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.history.replaceState(null, '', '/');
+  expect(takeLoggedErrors(), 'errors that were logged and that no test took').toEqual([]);
+});
+
+const nothing = () => undefined;
+
+// What jsdom lacks and the menus, dialogs and toasts ask for.
+globalThis.ResizeObserver ??= class {
+  observe = nothing;
+  unobserve = nothing;
+  disconnect = nothing;
+};
+Element.prototype.hasPointerCapture = () => false;
+Element.prototype.setPointerCapture = nothing;
+Element.prototype.releasePointerCapture = nothing;
+Element.prototype.scrollIntoView = nothing;

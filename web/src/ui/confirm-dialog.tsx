@@ -1,0 +1,43 @@
+import { AlertDialog } from 'radix-ui';
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  question: string;
+  onClose: () => void;
+  /** The answers, the one to recommend last. */
+  children: ReactNode;
+}
+
+/** Open for as long as it is rendered. */
+export function ConfirmDialog({ title, question, onClose, children }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={styles.scrim} data-small="">
+          <AlertDialog.Content
+            className={styles.dialog}
+            style={{ '--dialog-width': '480px' } as CSSProperties}
+            onCloseAutoFocus={returnFocus}
+          >
+            <div className={styles.head}>
+              <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+            </div>
+            <div className={styles.body}>
+              <AlertDialog.Description className={styles.question}>{question}</AlertDialog.Description>
+            </div>
+            <div className={styles.foot}>{children}</div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** The answer that changes nothing, as Escape does; it has the focus. */
+export function ConfirmCancel({ children }: { children: ReactElement }) {
+  return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
+}

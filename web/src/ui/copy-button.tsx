@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './copy-button.module.css';
+
+const COPIED_MS = 2_000;
+const COPIED = 'Copied!';
+
+/** True for a moment after `copy` has put its text on the clipboard. */
+export function useCopy(text: string, onCopied?: () => void) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch (error) {
+      console.error('Failed to copy:', error);
+      return;
+    }
+    setCopied(true);
+    onCopied?.();
+  }
+
+  return { copied, copy };
+}
+
+interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'icon' | 'busy' | 'children'> {
+  text: string;
+  children?: string;
+  onCopied?: () => void;
+}
+
+export function CopyButton({ text, onCopied, children = 'Copy', className, ...rest }: CopyButtonProps) {
+  const { copied, copy } = useCopy(text, onCopied);
+  return (
+    <Button
+      {...rest}
+      className={classNames(copied && rest.variant !== 'primary' && styles.copied, className)}
+      icon={
+        copied ? (
+          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+        )
+      }
+      onClick={copy}
+    >
+      <span aria-live="polite" className={styles.label} data-other={copied ? children : COPIED}>
+        {copied ? COPIED : children}
+      </span>
+    </Button>
+  );
+}

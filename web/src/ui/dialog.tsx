@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { ConfirmCancel, ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { ICON_LG } from './icon-sizes.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DialogProps {
+  title: string;
+  description?: string;
+  width?: number;
+  /** While true, closing asks first. */
+  unsaved?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Open for as long as it is rendered. */
+export function Dialog({ title, description, width = 520, unsaved = false, onClose, children }: DialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const returnFocus = useReturnFocus();
+
+  function requestClose() {
+    if (unsaved) setIsAsking(true);
+    else onClose();
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && requestClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim}>
+          <Radix.Content
+            className={styles.dialog}
+            style={{ '--dialog-width': `${width}px` } as CSSProperties}
+            onOpenAutoFocus={focusFirstField}
+            onCloseAutoFocus={returnFocus}
+            {...(!description && { 'aria-describedby': undefined })}
+          >
+            <div className={styles.head}>
+              <div className={styles.titles}>
+                <Radix.Title className={styles.title}>{title}</Radix.Title>
+                {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
+              </div>
+              <IconButton
+                label="Close"
+                hint="Close (Esc)"
+                icon={<X {...ICON_LG} />}
+                className={styles.close}
+                onClick={requestClose}
+              />
+            </div>
+            {children}
+            {isAsking && (
+              <ConfirmDialog
+                title="Discard your changes?"
+                question="What you have typed was not saved."
+                onClose={() => setIsAsking(false)}
+              >
+                <Button onClick={onClose}>Discard</Button>
+                <ConfirmCancel>
+                  <Button variant="primary">Keep writing</Button>
+                </ConfirmCancel>
+              </ConfirmDialog>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function focusFirstField(event: Event) {
+  const field =
+    event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, select, textarea');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
+/** Closes the dialog the way Escape does. */
+export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
+  return (
+    <Radix.Close asChild>
+      <Button disabled={disabled}>Cancel</Button>
+    </Radix.Close>
+  );
+}

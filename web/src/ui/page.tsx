@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page.module.css';
+import { Spinner } from './spinner.tsx';
+
+const SPINNER_DELAY_MS = 300;
+
+export function Page({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className={classNames(styles.wrap, styles.page)}>
+      {children}
+    </main>
+  );
+}
+
+/** Says nothing about a wait that is over before one notices it. */
+export function PageSpinner() {
+  const [isLate, setIsLate] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), SPINNER_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return <div className={styles.waiting}>{isLate && <Spinner label="Loading" />}</div>;
+}

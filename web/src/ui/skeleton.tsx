@@ -1,0 +1,14 @@
+import styles from './skeleton.module.css';
+
+/** A bar where a line of text will be. */
+export function Skeleton({
+  width = '100%',
+  height = 12,
+  radius = 4,
+}: {
+  width?: number | string;
+  height?: number;
+  radius?: number;
+}) {
+  return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} />;
+}

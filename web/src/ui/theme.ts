@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'theme';
+
+/** Runs in the head of every page, before the first paint. Storage can be forbidden; then the system decides. */
+export const APPLY_THEME = `try{const t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function currentTheme(): Theme {
+  return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
+}
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch (error) {
+    console.debug('The theme cannot be remembered:', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+export const useTheme = () => useSyncExternalStore(subscribe, currentTheme, (): Theme => 'system');

@@ -1,0 +1,52 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Toaster, toast } from 'sonner';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { ICON_LG, ICON_SM } from './icon-sizes.ts';
+import styles from './toast.module.css';
+
+const TOAST_MS = 5_000;
+
+const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
+
+type ToastType = keyof typeof ICONS;
+
+/** Where toasts appear and are announced. */
+export function Toasts() {
+  return (
+    <Toaster
+      position="bottom-right"
+      duration={TOAST_MS}
+      expand
+      gap={12}
+      visibleToasts={4}
+      offset={24}
+      mobileOffset={16}
+      style={{ '--width': '380px' } as CSSProperties}
+    />
+  );
+}
+
+export function showToast(type: ToastType, title: string, text?: string) {
+  const Icon = ICONS[type];
+  toast.custom(
+    (id) => (
+      <div className={styles.toast} role={type === 'error' ? 'alert' : undefined}>
+        <Icon {...ICON_LG} className={classNames(styles[type])} />
+        <div>
+          <b className={styles.title}>{title}</b>
+          {text && <p className={styles.text}>{text}</p>}
+        </div>
+        <IconButton
+          label="Dismiss"
+          size="sm"
+          icon={<X {...ICON_SM} />}
+          className={styles.dismiss}
+          onClick={() => toast.dismiss(id)}
+        />
+      </div>
+    ),
+    { duration: TOAST_MS },
+  );
+}
