@@ -4,5 +4,5 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes'],
+  prerender: ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes', '/404'],
 } satisfies Config;

@@ -8,4 +8,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
 
 /** Every endpoint of the product: what the API description and the access tests walk. */
-export const endpoints: readonly Endpoint[] = [account, sites, tickets, analytics].flatMap((module) => Object.values(module).filter(isEndpoint));
+export const endpoints: readonly Endpoint[] = [account, sites, tickets, analytics].flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+);

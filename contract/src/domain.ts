@@ -26,6 +26,9 @@ function isHostName(host: string, typed: string): boolean {
 export const domain = requiredText(2_048, 'A domain is required.').transform((typed, context) => {
   const host = hostOf(typed);
   if (host !== null && host.length <= DOMAIN_MAX) return host;
-  context.addIssue({ code: 'custom', message: 'This is not a domain. Write it like shop.example.com, without spaces.' });
+  context.addIssue({
+    code: 'custom',
+    message: 'This is not a domain. Write it like shop.example.com, without spaces.',
+  });
   return z.NEVER;
 });

@@ -31,9 +31,12 @@ export function isEmailAddress(value: string): boolean {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, at);
   const domain = value.slice(at + 1);
-  if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
+    return false;
   const labels = domain.split('.');
-  return (labels.length > 1 || domain.toLowerCase() === 'localhost') && labels.every((label) => DOMAIN_LABEL.test(label));
+  return (
+    (labels.length > 1 || domain.toLowerCase() === 'localhost') && labels.every((label) => DOMAIN_LABEL.test(label))
+  );
 }
 
 const NOT_AN_ADDRESS = 'This is not an email address. Write it like you@example.com.';

@@ -55,7 +55,10 @@ const wholeNumber = z
 
 export const ticketQuery = z.object({
   status: z
-    .union([ticketStatus.transform((status) => [status]), z.array(ticketStatus)], `Choose one of ${TICKET_STATUSES.join(', ')}.`)
+    .union(
+      [ticketStatus.transform((status) => [status]), z.array(ticketStatus)],
+      `Choose one of ${TICKET_STATUSES.join(', ')}.`,
+    )
     .optional(),
   archived: z
     .enum(['true', 'false'], 'Use true or false.')

@@ -1,7 +1,7 @@
-import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import { endpoints } from '@deskbell/contract/api';
+import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { connectTo, createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts';
@@ -18,6 +18,7 @@ import { describeApi } from './http/openapi.ts';
 import { describeError, logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild } from './http/static-files.ts';
+import type { Owner } from './owner.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -56,15 +57,13 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
   await app.register(fastifyCookie);
 
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
-  const handle = createHandle(app, {
-    publicUrl,
-    async findOwner(request, reply) {
-      const sessionId = cookies.session(request);
-      const session = sessionId ? await findSession(db, sessionId) : null;
-      if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
-      return session?.owner ?? null;
-    },
-  });
+  const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
+    const sessionId = cookies.session(request);
+    const session = sessionId ? await findSession(db, sessionId) : null;
+    if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
+    return session?.owner ?? null;
+  };
+  const handle = createHandle(app, { publicUrl, findOwner });
 
   accountRoutes(handle, db, { publicUrl, cookies, provider: await chooseProvider(app, config, secretKey) });
   siteRoutes(handle, db);
@@ -81,6 +80,12 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
 
   if (webFolder) {
     const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
+    app.addHook('onRequest', async (request, reply) => {
+      // The front page is static: only here can an owner be spared the sight of it.
+      const isFrontPage = request.url === '/' && request.method === 'GET';
+      if (isFrontPage && (await findOwner(request, reply)))
+        return reply.header('cache-control', 'no-store').redirect('/dashboard');
+    });
     await serveWebBuild(app, { folder: webFolder, appRoutes: APP_ROUTES, substitutions });
   } else {
     app.setNotFoundHandler(answerNothingThere);
@@ -88,14 +93,22 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
   return app;
 }
 
-async function chooseProvider(app: FastifyInstance, { publicUrl, signIn }: Parts['config'], secretKey: string): Promise<IdentityProvider> {
+async function chooseProvider(
+  app: FastifyInstance,
+  { publicUrl, signIn }: Parts['config'],
+  secretKey: string,
+): Promise<IdentityProvider> {
   const redirectUri = `${publicUrl}/auth/callback`;
   if (signIn.kind === 'provider') {
     return createIdentityProvider({ redirectUri, prompt: 'select_account', connect: () => connectTo(signIn) });
   }
   const settings = { publicUrl, redirectUri, cookieKey: deriveKey(secretKey, 'identity provider cookie') };
   await localAccountRoutes(app, await createLocalIdentityProvider(settings), publicUrl);
-  return createIdentityProvider({ redirectUri, prompt: 'login', connect: async () => connectLocally(settings, fetchWithin(app)) });
+  return createIdentityProvider({
+    redirectUri,
+    prompt: 'login',
+    connect: async () => connectLocally(settings, fetchWithin(app)),
+  });
 }
 
 /** JSON and nothing else; an empty body is no body, whatever type it claims. */

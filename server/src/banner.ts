@@ -7,8 +7,14 @@ export function banner(config: Config): string {
   const facts: [string, string][] = [
     ['Open', publicUrl],
     ['Listens', `${host}:${port}`],
-    ['Data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`],
-    ['Sign-in', signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out'],
+    [
+      'Data',
+      databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
+    ],
+    [
+      'Sign-in',
+      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out',
+    ],
     ['Mail', smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${join(dataDir, 'outbox')}, not sent`],
     ['Replies', inbound ? `received for ${inbound.domain}` : 'off'],
   ];

@@ -44,7 +44,9 @@ describe('with variables', () => {
   });
 
   test('local accounts can be allowed on a public address', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' }).signIn.kind).toBe('local-accounts');
+    expect(readConfig({ PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' }).signIn.kind).toBe(
+      'local-accounts',
+    );
   });
 
   test('a blank one counts as not set', () => {
@@ -52,7 +54,11 @@ describe('with variables', () => {
   });
 
   test('two-way e-mail and proxies are read', () => {
-    const config = readConfig({ INBOUND_DOMAIN: 'Reply.example.com', INBOUND_SMTP_PORT: '2525', TRUST_PROXY: '10.0.0.0/8, ::1' });
+    const config = readConfig({
+      INBOUND_DOMAIN: 'Reply.example.com',
+      INBOUND_SMTP_PORT: '2525',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+    });
     expect(config.inbound).toEqual({ domain: 'reply.example.com', smtpPort: 2525, webhookSecret: null });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });

@@ -27,7 +27,11 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly supportEmail: string;
-  readonly inbound: { readonly domain: string; readonly smtpPort: number | null; readonly webhookSecret: string | null } | null;
+  readonly inbound: {
+    readonly domain: string;
+    readonly smtpPort: number | null;
+    readonly webhookSecret: string | null;
+  } | null;
   /** Addresses and CIDR ranges of proxies whose forwarded address is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -57,16 +61,47 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const port = read('PORT', 3000, asPort, `use a port number from 1 to ${MAX_PORT}.`);
-  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`, asOrigin, 'write it like https://desk.example.com, without a path.');
-  const databaseUrl = read('DATABASE_URL', null, asUrlOf('postgres:', 'postgresql:'), 'write it like postgres://user:password@host:5432/deskbell.');
-  const secretKey = read('SECRET_KEY', null, (value) => (value.length >= SECRET_KEY_MIN ? value : null), `use at least ${SECRET_KEY_MIN} random characters, such as the output of "openssl rand -base64 48".`);
-  const smtpUrl = read('SMTP_URL', null, asUrlOf('smtp:', 'smtps:'), 'write it like smtp://user:password@mail.example.com:587.');
+  const publicUrl = read(
+    'PUBLIC_URL',
+    `http://localhost:${port}`,
+    asOrigin,
+    'write it like https://desk.example.com, without a path.',
+  );
+  const databaseUrl = read(
+    'DATABASE_URL',
+    null,
+    asUrlOf('postgres:', 'postgresql:'),
+    'write it like postgres://user:password@host:5432/deskbell.',
+  );
+  const secretKey = read(
+    'SECRET_KEY',
+    null,
+    (value) => (value.length >= SECRET_KEY_MIN ? value : null),
+    `use at least ${SECRET_KEY_MIN} random characters, such as the output of "openssl rand -base64 48".`,
+  );
+  const smtpUrl = read(
+    'SMTP_URL',
+    null,
+    asUrlOf('smtp:', 'smtps:'),
+    'write it like smtp://user:password@mail.example.com:587.',
+  );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
   const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
-  const trustProxy = read('TRUST_PROXY', [], asAddressRanges, 'list addresses or CIDR ranges, like 10.0.0.0/8, 192.168.1.5.');
-  const logLevel = read<LogLevel>('LOG_LEVEL', 'info', (value) => LOG_LEVELS.find((level) => level === value) ?? null, `use one of ${LOG_LEVELS.join(', ')}.`);
+  const trustProxy = read(
+    'TRUST_PROXY',
+    [],
+    asAddressRanges,
+    'list addresses or CIDR ranges, like 10.0.0.0/8, 192.168.1.5.',
+  );
+  const logLevel = read<LogLevel>(
+    'LOG_LEVEL',
+    'info',
+    (value) => LOG_LEVELS.find((level) => level === value) ?? null,
+    `use one of ${LOG_LEVELS.join(', ')}.`,
+  );
 
-  if (smtpUrl && !mailFrom) complain('MAIL_FROM is missing: with SMTP_URL set, say who the mails come from, like Deskbell <desk@example.com>.');
+  if (smtpUrl && !mailFrom)
+    complain('MAIL_FROM is missing: with SMTP_URL set, say who the mails come from, like Deskbell <desk@example.com>.');
 
   const signIn = readSignIn();
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
@@ -92,12 +127,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readSignIn(): SignIn {
     const clientId = given('GOOGLE_CLIENT_ID');
     const clientSecret = given('GOOGLE_CLIENT_SECRET');
-    const issuer = read('OIDC_ISSUER', null, asIssuer, 'write the https address of your OpenID provider, like https://accounts.google.com.');
+    const issuer = read(
+      'OIDC_ISSUER',
+      null,
+      asIssuer,
+      'write the https address of your OpenID provider, like https://accounts.google.com.',
+    );
     const allowed = read<boolean | null>('ALLOW_LOCAL_ACCOUNTS', null, asBoolean, 'use true or false.');
     if (clientId && clientSecret) return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret };
     if (clientId) complain('GOOGLE_CLIENT_SECRET is missing: set it together with GOOGLE_CLIENT_ID.');
     else if (clientSecret) complain('GOOGLE_CLIENT_ID is missing: set it together with GOOGLE_CLIENT_SECRET.');
-    else if (issuer) complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
+    else if (issuer)
+      complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
     else if (!(allowed ?? isLoopback(publicUrl))) {
       complain(
         'GOOGLE_CLIENT_ID is missing: nobody could sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
@@ -108,16 +149,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   function readInbound(): Config['inbound'] {
-    const domain = read('INBOUND_DOMAIN', null, (value) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null), 'write a domain like reply.example.com.');
+    const domain = read(
+      'INBOUND_DOMAIN',
+      null,
+      (value) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null),
+      'write a domain like reply.example.com.',
+    );
     const smtpPort = read('INBOUND_SMTP_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);
-    const webhookSecret = read('INBOUND_WEBHOOK_SECRET', null, (value) => (value.length >= 16 ? value : null), 'use at least 16 random characters.');
+    const webhookSecret = read(
+      'INBOUND_WEBHOOK_SECRET',
+      null,
+      (value) => (value.length >= 16 ? value : null),
+      'use at least 16 random characters.',
+    );
     if (domain) return { domain, smtpPort, webhookSecret };
-    if (smtpPort || webhookSecret) complain('INBOUND_DOMAIN is missing: two-way e-mail needs the domain that replies are sent to.');
+    if (smtpPort || webhookSecret)
+      complain('INBOUND_DOMAIN is missing: two-way e-mail needs the domain that replies are sent to.');
     return null;
   }
 }
 
-const asPort = (value: string) => (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null);
+const asPort = (value: string) =>
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
 const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
 const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
 

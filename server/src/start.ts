@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
 import { removeExpiredSessions } from './accounts/sessions.ts';
+import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -33,7 +33,8 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     webFolder: existsSync(webFolder) ? webFolder : null,
   });
 
-  const tidyUp = () => removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
+  const tidyUp = () =>
+    removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
   const daily = setInterval(tidyUp, DAY_MS);
 
   let stopping = false;
@@ -56,14 +57,18 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
 
 function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
-  return openPostgres(databaseUrl, (error) => process.stderr.write(`A database connection was lost: ${error.message}\n`));
+  return openPostgres(databaseUrl, (error) =>
+    process.stderr.write(`A database connection was lost: ${error.message}\n`),
+  );
 }
 
 /** Why the start failed, in as few words as help; a fault of ours with all we know. */
 export function explainFailedStart(error: unknown): string {
-  if (error instanceof BadConfiguration) return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
+  if (error instanceof BadConfiguration)
+    return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
   if (error instanceof FolderInUse) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `Another program already listens there (${error.message}). Set PORT to a free one.`;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Another program already listens there (${error.message}). Set PORT to a free one.`;
   return `${error.stack}${error.cause instanceof Error ? `\nbecause: ${error.cause.message}` : ''}`;
 }

@@ -1,3 +1,4 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from './content/deployment.ts';
@@ -15,6 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="deskbell:origin" content={PUBLIC_ORIGIN} />
         <meta name="deskbell:support-email" content={SUPPORT_EMAIL} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and it must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
         <Meta />

@@ -29,7 +29,9 @@ export function createIdentityProvider({ redirectUri, prompt, connect }: Setting
   function connected(): Promise<oidc.Configuration> {
     connecting ??= connect().catch((cause) => {
       connecting = undefined; // the next sign-in tries again
-      throw new Unavailable('The sign-in service cannot be reached right now. Please try again in a moment.', { cause });
+      throw new Unavailable('The sign-in service cannot be reached right now. Please try again in a moment.', {
+        cause,
+      });
     });
     return connecting;
   }
@@ -84,15 +86,23 @@ async function exchange(provider: oidc.Configuration, callback: URL, attempt: Si
     throw new NotSignedIn('The sign-in service did not say who you are. Please sign in again.');
   } catch (cause) {
     // Thrown by fetch itself when the provider does not answer; what it answered wrongly has types of its own.
-    if (cause instanceof TypeError) throw new Unavailable('The sign-in service cannot be reached right now. Please try again in a moment.', { cause });
+    if (cause instanceof TypeError)
+      throw new Unavailable('The sign-in service cannot be reached right now. Please try again in a moment.', {
+        cause,
+      });
     throw new NotSignedIn('This sign-in could not be completed. Please sign in again.', { cause });
   }
 }
 
-const text = (claim: unknown): string | null => (typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null);
+const text = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 
 /** Reads the provider's own description of itself. */
-export function connectTo({ issuer, clientId, clientSecret }: Extract<SignIn, { kind: 'provider' }>): Promise<oidc.Configuration> {
+export function connectTo({
+  issuer,
+  clientId,
+  clientSecret,
+}: Extract<SignIn, { kind: 'provider' }>): Promise<oidc.Configuration> {
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute });
 }

@@ -8,7 +8,11 @@ import { expiredSignInPage, localSignInPage, type Problem, type SignInForm } fro
 
 type SignInRequest = FastifyRequest<{ Params: { uid: string }; Body: URLSearchParams | undefined }>;
 
-export async function localAccountRoutes(app: FastifyInstance, provider: LocalIdentityProvider, publicUrl: string): Promise<void> {
+export async function localAccountRoutes(
+  app: FastifyInstance,
+  provider: LocalIdentityProvider,
+  publicUrl: string,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => speakAs(request, publicUrl));
     scope.removeAllContentTypeParsers();
@@ -30,10 +34,16 @@ export async function localAccountRoutes(app: FastifyInstance, provider: LocalId
         done(null, new URLSearchParams(String(body))),
       );
       pages.get(`${LOCAL_ACCOUNTS_PATH}/sign-in/:uid`, async (request: SignInRequest, reply) =>
-        sendPage(reply, (await provider.isUnderWay(request.raw, reply.raw, request.params.uid)) ? localSignInPage({ email: '', name: '' }) : expiredSignInPage()),
+        sendPage(
+          reply,
+          (await provider.isUnderWay(request.raw, reply.raw, request.params.uid))
+            ? localSignInPage({ email: '', name: '' })
+            : expiredSignInPage(),
+        ),
       );
       pages.post(`${LOCAL_ACCOUNTS_PATH}/sign-in/:uid`, async (request: SignInRequest, reply) => {
-        if (!(await provider.isUnderWay(request.raw, reply.raw, request.params.uid))) return sendPage(reply.code(400), expiredSignInPage());
+        if (!(await provider.isUnderWay(request.raw, reply.raw, request.params.uid)))
+          return sendPage(reply.code(400), expiredSignInPage());
         const form = { email: request.body?.get('email')?.trim() ?? '', name: request.body?.get('name')?.trim() ?? '' };
         const problem = problemWith(form);
         if (problem) return sendPage(reply.code(400), localSignInPage(form, problem));
@@ -49,8 +59,16 @@ export async function localAccountRoutes(app: FastifyInstance, provider: LocalId
 export function fetchWithin(app: FastifyInstance): CustomFetch {
   return async (url, { method, headers, body }) => {
     const payload = body === null || body === undefined ? {} : { payload: String(body) };
-    const answer = await app.inject({ method: method as 'GET' | 'POST', url: new URL(url).pathname, headers, ...payload });
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type']) } });
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url: new URL(url).pathname,
+      headers,
+      ...payload,
+    });
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type']) },
+    });
   };
 }
 
@@ -63,7 +81,10 @@ function speakAs({ raw }: FastifyRequest, publicUrl: string): void {
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.headers({ 'content-security-policy': pagePolicy(html), 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html);
+  return reply
+    .headers({ 'content-security-policy': pagePolicy(html), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html);
 }
 
 function problemWith(form: SignInForm): Problem | null {

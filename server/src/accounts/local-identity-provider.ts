@@ -32,7 +32,11 @@ interface Settings {
   readonly cookieKey: Buffer;
 }
 
-export async function createLocalIdentityProvider({ publicUrl, redirectUri, cookieKey }: Settings): Promise<LocalIdentityProvider> {
+export async function createLocalIdentityProvider({
+  publicUrl,
+  redirectUri,
+  cookieKey,
+}: Settings): Promise<LocalIdentityProvider> {
   const accounts = new Map<string, Account>();
   const configuration: Configuration = {
     clients: [
@@ -48,7 +52,11 @@ export async function createLocalIdentityProvider({ publicUrl, redirectUri, cook
     cookies: { keys: [cookieKey.toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false }, userinfo: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
     pkce: { required: () => true },
     routes: {
       authorization: `${LOCAL_ACCOUNTS_PATH}/auth`,
@@ -70,7 +78,10 @@ export async function createLocalIdentityProvider({ publicUrl, redirectUri, cook
     },
     // Whoever typed the address also agrees that their own desk may read it.
     loadExistingGrant: async ({ oidc: { client, session, provider } }) => {
-      const grant = new provider.Grant({ clientId: client?.clientId ?? CLIENT_ID, accountId: session?.accountId ?? '' });
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? CLIENT_ID,
+        accountId: session?.accountId ?? '',
+      });
       grant.addOIDCScope(SCOPE);
       await grant.save();
       return grant;
@@ -107,7 +118,10 @@ export async function createLocalIdentityProvider({ publicUrl, redirectUri, cook
 }
 
 /** How the product's own sign-in reaches the provider: within this process, whatever way the public address is routed. */
-export function connectLocally({ publicUrl, redirectUri }: Settings, fetchWithin: oidc.CustomFetch): oidc.Configuration {
+export function connectLocally(
+  { publicUrl, redirectUri }: Settings,
+  fetchWithin: oidc.CustomFetch,
+): oidc.Configuration {
   const client = new oidc.Configuration(
     {
       issuer: publicUrl,
@@ -125,7 +139,8 @@ export function connectLocally({ publicUrl, redirectUri }: Settings, fetchWithin
 }
 
 /** One address is one person, however it is written. */
-export const localSubjectOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+export const localSubjectOf = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 /** A sign-in takes a moment and its token is read at once: a key that lives as long as the process is enough. */
 async function createSigningKey() {
@@ -140,7 +155,7 @@ function claimsOf({ email, name }: Account) {
 /** oidc-provider remarks on the Node version and its in-memory store on the console, in the middle of the start banner. */
 async function withoutConsoleWarnings<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console;
-  console.warn = () => {};
+  console.warn = () => undefined;
   try {
     return await work();
   } finally {

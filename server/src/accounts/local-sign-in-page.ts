@@ -1,7 +1,9 @@
 const BELL =
   'M14 3.5h4a1.75 1.75 0 0 1 0 3.5h-.5v1.87C23.6 9.5 28 14.3 28 20.2c0 .9-.7 1.6-1.6 1.6H5.6c-.9 0-1.6-.7-1.6-1.6 0-5.9 4.4-10.7 10.5-11.33V7H14a1.75 1.75 0 0 1 0-3.5zM4 24h24a2 2 0 0 1 0 4H4a2 2 0 0 1 0-4z';
-const FLASK = '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>';
-const EXCLAMATION = '<circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/><line x1="12" x2="12.01" y1="16" y2="16"/>';
+const FLASK =
+  '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>';
+const EXCLAMATION =
+  '<circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/><line x1="12" x2="12.01" y1="16" y2="16"/>';
 
 export interface SignInForm {
   readonly email: string;
@@ -16,16 +18,19 @@ export interface Problem {
 /** The page of the embedded identity provider; plain HTML, so that it needs no script. */
 export function localSignInPage(form: SignInForm, problem?: Problem): string {
   const errorOf = (field: keyof SignInForm) =>
-    problem?.field === field ? `<p class="err" id="${field}-error">${icon(EXCLAMATION, 16)}<span>${escape(problem.message)}</span></p>` : '';
-  const invalid = (field: keyof SignInForm) => (problem?.field === field ? ` aria-invalid="true" aria-describedby="${field}-error" autofocus` : '');
+    problem?.field === field
+      ? `<p class="err" id="${field}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(problem.message)}</span></p>`
+      : '';
+  const invalid = (field: keyof SignInForm) =>
+    problem?.field === field ? ` aria-invalid="true" aria-describedby="${field}-error" autofocus` : '';
   return page(
     'Sign in',
     `<h1>Sign in to Deskbell</h1>
     <p class="muted lede">with a local account on this computer</p>
     <div class="alert note">${icon(FLASK, 20)}<span><b>For trying out.</b> This page believes any address you type and asks for no password. A public installation signs in with Google or another OpenID provider instead.</span></div>
     <form class="form" method="post" novalidate>
-      <div class="field"><label for="email">Email</label><input class="input" id="email" name="email" type="email" autocomplete="email" required value="${escape(form.email)}"${invalid('email')}${problem ? '' : ' autofocus'}>${errorOf('email')}</div>
-      <div class="field"><label for="name">Name</label><input class="input" id="name" name="name" autocomplete="name" value="${escape(form.name)}"${invalid('name')}>${errorOf('name')}<p class="hint">Shown in the greeting on your dashboard.</p></div>
+      <div class="field"><label for="email">Email</label><input class="input" id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(form.email)}"${invalid('email')}${problem ? '' : ' autofocus'}>${errorOf('email')}</div>
+      <div class="field"><label for="name">Name</label><input class="input" id="name" name="name" autocomplete="name" value="${escapeHtml(form.name)}"${invalid('name')}>${errorOf('name')}<p class="hint">Shown in the greeting on your dashboard.</p></div>
       <button class="btn btn-lg btn-primary btn-block" type="submit">Continue</button>
     </form>
     <p class="small muted">The same address opens the same desk next time. <a class="link" href="/">Cancel</a></p>`,
@@ -70,4 +75,4 @@ const icon = (paths: string, size: number) =>
   `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

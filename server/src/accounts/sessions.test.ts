@@ -5,7 +5,9 @@ import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredSessions } from './sessions.ts';
 
 async function letPass(userId: number, interval: string): Promise<void> {
-  await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(await testDatabase());
+  await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(
+    await testDatabase(),
+  );
 }
 
 describe('a session', () => {
@@ -26,12 +28,18 @@ describe('a session', () => {
     expect((await browser.get('/api/users/me')).statusCode).toBe(401);
     const db = await testDatabase();
     await removeExpiredSessions(db);
-    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', browser.owner.id).execute()).toEqual([]);
+    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', browser.owner.id).execute()).toEqual(
+      [],
+    );
   });
 
   test('is stored as a hash only', async () => {
     const browser = await anOwner();
-    const rows = await (await testDatabase()).selectFrom('sessions').selectAll().where('user_id', '=', browser.owner.id).execute();
+    const rows = await (await testDatabase())
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', browser.owner.id)
+      .execute();
     const cookie = browser.cookies.get('deskbell_session') ?? '';
     expect(cookie).not.toBe('');
     expect(Buffer.from(rows[0]?.id_hash ?? []).toString('latin1')).not.toContain(cookie);
@@ -50,11 +58,14 @@ describe('signing out', () => {
     expect((await browser.get('/api/users/me')).statusCode).toBe(200);
   });
 
-  test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])('works from the product itself (%j)', async (headers) => {
-    const browser = await anOwner();
-    expect((await browser.get('/api/logout', headers)).statusCode).toBe(200);
-    expect((await browser.get('/api/users/me')).statusCode).toBe(401);
-  });
+  test.each([{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])(
+    'works from the product itself (%j)',
+    async (headers) => {
+      const browser = await anOwner();
+      expect((await browser.get('/api/logout', headers)).statusCode).toBe(200);
+      expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+    },
+  );
 
   test('is no mistake for whoever is signed out already', async () => {
     expect((await (await aStranger()).get('/api/logout')).statusCode).toBe(200);

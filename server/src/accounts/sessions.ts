@@ -12,7 +12,10 @@ const inOneSessionLength = (): string => new Date(Date.now() + SESSION_MS).toISO
 export async function openSession(db: Database, userId: number, replacedId: string | null): Promise<string> {
   const sessionId = randomBytes(32).toString('base64url');
   if (replacedId) await endSession(db, replacedId);
-  await db.insertInto('sessions').values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: inOneSessionLength() }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: inOneSessionLength() })
+    .execute();
   return sessionId;
 }
 
@@ -36,7 +39,11 @@ export async function findSession(db: Database, sessionId: string): Promise<Foun
   if (!session) return null;
   const isRenewed = Date.parse(session.expires_at) - Date.now() < SESSION_MS - DAY_MS;
   if (isRenewed) {
-    await db.updateTable('sessions').set({ expires_at: inOneSessionLength() }).where('id_hash', '=', hashOf(sessionId)).execute();
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: inOneSessionLength() })
+      .where('id_hash', '=', hashOf(sessionId))
+      .execute();
   }
   return { owner: { id: session.user_id }, isRenewed };
 }

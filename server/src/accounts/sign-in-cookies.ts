@@ -26,7 +26,8 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
 
   return {
     session: (request) => request.cookies[sessionName] || null,
-    setSession: (reply, sessionId) => void reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 }),
+    setSession: (reply, sessionId) =>
+      void reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 }),
     clearSession: (reply) => void reply.clearCookie(sessionName, options),
 
     attempt(request) {
@@ -34,12 +35,19 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
       const given = Buffer.from(signature, 'base64url');
       const expected = signatureOf(payload);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const { until, ...attempt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInAttempt & { until: number };
+      const { until, ...attempt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInAttempt & {
+        until: number;
+      };
       return until > Date.now() ? attempt : null;
     },
     setAttempt(reply, attempt) {
-      const payload = Buffer.from(JSON.stringify({ ...attempt, until: Date.now() + ATTEMPT_SECONDS * 1000 })).toString('base64url');
-      reply.setCookie(attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, { ...options, maxAge: ATTEMPT_SECONDS });
+      const payload = Buffer.from(JSON.stringify({ ...attempt, until: Date.now() + ATTEMPT_SECONDS * 1000 })).toString(
+        'base64url',
+      );
+      reply.setCookie(attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, {
+        ...options,
+        maxAge: ATTEMPT_SECONDS,
+      });
     },
     clearAttempt: (reply) => void reply.clearCookie(attemptName, options),
   };

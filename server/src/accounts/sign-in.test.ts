@@ -19,7 +19,12 @@ async function passLocalSignIn(browser: Browser, form: Record<string, string>): 
 }
 
 const submit = (browser: Browser, url: string, form: Record<string, string>) =>
-  browser.send({ method: 'POST', url, payload: String(new URLSearchParams(form)), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  browser.send({
+    method: 'POST',
+    url,
+    payload: String(new URLSearchParams(form)),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
 
 const signIn = async (browser: Browser, email: string, name: string) =>
   browser.post('/api/sessions', { code: codeOf(await passLocalSignIn(browser, { email, name })) });
@@ -71,7 +76,9 @@ describe('with a local account', () => {
   test('a sign-in that was never begun here leads back to the start', async () => {
     const response = await (await aStranger()).get('/local-accounts/sign-in/made-up');
     expect(response.body).toContain('This sign-in has expired');
-    expect((await submit(await aStranger(), '/local-accounts/sign-in/made-up', { email: 'a@b.co', name: '' })).statusCode).toBe(400);
+    expect(
+      (await submit(await aStranger(), '/local-accounts/sign-in/made-up', { email: 'a@b.co', name: '' })).statusCode,
+    ).toBe(400);
   });
 
   test('the session cookie is out of reach of scripts and other sites, and new at every sign-in', async () => {
@@ -122,15 +129,20 @@ describe('a code', () => {
     expect((await browser.post('/api/sessions', { code, state: 'other' })).statusCode).toBe(401);
   });
 
-  test.each([{}, { code: '' }, { code: 123 }, { code: null }, { code: 'a\0' }])('is needed as text (%j)', async (body) => {
-    const response = await (await aStranger()).post('/api/sessions', body);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().issues[0].path).toEqual(['code']);
-  });
+  test.each([{}, { code: '' }, { code: 123 }, { code: null }, { code: 'a\0' }])(
+    'is needed as text (%j)',
+    async (body) => {
+      const response = await (await aStranger()).post('/api/sessions', body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().issues[0].path).toEqual(['code']);
+    },
+  );
 
   test('with a forged cookie is refused', async () => {
     const browser = await aStranger();
-    const forged = Buffer.from(JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', until: Date.now() + 60_000 })).toString('base64url');
+    const forged = Buffer.from(
+      JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', until: Date.now() + 60_000 }),
+    ).toString('base64url');
     for (const cookie of [forged, `${forged}.`, `${forged}.AAAA`, `${forged}.${'A'.repeat(43)}`, '.', '%00']) {
       browser.cookies.set('deskbell_sign_in', cookie);
       expect((await browser.post('/api/sessions', { code: 'code' })).statusCode).toBe(401);
@@ -143,7 +155,11 @@ describe('with a provider elsewhere', () => {
   let browser: Browser;
   beforeAll(async () => {
     provider = await startOpenIdProvider('client', 'secret');
-    browser = new Browser(await startApp({ signIn: { kind: 'provider', issuer: provider.issuer, clientId: 'client', clientSecret: 'secret' } }));
+    browser = new Browser(
+      await startApp({
+        signIn: { kind: 'provider', issuer: provider.issuer, clientId: 'client', clientSecret: 'secret' },
+      }),
+    );
   });
   afterAll(() => provider.close());
 
@@ -176,7 +192,11 @@ describe('with a provider elsewhere', () => {
   });
 
   test('that does not answer is said to be away, and found again when it is back', async () => {
-    const gone = new Browser(await startApp({ signIn: { kind: 'provider', issuer: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' } }));
+    const gone = new Browser(
+      await startApp({
+        signIn: { kind: 'provider', issuer: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' },
+      }),
+    );
     const response = await gone.get('/api/oauth/google/redirect_url');
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBeDefined();
@@ -187,7 +207,12 @@ describe('on https', () => {
   test('cookies are bound to the host and to https', async () => {
     const browser = new Browser(await startApp({ publicUrl: 'https://desk.example.com' }));
     const response = await browser.get('/api/oauth/google/redirect_url');
-    expect(response.cookies[0]).toMatchObject({ name: '__Host-deskbell_sign_in', secure: true, path: '/', httpOnly: true });
+    expect(response.cookies[0]).toMatchObject({
+      name: '__Host-deskbell_sign_in',
+      secure: true,
+      path: '/',
+      httpOnly: true,
+    });
     expect(response.headers['strict-transport-security']).toBeDefined();
   });
 });

@@ -6,7 +6,9 @@ describe('user settings', () => {
   test('begin with UTC and keep what is chosen, for that user alone', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
-    expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual({ timezone: 'Asia/Mumbai' });
+    expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual({
+      timezone: 'Asia/Mumbai',
+    });
     expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'Asia/Mumbai' });
     expect((await other.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
   });
@@ -14,7 +16,8 @@ describe('user settings', () => {
   test('take each of the listed time zones', async () => {
     const owner = await anOwner();
     expect(TIMEZONES).toHaveLength(20);
-    for (const timezone of TIMEZONES) expect((await owner.put('/api/user-settings', { timezone })).statusCode).toBe(200);
+    for (const timezone of TIMEZONES)
+      expect((await owner.put('/api/user-settings', { timezone })).statusCode).toBe(200);
   });
 
   test.each(['Asia/Kolkata', 'Mars/Olympus', '', 5, null, undefined])('refuse %j', async (timezone) => {

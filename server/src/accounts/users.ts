@@ -39,7 +39,11 @@ export async function findUser(db: Database, owner: Owner): Promise<User> {
 }
 
 export async function findUserSettings(db: Database, owner: Owner): Promise<UserSettings> {
-  const { timezone } = await db.selectFrom('users').select('timezone').where('id', '=', owner.id).executeTakeFirstOrThrow();
+  const { timezone } = await db
+    .selectFrom('users')
+    .select('timezone')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
   return { timezone: TIMEZONES.find((known) => known === timezone) ?? DEFAULT_TIMEZONE };
 }
 

@@ -7,26 +7,49 @@ const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 async function aDay(site_id: number, daysAgo: number, counts: Partial<Omit<AnalyticsDay, 'date'>>): Promise<void> {
-  await (await testDatabase()).insertInto('site_days').values({ site_id, day: dayBefore(daysAgo), ...counts }).execute();
+  await (await testDatabase())
+    .insertInto('site_days')
+    .values({ site_id, day: dayBefore(daysAgo), ...counts })
+    .execute();
 }
 
 describe('the last 30 days', () => {
   test('are 30 rows, newest first, zeros included', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    await aDay(site.id, 0, { widget_loads: 7, widget_opens: 3, tickets_submitted: 2, unique_sessions: 5, unique_users: 1 });
+    await aDay(site.id, 0, {
+      widget_loads: 7,
+      widget_opens: 3,
+      tickets_submitted: 2,
+      unique_sessions: 5,
+      unique_users: 1,
+    });
     await aDay(site.id, 29, { widget_loads: 1 });
     await aDay(site.id, 30, { widget_loads: 100 });
     for (const url of ['/api/analytics', `/api/sites/${site.id}/analytics`]) {
       const rows: AnalyticsDay[] = (await owner.get(url)).json();
       expect(rows.map(({ date }) => date)).toEqual(Array.from({ length: 30 }, (_, n) => dayBefore(n)));
-      expect(rows[0]).toEqual({ date: dayBefore(0), widget_loads: 7, widget_opens: 3, tickets_submitted: 2, unique_sessions: 5, unique_users: 1 });
-      expect(rows[1]).toEqual({ date: dayBefore(1), widget_loads: 0, widget_opens: 0, tickets_submitted: 0, unique_sessions: 0, unique_users: 0 });
+      expect(rows[0]).toEqual({
+        date: dayBefore(0),
+        widget_loads: 7,
+        widget_opens: 3,
+        tickets_submitted: 2,
+        unique_sessions: 5,
+        unique_users: 1,
+      });
+      expect(rows[1]).toEqual({
+        date: dayBefore(1),
+        widget_loads: 0,
+        widget_opens: 0,
+        tickets_submitted: 0,
+        unique_sessions: 0,
+        unique_users: 0,
+      });
       expect(rows[29]?.widget_loads).toBe(1);
     }
   });
 
-  test('add up all sites of the owner, and nobody else\'s', async () => {
+  test("add up all sites of the owner, and nobody else's", async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [first, second, foreign] = [await aSite(owner), await aSite(owner), await aSite(other)];
     await aDay(first.id, 1, { widget_loads: 1 });
@@ -34,7 +57,8 @@ describe('the last 30 days', () => {
     await aDay(foreign.id, 1, { widget_loads: 100 });
     expect((await owner.get('/api/analytics')).json()[1].widget_loads).toBe(11);
     expect((await owner.get(`/api/sites/${first.id}/analytics`)).json()[1].widget_loads).toBe(1);
-    for (const path of ['analytics', 'user-analytics']) expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
+    for (const path of ['analytics', 'user-analytics'])
+      expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
   });
 
   test('are told for each site of the owner at once', async () => {
@@ -72,7 +96,10 @@ test('users are summed over their days, the most active first', async () => {
     last_visit: `${dayBefore(daysAgo)}T09:00:00.000Z`,
   });
   const db = await testDatabase();
-  await db.insertInto('site_user_days').values([visit('quiet', 3, 1), visit('busy', 1, 5), visit('busy', 2, 4), visit('long gone', 40, 99)]).execute();
+  await db
+    .insertInto('site_user_days')
+    .values([visit('quiet', 3, 1), visit('busy', 1, 5), visit('busy', 2, 4), visit('long gone', 40, 99)])
+    .execute();
   expect((await owner.get(`/api/sites/${site.id}/user-analytics`)).json()).toEqual([
     {
       user_id: 'busy',

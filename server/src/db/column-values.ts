@@ -5,7 +5,8 @@ const TIMESTAMPTZ = 1184;
 
 function toNumber(text: string): number {
   const value = Number(text);
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError(`${text} does not fit a JavaScript number`);
   return value;
 }
 

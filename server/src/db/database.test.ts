@@ -2,7 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { emptyDatabaseFolder, migrationsFolder, openEmptyDatabase, postgresUrl, temporaryFolder, testDatabase } from '../testing/test-database.ts';
+import {
+  emptyDatabaseFolder,
+  migrationsFolder,
+  openEmptyDatabase,
+  postgresUrl,
+  temporaryFolder,
+  testDatabase,
+} from '../testing/test-database.ts';
 import { isDatabaseAway } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
@@ -13,7 +20,9 @@ describe('values', () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as int8, 7::int4 as int4, 1.50::numeric as "numeric", date '2026-02-28' as "date",
         timestamptz '2026-02-28 23:59:59.123456+02' as "timestamptz", true as "boolean", 'a' as "text", null as "null",
-        '{"a": [1]}'::jsonb as "jsonb", '\\x00ff'::bytea as "bytea", array['a', 'b'] as "array"`.execute(await testDatabase());
+        '{"a": [1]}'::jsonb as "jsonb", '\\x00ff'::bytea as "bytea", array['a', 'b'] as "array"`.execute(
+      await testDatabase(),
+    );
     expect(rows).toEqual([
       {
         int8: 9_007_199_254_740_991,
@@ -34,7 +43,9 @@ describe('values', () => {
   test('go in as parameters and come back as they were', async () => {
     const bytes = new Uint8Array([0, 255, 7]);
     const { rows } = await sql<{ bytes: Uint8Array; text: string; at: string }>`
-      select ${bytes}::bytea as bytes, ${"'; drop table users; --"}::text as text, ${'2026-01-01T00:00:00.000Z'}::timestamptz as at`.execute(await testDatabase());
+      select ${bytes}::bytea as bytes, ${"'; drop table users; --"}::text as text, ${'2026-01-01T00:00:00.000Z'}::timestamptz as at`.execute(
+      await testDatabase(),
+    );
     expect([...(rows[0]?.bytes ?? [])]).toEqual([...bytes]);
     expect(rows[0]).toMatchObject({ text: "'; drop table users; --", at: '2026-01-01T00:00:00.000Z' });
   });
@@ -45,8 +56,14 @@ describe('values', () => {
 });
 
 describe('a transaction', () => {
-  const count = async () => (await sql<{ count: number }>`select count(*) from suppressed_addresses where reason = 'transaction test'`.execute(await testDatabase())).rows[0]?.count;
-  const insert = (email: string) => sql`insert into suppressed_addresses (email, reason) values (${email}, 'transaction test')`;
+  const count = async () =>
+    (
+      await sql<{ count: number }>`select count(*) from suppressed_addresses where reason = 'transaction test'`.execute(
+        await testDatabase(),
+      )
+    ).rows[0]?.count;
+  const insert = (email: string) =>
+    sql`insert into suppressed_addresses (email, reason) values (${email}, 'transaction test')`;
 
   test('that fails leaves nothing behind, and the next one works', async () => {
     const db = await testDatabase();
@@ -78,7 +95,11 @@ describe('a transaction', () => {
 describe('migrations', () => {
   test('run once, also when several instances start together', async () => {
     const db = await openEmptyDatabase();
-    const applied = await Promise.all([migrate(db, migrationsFolder), migrate(db, migrationsFolder), migrate(db, migrationsFolder)]);
+    const applied = await Promise.all([
+      migrate(db, migrationsFolder),
+      migrate(db, migrationsFolder),
+      migrate(db, migrationsFolder),
+    ]);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await migrate(db, migrationsFolder)).toEqual([]);
     await db.destroy();

@@ -4,7 +4,8 @@ import type { Schema } from './schema.ts';
 /** Queries run on this or on the transaction that it opens; both have the same methods. */
 export type Database = Kysely<Schema>;
 
-export const databaseOver = (pool: PostgresPool): Database => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+export const databaseOver = (pool: PostgresPool): Database =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 const CONNECTION_LOST = new Set([
   'ECONNREFUSED',
@@ -25,5 +26,9 @@ const CONNECTION_LOST = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return CONNECTION_LOST.has(code) || code.startsWith('08') || (error instanceof AggregateError && error.errors.some(isDatabaseAway));
+  return (
+    CONNECTION_LOST.has(code) ||
+    code.startsWith('08') ||
+    (error instanceof AggregateError && error.errors.some(isDatabaseAway))
+  );
 }

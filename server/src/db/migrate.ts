@@ -9,7 +9,10 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(failed ? `Migration ${failed} failed; nothing was changed.` : 'The database could not be migrated.', { cause: error });
+    throw new Error(
+      failed ? `Migration ${failed} failed; nothing was changed.` : 'The database could not be migrated.',
+      { cause: error },
+    );
   }
   return results.map((result) => result.migrationName);
 }
@@ -19,7 +22,10 @@ function readMigrations(folder: string): Record<string, Migration> {
   return Object.fromEntries(
     files.map((file) => {
       const text = readFileSync(join(folder, file), 'utf8');
-      return [file.replace(/\.sql$/, ''), { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) } as Migration];
+      return [
+        file.replace(/\.sql$/, ''),
+        { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) } as Migration,
+      ];
     }),
   );
 }

@@ -20,7 +20,9 @@ interface Failure {
   readonly constraint: string | undefined;
 }
 
-export type Answer = { id: number; rows: Record<string, unknown>[]; rowCount: number } | { id: number; failure: Failure };
+export type Answer =
+  | { id: number; rows: Record<string, unknown>[]; rowCount: number }
+  | { id: number; failure: Failure };
 
 /** The PostgreSQL version inside the pinned PGlite; a folder written by another one cannot be opened. */
 const POSTGRES_VERSION = '18';
@@ -106,7 +108,7 @@ async function openPool(cluster: string, onClosed: () => void): Promise<Postgres
   return {
     connect() {
       const turn = line;
-      let release = () => {};
+      let release: () => void = () => undefined;
       line = new Promise((resolve) => {
         release = resolve;
       });
@@ -125,7 +127,11 @@ function startWorker(workerData: { folder: string }): Worker {
   if (isBuilt) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData });
   // Run from source, and Node 20 starts no worker from TypeScript: it is loaded through tsx.
   const source = new URL('./pglite-worker.ts', import.meta.url).href;
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  const tsx = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/\.cjs$/, '.mjs'),
+  ).href;
   const load = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(source)}))`;
   return new Worker(load, { eval: true, workerData });
 }

@@ -146,4 +146,10 @@ interface EmailLogs {
   created_at: Timestamp;
 }
 
-type EmailType = 'admin_notification' | 'user_confirmation' | 'comment_notification' | 'status_change' | 'contact_message' | 'contact_confirmation';
+type EmailType =
+  | 'admin_notification'
+  | 'user_confirmation'
+  | 'comment_notification'
+  | 'status_change'
+  | 'contact_message'
+  | 'contact_confirmation';

@@ -7,35 +7,54 @@ import type { Browser } from '../testing/test-app.ts';
 const UNKNOWN_ID = '999999999';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const listOf = (wanted: (endpoint: Endpoint) => boolean) => endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const listOf = (wanted: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 function send(browser: Browser, { method, path }: Endpoint, headers: Record<string, string> = {}) {
-  const body = method === 'POST' || method === 'PUT' ? { payload: '{}', headers: { 'content-type': 'application/json', ...headers } } : { headers };
+  const body =
+    method === 'POST' || method === 'PUT'
+      ? { payload: '{}', headers: { 'content-type': 'application/json', ...headers } }
+      : { headers };
   return browser.send({ method, url: path.replace(/:\w+/g, UNKNOWN_ID), ...body });
 }
 
 describe('every private call', () => {
-  test.each(listOf(({ access }) => access === 'owner'))('%s is refused to whoever is signed out', async (_name, endpoint) => {
-    const response = await send(await aStranger(), endpoint);
-    expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({ error: 'You are not signed in.' });
-  });
+  test.each(listOf(({ access }) => access === 'owner'))(
+    '%s is refused to whoever is signed out',
+    async (_name, endpoint) => {
+      const response = await send(await aStranger(), endpoint);
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ error: 'You are not signed in.' });
+    },
+  );
 
-  test.each(listOf(({ access }) => access === 'owner'))('%s is refused with a made-up session', async (_name, endpoint) => {
-    const stranger = await aStranger();
-    stranger.cookies.set('deskbell_session', 'made-up');
-    expect((await send(stranger, endpoint)).statusCode).toBe(401);
-  });
+  test.each(listOf(({ access }) => access === 'owner'))(
+    '%s is refused with a made-up session',
+    async (_name, endpoint) => {
+      const stranger = await aStranger();
+      stranger.cookies.set('deskbell_session', 'made-up');
+      expect((await send(stranger, endpoint)).statusCode).toBe(401);
+    },
+  );
 });
 
 describe('every call that changes something', () => {
-  test.each(listOf(({ method }) => method !== 'GET'))('%s is refused from another origin and from none', async (_name, endpoint) => {
-    for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example', 'http://localhost:3001', '']) {
-      const response = await send(await anOwner(), endpoint, { origin });
-      expect(response.statusCode).toBe(403);
-      expect(response.json().error).toContain('http://localhost:3000');
-    }
-  });
+  test.each(listOf(({ method }) => method !== 'GET'))(
+    '%s is refused from another origin and from none',
+    async (_name, endpoint) => {
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'http://localhost:3000.evil.example',
+        'http://localhost:3001',
+        '',
+      ]) {
+        const response = await send(await anOwner(), endpoint, { origin });
+        expect(response.statusCode).toBe(403);
+        expect(response.json().error).toContain('http://localhost:3000');
+      }
+    },
+  );
 });
 
 test.each(listOf(({ path }) => path.includes(':')))('%s finds nothing for an unknown id', async (_name, endpoint) => {
@@ -47,7 +66,11 @@ test.each(listOf(({ path }) => path.includes(':')))('%s finds nothing for an unk
 test('every answer of the API is kept out of caches and frames', async () => {
   for (const endpoint of endpoints) {
     const { headers } = await send(await anOwner(), endpoint);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   }
 });

@@ -13,7 +13,13 @@ export type Call<Path extends string, A extends Access, Query extends z.ZodType,
   readonly reply: FastifyReply;
 } & (A extends 'owner' ? { readonly owner: Owner } : unknown);
 
-export type Handle = <Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+export type Handle = <
+  Path extends string,
+  A extends Access,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(
   endpoint: Endpoint<Method, Path, A, Query, Body, Reply>,
   handler: (call: Call<Path, A, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
 ) => void;

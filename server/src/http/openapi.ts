@@ -26,14 +26,26 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
     paths,
     components: {
       schemas: { Failure: schemaOf(failure, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-deskbell_session' : 'deskbell_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: publicUrl.startsWith('https:') ? '__Host-deskbell_session' : 'deskbell_session',
+        },
+      },
     },
   };
 }
 
 function describe({ method, path, access, summary, query, body, reply, status }: Endpoint): JsonSchema {
-  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }));
-  const queryProperties = query.type === 'undefined' ? {} : ((schemaOf(query, 'input').properties ?? {}) as Record<string, JsonSchema>);
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }));
+  const queryProperties =
+    query.type === 'undefined' ? {} : ((schemaOf(query, 'input').properties ?? {}) as Record<string, JsonSchema>);
   const queries = Object.entries(queryProperties).map(([name, schema]) => ({ name, in: 'query', schema }));
   const takesBody = body.type !== 'undefined';
   return {

@@ -11,7 +11,12 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Database errors carry the values of the statement, which may be what a visitor wrote: only what names the fault is logged. */
-export function describeError(error: Error & { code?: unknown }): { type: string; message: string; stack: string; [detail: string]: unknown } {
+export function describeError(error: Error & { code?: unknown }): {
+  type: string;
+  message: string;
+  stack: string;
+  [detail: string]: unknown;
+} {
   return {
     type: error.name,
     message: error.message,

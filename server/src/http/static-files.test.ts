@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { anOwner } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 
@@ -16,8 +17,10 @@ describe('the web build', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'assets'));
     mkdirSync(join(folder, 'contact'));
+    mkdirSync(join(folder, '404'));
     writeFileSync(join(folder, 'index.html'), HTML);
     writeFileSync(join(folder, 'contact', 'index.html'), '<p>Contact');
+    writeFileSync(join(folder, '404', 'index.html'), '<p>Nothing here');
     writeFileSync(join(folder, '__spa-fallback.html'), '<p>App');
     writeFileSync(join(folder, 'assets', 'a.js'), 'plain');
     writeFileSync(join(folder, 'assets', 'a.js.br'), 'compressed');
@@ -34,7 +37,9 @@ describe('the web build', () => {
 
   test('allows just the inline scripts that stand in the page', async () => {
     const { headers } = await visitor.get('/', asPage);
-    const hash = createHash('sha256').update(SCRIPT.replace('https://deskbell.invalid', 'http://localhost:3000')).digest('base64');
+    const hash = createHash('sha256')
+      .update(SCRIPT.replace('https://deskbell.invalid', 'http://localhost:3000'))
+      .digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect((await visitor.get('/contact', asPage)).headers['content-security-policy']).toContain("script-src 'self';");
   });
@@ -46,8 +51,9 @@ describe('the web build', () => {
     ['/dashboard?site=1', 200, '<p>App'],
     ['/sites/12', 200, '<p>App'],
     ['/auth/callback?code=1', 200, '<p>App'],
-    ['/nowhere', 404, '<p>App'],
-    ['/index.html', 404, '<p>App'],
+    ['/nowhere', 404, '<p>Nothing here'],
+    ['/index.html', 404, '<p>Nothing here'],
+    ['/404', 404, '<p>Nothing here'],
   ])('answers %s with %i', async (url, status, body) => {
     const response = await visitor.get(url, asPage);
     expect([response.statusCode, response.body]).toEqual([status, body]);
@@ -64,12 +70,30 @@ describe('the web build', () => {
     expect(response.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('help@example.com');
     const asset = await visitor.get('/assets/a.js', { 'accept-encoding': 'br' });
-    expect([asset.body, asset.headers['content-encoding'], asset.headers['content-type']]).toEqual(['compressed', 'br', expect.stringContaining('javascript')]);
+    expect([asset.body, asset.headers['content-encoding'], asset.headers['content-type']]).toEqual([
+      'compressed',
+      'br',
+      expect.stringContaining('javascript'),
+    ]);
   });
 
   test('keeps hashed assets for ever and others never unchecked', async () => {
     expect((await visitor.get('/assets/a.js')).headers['cache-control']).toContain('immutable');
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
+  });
+
+  test('leads whoever is signed in from the front page to the dashboard', async () => {
+    const owner = await anOwner();
+    const response = await visitor.get('/', {
+      ...asPage,
+      cookie: `deskbell_session=${owner.cookies.get('deskbell_session')}`,
+    });
+    expect([response.statusCode, response.headers.location, response.headers['cache-control']]).toEqual([
+      302,
+      '/dashboard',
+      'no-store',
+    ]);
+    expect((await visitor.get('/', { ...asPage, cookie: 'deskbell_session=made-up' })).statusCode).toBe(200);
   });
 
   test('gives programs that ask for something missing a JSON answer', async () => {

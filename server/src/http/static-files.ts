@@ -10,6 +10,7 @@ import { pagePolicy } from './security-headers.ts';
 const ONE_YEAR_SECONDS = 31_536_000;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
+const NOT_FOUND_FOLDER = '404';
 
 interface Page {
   readonly html: string;
@@ -27,7 +28,10 @@ interface WebBuild {
 }
 
 /** Serves the built web app: prerendered pages, the fallback page for app routes, and assets. */
-export async function serveWebBuild(app: FastifyInstance, { folder, appRoutes, substitutions }: WebBuild): Promise<void> {
+export async function serveWebBuild(
+  app: FastifyInstance,
+  { folder, appRoutes, substitutions }: WebBuild,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -37,7 +41,10 @@ export async function serveWebBuild(app: FastifyInstance, { folder, appRoutes, s
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'));
-      reply.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate');
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate',
+      );
     },
   });
 
@@ -48,15 +55,18 @@ export async function serveWebBuild(app: FastifyInstance, { folder, appRoutes, s
   const fallback = readPage(join(folder, FALLBACK), substitutions);
   for (const url of appRoutes) app.get(url, (request, reply) => sendPage(request, reply, fallback, 200));
 
+  const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), substitutions);
   app.setNotFoundHandler((request, reply) => {
     const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
-    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendPage(request, reply, fallback, 404);
+    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendPage(request, reply, notFound, 404);
     return answerNothingThere(request, reply);
   });
 }
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== NOT_FOUND_FOLDER,
+  );
   const candidates: [string, string][] = [['/', join(folder, PRERENDERED)]];
   for (const { name } of folders) candidates.push([`/${name}`, join(folder, name, PRERENDERED)]);
   return candidates.filter(([, file]) => existsSync(file));
@@ -78,6 +88,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   });
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');
-  if (/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (/\bbr\b/.test(String(request.headers['accept-encoding'])))
+    return reply.header('content-encoding', 'br').send(page.brotli);
   return reply.send(page.html);
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner, aStranger } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
 
@@ -79,7 +79,11 @@ describe('on the wire', () => {
     });
 
   test.each([
-    ['two lengths', 'POST /api/sites HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    [
+      'two lengths',
+      'POST /api/sites HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
     ['a header of 20 kB', `GET /api/sites HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -89,7 +93,9 @@ describe('on the wire', () => {
   });
 
   test('a foreign host changes no link', async () => {
-    const answer = await exchange('GET /api/oauth/google/redirect_url HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n');
+    const answer = await exchange(
+      'GET /api/oauth/google/redirect_url HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
+    );
     expect(answer).toContain('http://localhost:3000/local-accounts/auth');
     expect(answer).not.toContain('evil.example');
   });

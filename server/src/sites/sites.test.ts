@@ -36,8 +36,17 @@ describe('adding a site', () => {
   });
 
   test('needs no more than a name and a domain', async () => {
-    const site = await aSite(await anOwner(), { description: '', admin_notification_email: '', widget_color: undefined });
-    expect(site).toMatchObject({ description: null, admin_notification_email: null, widget_color: '#7c3aed', is_active: true });
+    const site = await aSite(await anOwner(), {
+      description: '',
+      admin_notification_email: '',
+      widget_color: undefined,
+    });
+    expect(site).toMatchObject({
+      description: null,
+      admin_notification_email: null,
+      widget_color: '#7c3aed',
+      is_active: true,
+    });
   });
 
   test.each([
@@ -50,12 +59,20 @@ describe('adding a site', () => {
     ['domain', { domain: 'kettle and crumb' }, 'This is not a domain. Write it like shop.example.com, without spaces.'],
     ['domain', { domain: undefined }, 'A domain is required.'],
     ['description', { description: 'a'.repeat(1001) }, 'Use at most 1,000 characters.'],
-    ['admin_notification_email', { admin_notification_email: 'hello@' }, 'This is not an email address. Write it like you@example.com.'],
+    [
+      'admin_notification_email',
+      { admin_notification_email: 'hello@' },
+      'This is not an email address. Write it like you@example.com.',
+    ],
     ['widget_color', { widget_color: 'red' }, 'Write the color as # and six hex digits, like #7c3aed.'],
     ['widget_color', { widget_color: '#12345' }, 'Write the color as # and six hex digits, like #7c3aed.'],
   ])('names the field %s when it is wrong (%j)', async (field, wrong, message) => {
     const owner = await anOwner();
-    const response = await owner.post('/api/sites', { name: field === 'name' ? undefined : 'Shop', domain: 'shop.example', ...wrong });
+    const response = await owner.post('/api/sites', {
+      name: field === 'name' ? undefined : 'Shop',
+      domain: 'shop.example',
+      ...wrong,
+    });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error: message, issues: [{ path: [field], message }] });
     expect((await owner.get('/api/sites')).json()).toEqual([]);
@@ -91,7 +108,14 @@ describe('the list of sites', () => {
     const owner = await anOwner();
     const { id } = await aSite(owner);
     const db = await testDatabase();
-    const counters = { new_tickets: 3, open_tickets: 5, closed_tickets: 2, archived_tickets: 4, resolved_tickets: 3, resolution_seconds: 1000 };
+    const counters = {
+      new_tickets: 3,
+      open_tickets: 5,
+      closed_tickets: 2,
+      archived_tickets: 4,
+      resolved_tickets: 3,
+      resolution_seconds: 1000,
+    };
     await db.updateTable('sites').set(counters).where('id', '=', id).execute();
     expect((await owner.get(`/api/sites/${id}`)).json()).toMatchObject({
       total_tickets: 14,
@@ -108,7 +132,11 @@ describe('changing a site', () => {
   test('changes what is given and keeps what is left out', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
-    const response = await owner.put(`/api/sites/${site.id}`, { name: 'Crumb', domain: 'crumb.example', is_active: false });
+    const response = await owner.put(`/api/sites/${site.id}`, {
+      name: 'Crumb',
+      domain: 'crumb.example',
+      is_active: false,
+    });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ ...site, name: 'Crumb', domain: 'crumb.example', is_active: false });
   });
@@ -116,7 +144,11 @@ describe('changing a site', () => {
   test('empties what is given as blank or null', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
-    const response = await owner.put(`/api/sites/${site.id}`, { ...site, description: null, admin_notification_email: '' });
+    const response = await owner.put(`/api/sites/${site.id}`, {
+      ...site,
+      description: null,
+      admin_notification_email: '',
+    });
     expect(response.json()).toEqual({ ...site, description: null, admin_notification_email: null });
   });
 
@@ -153,6 +185,9 @@ describe("another owner's site", () => {
   });
 });
 
-test.each(['-1', '0', '1e3', 'abc', '9007199254740993', '99999999999999999999', '1.5', '%00', '01'])('the id %s is no site', async (id) => {
-  expect((await (await anOwner()).get(`/api/sites/${id}`)).statusCode).toBe(404);
-});
+test.each(['-1', '0', '1e3', 'abc', '9007199254740993', '99999999999999999999', '1.5', '%00', '01'])(
+  'the id %s is no site',
+  async (id) => {
+    expect((await (await anOwner()).get(`/api/sites/${id}`)).statusCode).toBe(404);
+  },
+);

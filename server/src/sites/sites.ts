@@ -34,7 +34,11 @@ export async function changeSite(db: Database, owner: Owner, id: number, changes
 }
 
 export async function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id: number }> {
-  const { numDeletedRows } = await db.deleteFrom('sites').where('id', '=', id).where('owner_id', '=', owner.id).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('sites')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst();
   return numDeletedRows > 0n ? { id } : noSuchSite();
 }
 
@@ -59,7 +63,9 @@ function sitesOf(db: Database, owner: Owner) {
       'closed_tickets',
       'archived_tickets',
       'last_seen_at',
-      sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as('avg_resolution_time_minutes'),
+      sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as(
+        'avg_resolution_time_minutes',
+      ),
     ]);
 }
 

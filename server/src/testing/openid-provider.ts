@@ -23,7 +23,10 @@ export async function startOpenIdProvider(clientId: string, clientSecret: string
   const codes = new Map<string, Authorization>();
   const server = createServer(async (request, response) => {
     if (request.url === '/.well-known/openid-configuration') return answer(response, 200, discovery());
-    if (request.url === '/jwks') return answer(response, 200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] });
+    if (request.url === '/jwks')
+      return answer(response, 200, {
+        keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }],
+      });
     if (request.url === '/token') return exchange(request, response);
     return answer(response, 404, {});
   });
@@ -47,13 +50,21 @@ export async function startOpenIdProvider(clientId: string, clientSecret: string
     const code = form.get('code') ?? '';
     const authorization = codes.get(code);
     codes.delete(code);
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
     const isClient = form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
     if (!isClient) return answer(response, 401, { error: 'invalid_client' });
-    if (authorization?.challenge !== challenge || authorization.redirectUri !== form.get('redirect_uri')) return answer(response, 400, { error: 'invalid_grant' });
+    if (authorization?.challenge !== challenge || authorization.redirectUri !== form.get('redirect_uri'))
+      return answer(response, 400, { error: 'invalid_grant' });
     const unsigned = `${base64url({ alg: 'RS256', kid: 'k' })}.${base64url(authorization.claims)}`;
     const signature = sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url');
-    return answer(response, 200, { access_token: 'unused', token_type: 'Bearer', expires_in: 60, id_token: `${unsigned}.${signature}` });
+    return answer(response, 200, {
+      access_token: 'unused',
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: `${unsigned}.${signature}`,
+    });
   }
 
   return {
@@ -61,7 +72,15 @@ export async function startOpenIdProvider(clientId: string, clientSecret: string
     authorize(redirectUrl, claims = {}) {
       const query = new URL(redirectUrl).searchParams;
       const now = Math.floor(Date.now() / 1000);
-      const truth = { iss: issuer, aud: clientId, sub: 'person-1', nonce: query.get('nonce'), iat: now, exp: now + 60, email: 'person@example.com' };
+      const truth = {
+        iss: issuer,
+        aud: clientId,
+        sub: 'person-1',
+        nonce: query.get('nonce'),
+        iat: now,
+        exp: now + 60,
+        email: 'person@example.com',
+      };
       const code = randomUUID();
       const redirectUri = query.get('redirect_uri') ?? '';
       codes.set(code, { challenge: query.get('code_challenge') ?? '', redirectUri, claims: { ...truth, ...claims } });

@@ -8,7 +8,10 @@ export const PUBLIC_URL = 'http://localhost:3000';
 export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
 
 /** The real app on the real database; with settings of its own where a test is about them. */
-export async function startApp(settings: Partial<Config> = {}, webFolder: string | null = null): Promise<FastifyInstance> {
+export async function startApp(
+  settings: Partial<Config> = {},
+  webFolder: string | null = null,
+): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({ config, db: await testDatabase(), secretKey: SECRET_KEY, webFolder });
   await app.ready();
@@ -37,10 +40,14 @@ export class Browser {
   async send({ headers, ...options }: InjectOptions): Promise<LightMyRequestResponse> {
     const origin = options.method === 'GET' ? {} : { origin: PUBLIC_URL };
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await this.app.inject({ ...options, headers: { ...origin, ...(cookie && { cookie }), ...headers } });
+    const response = await this.app.inject({
+      ...options,
+      headers: { ...origin, ...(cookie && { cookie }), ...headers },
+    });
     for (const { name, value } of response.cookies) value ? this.cookies.set(name, value) : this.cookies.delete(name);
     return response;
   }
 }
 
-const jsonOf = (body: unknown): InjectOptions => (body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+const jsonOf = (body: unknown): InjectOptions =>
+  body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

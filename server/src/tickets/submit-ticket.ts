@@ -31,7 +31,12 @@ export function submitTicket(db: Database, siteId: number, submission: TicketSub
   const body_hash = createHash('sha256').update(JSON.stringify(body)).digest();
   return db.transaction().execute(async (tx) => {
     // Attempts that arrive together wait here for the first one's commit.
-    const site = await tx.selectFrom('sites').select('owner_id').where('id', '=', siteId).forUpdate().executeTakeFirst();
+    const site = await tx
+      .selectFrom('sites')
+      .select('owner_id')
+      .where('id', '=', siteId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!site) throw new NotFound('Site not found.');
 
     const earlier = await tx
@@ -51,8 +56,15 @@ export function submitTicket(db: Database, siteId: number, submission: TicketSub
       .values({ ...fields, site_id: siteId, owner_id: site.owner_id })
       .returning(['id', 'created_at'])
       .executeTakeFirstOrThrow();
-    await tx.insertInto('ticket_submissions').values({ site_id: siteId, idempotency_key, body_hash, ticket_id: ticket.id }).execute();
-    await tx.updateTable('sites').set((counters) => ({ new_tickets: counters('new_tickets', '+', 1) })).where('id', '=', siteId).execute();
+    await tx
+      .insertInto('ticket_submissions')
+      .values({ site_id: siteId, idempotency_key, body_hash, ticket_id: ticket.id })
+      .execute();
+    await tx
+      .updateTable('sites')
+      .set((counters) => ({ new_tickets: counters('new_tickets', '+', 1) }))
+      .where('id', '=', siteId)
+      .execute();
     await countOnItsDay(tx, siteId, fields.user_id);
     return { ...ticket, isNew: true };
   });
@@ -63,7 +75,9 @@ async function countOnItsDay(tx: Database, siteId: number, userId: string | null
   await sql`
     insert into site_days (site_id, day, tickets_submitted, unique_users) values (${siteId}, (now() at time zone 'utc')::date, 1, ${newUsers})
     on conflict (site_id, day) do update set
-      tickets_submitted = site_days.tickets_submitted + 1, unique_users = site_days.unique_users + excluded.unique_users`.execute(tx);
+      tickets_submitted = site_days.tickets_submitted + 1, unique_users = site_days.unique_users + excluded.unique_users`.execute(
+    tx,
+  );
 }
 
 async function isFirstSightToday(tx: Database, siteId: number, userId: string): Promise<boolean> {

@@ -22,14 +22,20 @@ const STATUSES = Object.keys(COUNTER_OF) as TicketStatus[];
 export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
   if (wordsOf(query.q ?? '').length > 0) return null;
   const isWanted = (status: TicketStatus) =>
-    (query.status === undefined || query.status.includes(status)) && (query.archived === undefined || query.archived === (status === 'archived'));
+    (query.status === undefined || query.status.includes(status)) &&
+    (query.archived === undefined || query.archived === (status === 'archived'));
   const counters = [...new Set(STATUSES.filter(isWanted).map((status) => COUNTER_OF[status]))];
   const isWhole = STATUSES.every((status) => !counters.includes(COUNTER_OF[status]) || isWanted(status));
   if (!isWhole) return null;
   if (counters.length === 0) return 0;
   const { total } = await db
     .selectFrom('sites')
-    .select(sql<number>`coalesce(sum(${sql.join(counters.map((counter) => sql.ref(counter)), sql` + `)}), 0)::int8`.as('total'))
+    .select(
+      sql<number>`coalesce(sum(${sql.join(
+        counters.map((counter) => sql.ref(counter)),
+        sql` + `,
+      )}), 0)::int8`.as('total'),
+    )
     .where('owner_id', '=', owner.id)
     .$if(query.site_id !== undefined, (sites) => sites.where('id', '=', query.site_id ?? 0))
     .executeTakeFirstOrThrow();

@@ -7,7 +7,9 @@ import { addComment, findTicketWithComments, listSiteTickets, listTickets, type 
 
 export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.listTickets, async ({ owner, query, reply }) => answerPage(reply, await listTickets(db, owner, query)));
-  handle(api.listSiteTickets, async ({ owner, params, query, reply }) => answerPage(reply, await listSiteTickets(db, owner, params.id, query)));
+  handle(api.listSiteTickets, async ({ owner, params, query, reply }) =>
+    answerPage(reply, await listSiteTickets(db, owner, params.id, query)),
+  );
   handle(api.getTicket, ({ owner, params }) => findTicketWithComments(db, owner, params.id));
   handle(api.changeTicketStatus, ({ owner, params, body }) => changeTicketStatus(db, owner, params.id, body.status));
   handle(api.addComment, ({ owner, params, body }) => addComment(db, owner, params.id, body.comment));

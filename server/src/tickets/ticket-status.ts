@@ -11,12 +11,22 @@ const isDone = (status: TicketStatus) => status === 'resolved' || status === 'cl
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
 /** Sets the status and keeps the site's counters with it; the status it already has changes nothing. */
-export function changeTicketStatus(db: Database, owner: Owner, id: number, status: TicketStatus): Promise<TicketDetail> {
+export function changeTicketStatus(
+  db: Database,
+  owner: Owner,
+  id: number,
+  status: TicketStatus,
+): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     const { site_id } = await findTicket(tx, owner, id);
     // The site first, as deleting it does: taken the other way round, the two could wait for each other.
     await tx.selectFrom('sites').select('id').where('id', '=', site_id).forUpdate().execute();
-    const before = await tx.selectFrom('tickets').select(['status', 'resolved_at', secondsToResolve.as('seconds')]).where('id', '=', id).forUpdate().executeTakeFirst();
+    const before = await tx
+      .selectFrom('tickets')
+      .select(['status', 'resolved_at', secondsToResolve.as('seconds')])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!before) return noSuchTicket();
     if (before.status === status) return findTicket(tx, owner, id);
 

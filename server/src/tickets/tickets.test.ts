@@ -34,7 +34,15 @@ async function recount(siteId: number) {
 async function keptCounters(siteId: number) {
   return (await testDatabase())
     .selectFrom('sites')
-    .select(['new_tickets', 'open_tickets', 'closed_tickets', 'archived_tickets', 'total_tickets', 'resolved_tickets', 'resolution_seconds'])
+    .select([
+      'new_tickets',
+      'open_tickets',
+      'closed_tickets',
+      'archived_tickets',
+      'total_tickets',
+      'resolved_tickets',
+      'resolution_seconds',
+    ])
     .where('id', '=', siteId)
     .executeTakeFirst();
 }
@@ -45,7 +53,10 @@ describe('the list of tickets', () => {
   test('holds those of all sites of the owner, newest first, with all fields', async () => {
     const owner = await anOwner();
     const [lamps, cakes] = [await aSite(owner, { name: 'Lamps' }), await aSite(owner, { name: 'Cakes' })];
-    const [first, second] = [await aTicket(lamps), await aTicket(cakes, { user_email: null, user_name: null, page_url: null, priority: 'urgent' })];
+    const [first, second] = [
+      await aTicket(lamps),
+      await aTicket(cakes, { user_email: null, user_name: null, page_url: null, priority: 'urgent' }),
+    ];
     const response = await owner.get('/api/tickets');
     expect(response.headers['x-total-count']).toBe('2');
     expect(response.json()).toEqual([
@@ -75,7 +86,10 @@ describe('the list of tickets', () => {
     for (let n = 0; n < 5; n++) made.unshift((await aTicket(site)).id);
     const first = await list(owner, '/api/tickets?limit=2');
     expect(first).toEqual({ ids: made.slice(0, 2), total: 5 });
-    expect(await list(owner, `/api/sites/${site.id}/tickets?limit=2&before=${first.ids.at(-1)}`)).toEqual({ ids: made.slice(2, 4), total: 5 });
+    expect(await list(owner, `/api/sites/${site.id}/tickets?limit=2&before=${first.ids.at(-1)}`)).toEqual({
+      ids: made.slice(2, 4),
+      total: 5,
+    });
     expect(await list(owner, `/api/tickets?before=${made[3]}`)).toEqual({ ids: made.slice(4), total: 5 });
   });
 
@@ -98,7 +112,10 @@ describe('the list of tickets', () => {
     ];
     for (const [query, ids] of expectations) {
       expect(await list(owner, `/api/tickets?${query}`), query).toEqual({ ids, total: ids.length });
-      expect(await list(owner, `/api/sites/${site.id}/tickets?${query}&limit=1`), query).toEqual({ ids: ids.slice(0, 1), total: ids.length });
+      expect(await list(owner, `/api/sites/${site.id}/tickets?${query}&limit=1`), query).toEqual({
+        ids: ids.slice(0, 1),
+        total: ids.length,
+      });
     }
   });
 
@@ -106,7 +123,14 @@ describe('the list of tickets', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const lamp = (await aTicket(site)).id;
-    const cake = (await aTicket(site, { title: 'Größe des Kuchens', description: 'Rye & "quoted" text', user_email: 'd.okafor@example.org', user_name: 'Dele' })).id;
+    const cake = (
+      await aTicket(site, {
+        title: 'Größe des Kuchens',
+        description: 'Rye & "quoted" text',
+        user_email: 'd.okafor@example.org',
+        user_name: 'Dele',
+      })
+    ).id;
     const found = async (q: string) => (await list(owner, `/api/tickets?limit=10&q=${encodeURIComponent(q)}`)).ids;
     expect(await found('crack')).toEqual([lamp]);
     expect(await found('LAMP oak')).toEqual([lamp]);
@@ -117,17 +141,41 @@ describe('the list of tickets', () => {
     expect(await found('dele')).toEqual([cake]);
     expect(await found('raman')).toEqual([lamp]);
     expect(await found('')).toEqual([cake, lamp]);
-    for (const odd of ["'", '&', '!', ':*', "a'b", '\\', '(((', '<->', '%', '\u202e', 'a\u3000b', '\u00a0', '“a”', 'हिन्दी']) expect(Array.isArray(await found(odd))).toBe(true);
+    for (const odd of [
+      "'",
+      '&',
+      '!',
+      ':*',
+      "a'b",
+      '\\',
+      '(((',
+      '<->',
+      '%',
+      '\u202e',
+      'a\u3000b',
+      '\u00a0',
+      '“a”',
+      'हिन्दी',
+    ])
+      expect(Array.isArray(await found(odd))).toBe(true);
   });
 
-  test.each(['status=nonsense', 'archived=yes', 'limit=0', 'limit=-1', 'limit=ten', 'limit=1e3', 'before=x', `q=${'a'.repeat(201)}`, 'q=%00', 'limit=1&limit=2'])(
-    'refuses %s and names the parameter',
-    async (query) => {
-      const response = await (await anOwner()).get(`/api/tickets?${query}`);
-      expect(response.statusCode).toBe(400);
-      expect(response.json().issues[0].path[0]).toBe(query.split('=')[0]);
-    },
-  );
+  test.each([
+    'status=nonsense',
+    'archived=yes',
+    'limit=0',
+    'limit=-1',
+    'limit=ten',
+    'limit=1e3',
+    'before=x',
+    `q=${'a'.repeat(201)}`,
+    'q=%00',
+    'limit=1&limit=2',
+  ])('refuses %s and names the parameter', async (query) => {
+    const response = await (await anOwner()).get(`/api/tickets?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues[0].path[0]).toBe(query.split('=')[0]);
+  });
 
   test('of an unknown or foreign site is not found', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
@@ -146,14 +194,34 @@ describe('one ticket', () => {
     const { id } = await aTicket(await aSite(owner), { user_id: 'u-7' });
     for (const comment of ['First', '  Second ']) await owner.post(`/api/tickets/${id}/comments`, { comment });
     const { ticket, comments } = (await owner.get(`/api/tickets/${id}`)).json();
-    expect(ticket).toMatchObject({ id, site_name: 'Kettle & Crumb', user_agent: 'Test/1.0', user_id: 'u-7', resolved_at: null });
+    expect(ticket).toMatchObject({
+      id,
+      site_name: 'Kettle & Crumb',
+      user_agent: 'Test/1.0',
+      user_id: 'u-7',
+      resolved_at: null,
+    });
     expect(comments).toEqual([
-      { id: expect.any(Number), comment: 'First', author: 'agent', author_name: null, received_by_email: false, created_at: expect.any(String) },
+      {
+        id: expect.any(Number),
+        comment: 'First',
+        author: 'agent',
+        author_name: null,
+        received_by_email: false,
+        created_at: expect.any(String),
+      },
       expect.objectContaining({ comment: 'Second' }),
     ]);
   });
 
-  test.each([{}, { comment: '' }, { comment: ' \n ' }, { comment: 5 }, { comment: 'a'.repeat(10_001) }, { comment: '\0' }])('takes no comment like %j', async (body) => {
+  test.each([
+    {},
+    { comment: '' },
+    { comment: ' \n ' },
+    { comment: 5 },
+    { comment: 'a'.repeat(10_001) },
+    { comment: '\0' },
+  ])('takes no comment like %j', async (body) => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     const response = await owner.post(`/api/tickets/${id}/comments`, body);
@@ -162,7 +230,7 @@ describe('one ticket', () => {
     expect((await owner.get(`/api/tickets/${id}`)).json().comments).toEqual([]);
   });
 
-  test("of another owner looks as if it did not exist", async () => {
+  test('of another owner looks as if it did not exist', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const { id } = await aTicket(await aSite(owner));
     for (const send of [
@@ -186,7 +254,11 @@ describe('a status', () => {
     const { id } = await aTicket(site);
     const response = await setStatus(owner, id, 'in_progress');
     expect(response.json()).toMatchObject({ id, status: 'in_progress', title: 'Lamp arrived with a cracked base' });
-    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ new_tickets: 0, open_tickets: 1, total_tickets: 1 });
+    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({
+      new_tickets: 0,
+      open_tickets: 1,
+      total_tickets: 1,
+    });
   });
 
   test('that it already has changes nothing', async () => {
@@ -208,7 +280,9 @@ describe('a status', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const { id } = await aTicket(site);
-    await sql`update tickets set created_at = created_at - interval '90 minutes' where id = ${id}`.execute(await testDatabase());
+    await sql`update tickets set created_at = created_at - interval '90 minutes' where id = ${id}`.execute(
+      await testDatabase(),
+    );
     const mean = async () => (await owner.get(`/api/sites/${site.id}`)).json().avg_resolution_time_minutes;
     const resolvedAt = (await setStatus(owner, id, 'resolved')).json().resolved_at;
     expect(await mean()).toBe(90);
@@ -222,12 +296,15 @@ describe('a status', () => {
   test('changed in any sequence leaves the counters equal to a recount', async () => {
     const owner = await anOwner();
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...TICKET_STATUSES)), { maxLength: 12 }), async (changes) => {
-        const site = await aSite(owner);
-        const tickets = [await aTicket(site), await aTicket(site), await aTicket(site)];
-        for (const [which, status] of changes) await setStatus(owner, tickets[which]?.id ?? 0, status);
-        expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...TICKET_STATUSES)), { maxLength: 12 }),
+        async (changes) => {
+          const site = await aSite(owner);
+          const tickets = [await aTicket(site), await aTicket(site), await aTicket(site)];
+          for (const [which, status] of changes) await setStatus(owner, tickets[which]?.id ?? 0, status);
+          expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -236,14 +313,17 @@ describe('a status', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const tickets = await Promise.all([aTicket(site), aTicket(site), aTicket(site)]);
-    const changes = Array.from({ length: 40 }, (_, n) => setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]));
+    const changes = Array.from({ length: 40 }, (_, n) =>
+      setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]),
+    );
     for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
     expect(await keptCounters(site.id)).toEqual(await recount(site.id));
   });
 });
 
 describe('a ticket that is sent', () => {
-  const sendMany = (site: Site, times: number, key: string) => Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
+  const sendMany = (site: Site, times: number, key: string) =>
+    Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
 
   test('a hundred times at once with the same key is one ticket, counted once', async () => {
     const owner = await anOwner();
@@ -252,7 +332,10 @@ describe('a ticket that is sent', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-    expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({ tickets_submitted: 1, unique_users: 1 });
+    expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({
+      tickets_submitted: 1,
+      unique_users: 1,
+    });
   });
 
   test('with a used key and other words is refused', async () => {

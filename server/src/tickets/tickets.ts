@@ -40,7 +40,12 @@ export async function listTickets(db: Database, owner: Owner, query: TicketQuery
   return { tickets, total };
 }
 
-export async function listSiteTickets(db: Database, owner: Owner, siteId: number, query: TicketQuery): Promise<TicketPage> {
+export async function listSiteTickets(
+  db: Database,
+  owner: Owner,
+  siteId: number,
+  query: TicketQuery,
+): Promise<TicketPage> {
   await findSite(db, owner, siteId);
   return listTickets(db, owner, { ...query, site_id: siteId });
 }
@@ -53,7 +58,11 @@ export async function findTicket(db: Database, owner: Owner, id: number): Promis
   return ticket ?? noSuchTicket();
 }
 
-export async function findTicketWithComments(db: Database, owner: Owner, id: number): Promise<{ ticket: TicketDetail; comments: Comment[] }> {
+export async function findTicketWithComments(
+  db: Database,
+  owner: Owner,
+  id: number,
+): Promise<{ ticket: TicketDetail; comments: Comment[] }> {
   const ticket = await findTicket(db, owner, id);
   const comments = await db
     .selectFrom('comments')
@@ -80,5 +89,8 @@ export function noSuchTicket(): never {
 }
 
 function ticketsOf(db: Database, owner: Owner) {
-  return db.selectFrom('tickets').innerJoin('sites', 'sites.id', 'tickets.site_id').where('tickets.owner_id', '=', owner.id);
+  return db
+    .selectFrom('tickets')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
+    .where('tickets.owner_id', '=', owner.id);
 }

@@ -1,0 +1,23 @@
+export type Chance = ReturnType<typeof createChance>;
+
+/** Mulberry32: the same numbers for the same seed. */
+export function createChance(seed: number) {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const at = <T>(list: readonly T[], index: number): T => {
+    const item = list[index % list.length];
+    if (item === undefined) throw new Error('An empty list holds no chance');
+    return item;
+  };
+  return {
+    next,
+    at,
+    between: (low: number, high: number) => low + next() * (high - low),
+    of: <T>(list: readonly T[]): T => at(list, Math.floor(next() * list.length)),
+  };
+}

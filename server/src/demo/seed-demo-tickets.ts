@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import type { Insertable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Chance } from './chance.ts';
+import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+interface Seed {
+  readonly ownerId: number;
+  readonly siteId: number;
+  readonly site: DemoSite;
+  readonly chance: Chance;
+}
+
+/** What has happened to a ticket since it was sent. */
+interface History {
+  readonly person: { readonly name: string; readonly email: string } | null;
+  readonly title: string;
+  readonly ageMs: number;
+  readonly replies: number;
+  readonly resolvedAfterMs: number;
+}
+
+export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: number): Promise<void> {
+  const { ownerId, siteId, site, chance } = seed;
+  const draft = chance.at(site.tickets, n);
+  const number = String(1_000 + Math.floor(chance.next() * 9_000));
+  const person = chance.next() < 0.82 ? chance.of(demoPeople) : null;
+  const status = statusAt(ageMs, chance);
+  const history: History = {
+    person,
+    title: draft.title.replace('{n}', number),
+    ageMs,
+    replies: status === 'new' ? 0 : 1 + Math.floor(chance.next() * 3),
+    resolvedAfterMs: Math.min(ageMs * 0.9, chance.between(20, 2_600) * MINUTE_MS),
+  };
+  const resolved_at = isDone(status) ? ago(ageMs - history.resolvedAfterMs) : null;
+  const { id } = await tx
+    .insertInto('tickets')
+    .values({
+      site_id: siteId,
+      owner_id: ownerId,
+      title: history.title,
+      description: draft.description.replace('{n}', number),
+      priority: draft.priority,
+      status,
+      user_email: person?.email ?? null,
+      user_name: person?.name ?? null,
+      user_id: chance.next() < 0.4 ? chance.of(demoUserIds) : null,
+      page_url: `https://${site.domain}${draft.path}`,
+      user_agent: chance.of(demoUserAgents),
+      created_at: ago(ageMs),
+      updated_at: resolved_at ?? ago(ageMs),
+      resolved_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await seedComments(tx, id, history, chance);
+  await seedEmails(tx, seed, id, history);
+}
+
+async function seedComments(
+  tx: Database,
+  ticket_id: number,
+  { person, replies, ageMs, resolvedAfterMs }: History,
+  chance: Chance,
+): Promise<void> {
+  for (let reply = 1; reply <= replies; reply++) {
+    const created_at = ago(ageMs - (resolvedAfterMs * reply) / (replies + 1));
+    const isFromCustomer = person !== null && reply % 2 === 0;
+    await tx
+      .insertInto('comments')
+      .values(
+        isFromCustomer
+          ? {
+              ticket_id,
+              author: 'customer',
+              author_name: person.name,
+              received_by_email: true,
+              comment: 'Thank you, that helps. I will try it tonight.',
+              created_at,
+            }
+          : { ticket_id, comment: chance.of(demoReplies), created_at },
+      )
+      .execute();
+  }
+}
+
+async function seedEmails(
+  tx: Database,
+  { siteId, site, chance }: Seed,
+  ticketId: number,
+  { person, title, replies, ageMs }: History,
+): Promise<void> {
+  const mails: Pick<Insertable<Schema['email_logs']>, 'email_type' | 'recipient_email' | 'subject'>[] = [];
+  if (site.admin_notification_email) {
+    mails.push({
+      email_type: 'admin_notification',
+      recipient_email: site.admin_notification_email,
+      subject: `New ticket: ${title}`,
+    });
+  }
+  if (person) {
+    mails.push({
+      email_type: 'user_confirmation',
+      recipient_email: person.email,
+      subject: `${site.name} received your message (#${ticketId})`,
+    });
+  }
+  if (person && replies > 0) {
+    mails.push({
+      email_type: 'comment_notification',
+      recipient_email: person.email,
+      subject: `${site.name} replied to your ticket (#${ticketId})`,
+    });
+  }
+  for (const mail of mails) {
+    const hasFailed = chance.next() < 0.03;
+    await tx
+      .insertInto('email_logs')
+      .values({
+        ...mail,
+        site_id: siteId,
+        ticket_id: ticketId,
+        status: hasFailed ? 'failed' : 'sent',
+        error_message: hasFailed ? '550 5.1.1 The recipient address does not exist' : null,
+        message_id: `<${randomUUID()}@${site.domain}>`,
+        attempts: 1,
+        sent_at: hasFailed ? null : ago(ageMs - 4_000),
+        created_at: ago(ageMs),
+      })
+      .execute();
+  }
+}
+
+const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed' || status === 'archived';
+
+/** Old tickets are mostly done, fresh ones mostly new. */
+function statusAt(ageMs: number, chance: Chance): TicketStatus {
+  const days = ageMs / DAY_MS;
+  if (days < 0.6) return chance.of(['new', 'new', 'new', 'open']);
+  if (days < 4) return chance.of(['new', 'open', 'open', 'in_progress', 'in_progress', 'resolved', 'closed']);
+  if (days < 12) return chance.of(['open', 'in_progress', 'resolved', 'closed', 'closed', 'closed']);
+  return chance.of(['closed', 'closed', 'closed', 'resolved', 'archived', 'archived', 'open']);
+}
+
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+async function countSeeded(subject: string) {
+  const { rows } = await sql<Record<string, number>>`
+    select count(distinct sites.id) as sites, count(distinct tickets.id) as tickets, count(distinct tickets.status) as statuses,
+      count(distinct tickets.priority) as priorities, count(distinct comments.id) as comments
+    from users join sites on sites.owner_id = users.id join tickets on tickets.site_id = sites.id
+    left join comments on comments.ticket_id = tickets.id
+    where users.subject = ${subject}`.execute(await testDatabase());
+  return rows[0];
+}
+
+test('the demo desk has sites, tickets of every kind, mails and a month of visits, and is filled once', async () => {
+  const db = await testDatabase();
+  const identity = { issuer: 'https://issuer.example', subject: randomUUID() };
+  await seedDemo(db, identity);
+  const seeded = await countSeeded(identity.subject);
+  expect(seeded).toMatchObject({ sites: 4, tickets: 200, statuses: 6, priorities: 4 });
+  await seedDemo(db, identity);
+  expect(await countSeeded(identity.subject)).toEqual(seeded);
+
+  const { rows } = await sql`
+    select sites.total_tickets = (select count(*) from tickets where site_id = sites.id) as counters_are_right,
+      exists (select from email_logs where site_id = sites.id and status = 'sent') as has_mails,
+      (select count(*) from site_days where site_id = sites.id) > 2 as has_days,
+      exists (select from site_user_days where site_id = sites.id) as has_users
+    from sites join users on users.id = owner_id where subject = ${identity.subject}`.execute(db);
+  expect(rows).toEqual(
+    Array.from({ length: 4 }, () => ({ counters_are_right: true, has_mails: true, has_days: true, has_users: true })),
+  );
+});
