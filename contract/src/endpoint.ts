@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** Who may call: anyone, or a signed-in owner. */
-export type Access = 'anyone' | 'owner';
+/** Who may call: anyone, a signed-in owner, or a visitor's page that names a site by its key. */
+export type Access = 'anyone' | 'owner' | 'visitor';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -53,13 +53,13 @@ const wholeNumber = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'This number is too large.');
 
+/** One of the values, or several when the parameter is repeated. */
+const oneOrMore = <T extends typeof ticketStatus | typeof ticketPriority>(value: T) =>
+  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());
+
 export const ticketQuery = z.object({
-  status: z
-    .union(
-      [ticketStatus.transform((status) => [status]), z.array(ticketStatus)],
-      `Choose one of ${TICKET_STATUSES.join(', ')}.`,
-    )
-    .optional(),
+  status: oneOrMore(ticketStatus),
+  priority: oneOrMore(ticketPriority),
   archived: z
     .enum(['true', 'false'], 'Use true or false.')
     .transform((value) => value === 'true')

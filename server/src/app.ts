@@ -6,22 +6,27 @@ import { sql } from 'kysely';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { connectTo, createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts';
 import { fetchWithin, localAccountRoutes } from './accounts/local-account-routes.ts';
-import { connectLocally, createLocalIdentityProvider } from './accounts/local-identity-provider.ts';
+import { connectLocally, createLocalIdentityProvider, LOCAL_ISSUER } from './accounts/local-identity-provider.ts';
+import { SessionCache } from './accounts/session-cache.ts';
 import { findSession } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { emailLogRoutes } from './email/email-log-routes.ts';
 import { createHandle } from './http/api.ts';
 import { answerError, answerNothingThere } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { describeError, logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { serveWebBuild } from './http/static-files.ts';
+import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
+import type { Changes } from './live/changes.ts';
+import { liveRoutes } from './live/live-routes.ts';
 import type { Owner } from './owner.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { widgetRoutes } from './widget/widget-routes.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -32,12 +37,22 @@ const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
 interface Parts {
   readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'trustProxy' | 'logLevel'>;
   readonly db: Database;
+  readonly changes: Changes;
   readonly secretKey: string;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
+  /** The built widget, or null to serve none. */
+  readonly widgetFolder: string | null;
 }
 
-export async function createApp({ config, db, secretKey, webFolder }: Parts): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  db,
+  changes,
+  secretKey,
+  webFolder,
+  widgetFolder,
+}: Parts): Promise<FastifyInstance> {
   const { publicUrl } = config;
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: describeError } },
@@ -57,18 +72,24 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
   await app.register(fastifyCookie);
 
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
+  const sessionCache = new SessionCache();
   const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
     const sessionId = cookies.session(request);
-    const session = sessionId ? await findSession(db, sessionId) : null;
+    const session = sessionId ? await sessionCache.find(sessionId, () => findSession(db, sessionId)) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
     return session?.owner ?? null;
   };
-  const handle = createHandle(app, { publicUrl, findOwner });
+  const guards = { publicUrl, findOwner, changes };
+  const handle = createHandle(app, guards);
 
-  accountRoutes(handle, db, { publicUrl, cookies, provider: await chooseProvider(app, config, secretKey) });
+  const provider = await chooseProvider(app, config, secretKey);
+  accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (sessionId) => sessionCache.forget(sessionId) });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
+  emailLogRoutes(handle, db);
+  liveRoutes(app, changes, findOwner);
+  await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
 
   const description = describeApi(endpoints, publicUrl);
   app.get('/api/openapi.json', () => description);
@@ -78,6 +99,7 @@ export async function createApp({ config, db, secretKey, webFolder }: Parts): Pr
     return { status: 'ready' };
   });
 
+  if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   if (webFolder) {
     const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
     app.addHook('onRequest', async (request, reply) => {
@@ -107,6 +129,7 @@ async function chooseProvider(
   return createIdentityProvider({
     redirectUri,
     prompt: 'login',
+    knownAs: LOCAL_ISSUER,
     connect: async () => connectLocally(settings, fetchWithin(app)),
   });
 }

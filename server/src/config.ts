@@ -8,7 +8,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const SECRET_KEY_MIN = 32;
 const MAX_PORT = 65_535;
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Sign-in goes either to a provider elsewhere or to the embedded one, which believes any address. */
 export type SignIn =

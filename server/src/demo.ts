@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { localSubjectOf } from './accounts/local-identity-provider.ts';
+import { LOCAL_ISSUER, localSubjectOf } from './accounts/local-identity-provider.ts';
 import { readConfig } from './config.ts';
 import { DEMO_OWNER, seedDemo } from './demo/seed-demo.ts';
 import { explainFailedStart, start } from './start.ts';
@@ -9,7 +9,7 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? './data/demo' });
-  const identity = { issuer: config.publicUrl, subject: localSubjectOf(DEMO_OWNER.email) };
+  const identity = { issuer: LOCAL_ISSUER, subject: localSubjectOf(DEMO_OWNER.email) };
   await start(config, { serverFolder, prepare: (db) => seedDemo(db, identity) });
   process.stdout.write(`  Sign in with ${DEMO_OWNER.email} to see the demo desk.\n\n`);
 } catch (error) {

@@ -1,7 +1,7 @@
 import type { Issue } from '@deskbell/contract/endpoint';
 
 /** Something the caller did or met, with a message fit for them. What it means in HTTP is decided in http/error-handler.ts. */
-export class ProductError extends Error {}
+class ProductError extends Error {}
 
 export class NotFound extends ProductError {}
 export class NotSignedIn extends ProductError {}
@@ -15,6 +15,15 @@ export class Invalid extends ProductError {
   constructor(
     message: string,
     readonly issues: readonly Issue[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export class TooMany extends ProductError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
   ) {
     super(message);
   }

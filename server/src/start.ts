@@ -4,11 +4,13 @@ import { removeExpiredSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { BadConfiguration, type Config } from './config.ts';
+import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
+import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,16 +24,24 @@ interface Start {
 
 /** Database, migrations, app, listen; on a signal finishes what is under way and closes the database. */
 export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
-  const webFolder = join(serverFolder, '../web/build/client');
+  const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
   const db = await openDatabase(config);
   await migrate(db, join(serverFolder, 'migrations'));
   await prepare?.(db);
+  const changes = new Changes();
   const app = await createApp({
     config,
     db,
+    changes,
     secretKey: loadSecretKey(config.secretKey, config.dataDir),
-    webFolder: existsSync(webFolder) ? webFolder : null,
+    webFolder: built('../web/build/client'),
+    widgetFolder: built('../widget/dist'),
   });
+
+  const relay = config.databaseUrl
+    ? relayChanges(config.databaseUrl, changes, (err) => app.log.warn({ err }, 'the change relay lost its connection'))
+    : null;
+  if (relay) changes.relayThrough(relay);
 
   const tidyUp = () =>
     removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
@@ -44,6 +54,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     app.log.info({ signal }, 'stopping');
     clearInterval(daily);
     await app.close();
+    await relay?.close();
     await db.destroy();
     process.exit(0);
   };

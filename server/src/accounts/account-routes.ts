@@ -12,9 +12,14 @@ interface Accounts {
   readonly publicUrl: string;
   readonly provider: IdentityProvider;
   readonly cookies: SignInCookies;
+  onSignOut(sessionId: string): void;
 }
 
-export function accountRoutes(handle: Handle, db: Database, { publicUrl, provider, cookies }: Accounts): void {
+export function accountRoutes(
+  handle: Handle,
+  db: Database,
+  { publicUrl, provider, cookies, onSignOut }: Accounts,
+): void {
   handle(api.getCurrentUser, ({ owner }) => findUser(db, owner));
 
   handle(api.getSignInRedirect, async ({ reply }) => {
@@ -31,14 +36,19 @@ export function accountRoutes(handle: Handle, db: Database, { publicUrl, provide
     }
     cookies.clearAttempt(reply);
     const user = await registerUser(db, await provider.finish(body.code, attempt));
-    cookies.setSession(reply, await openSession(db, user.id, cookies.session(request)));
+    const replaced = cookies.session(request);
+    cookies.setSession(reply, await openSession(db, user.id, replaced));
+    if (replaced) onSignOut(replaced);
     return user;
   });
 
   handle(api.signOut, async ({ request, reply }) => {
     requireOwnNavigation(request, publicUrl);
     const sessionId = cookies.session(request);
-    if (sessionId) await endSession(db, sessionId);
+    if (sessionId) {
+      await endSession(db, sessionId);
+      onSignOut(sessionId);
+    }
     cookies.clearSession(reply);
     return { signed_out: true };
   });

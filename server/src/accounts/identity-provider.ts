@@ -21,10 +21,12 @@ interface Settings {
   readonly redirectUri: string;
   /** Lets the provider ask which account to use even if it remembers one. */
   readonly prompt: 'select_account' | 'login';
+  /** Under which name its people are kept, if not its own. */
+  readonly knownAs?: string;
   connect(): Promise<oidc.Configuration>;
 }
 
-export function createIdentityProvider({ redirectUri, prompt, connect }: Settings): IdentityProvider {
+export function createIdentityProvider({ redirectUri, prompt, knownAs, connect }: Settings): IdentityProvider {
   let connecting: Promise<oidc.Configuration> | undefined;
   function connected(): Promise<oidc.Configuration> {
     connecting ??= connect().catch((cause) => {
@@ -62,7 +64,7 @@ export function createIdentityProvider({ redirectUri, prompt, connect }: Setting
       const email = text(claims.email);
       if (!email) throw new NotSignedIn('Your account did not share an email address, which Deskbell needs.');
       return {
-        issuer: claims.iss,
+        issuer: knownAs ?? claims.iss,
         subject: claims.sub,
         email,
         name: text(claims.name),

@@ -8,6 +8,9 @@ import { expiredSignInPage } from './local-sign-in-page.ts';
 
 export const LOCAL_ACCOUNTS_PATH = '/local-accounts';
 
+/** Whose word it is that a local account is who it says; not the public address, which may change from start to start. */
+export const LOCAL_ISSUER = 'local-accounts';
+
 const CLIENT_ID = 'deskbell';
 const SCOPE = 'openid email profile';
 const MINUTE = 60;

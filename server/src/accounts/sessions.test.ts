@@ -1,31 +1,33 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aStranger } from '../testing/fixtures.ts';
+import { anOwner, aStranger, type SignedIn } from '../testing/fixtures.ts';
+import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredSessions } from './sessions.ts';
 
-async function letPass(userId: number, interval: string): Promise<void> {
-  await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${userId}`.execute(
+/** The same cookies some time later, on a server that was started meanwhile. */
+async function letPass(browser: SignedIn, interval: string): Promise<Browser> {
+  await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${browser.owner.id}`.execute(
     await testDatabase(),
   );
+  const later = new Browser(await startApp());
+  for (const [name, value] of browser.cookies) later.cookies.set(name, value);
+  return later;
 }
 
 describe('a session', () => {
   test('that is used lives on', async () => {
     const browser = await anOwner();
     expect((await browser.get('/api/users/me')).cookies).toEqual([]);
-    await letPass(browser.owner.id, '25 days');
-    const response = await browser.get('/api/users/me');
+    const response = await (await letPass(browser, '25 days')).get('/api/users/me');
     expect(response.statusCode).toBe(200);
     expect(response.cookies[0]).toMatchObject({ name: 'deskbell_session', maxAge: 30 * 86_400 });
-    await letPass(browser.owner.id, '25 days');
-    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+    expect((await (await letPass(browser, '25 days')).get('/api/users/me')).statusCode).toBe(200);
   });
 
   test('that was not used for 30 days is over, and is cleared away', async () => {
     const browser = await anOwner();
-    await letPass(browser.owner.id, '31 days');
-    expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+    expect((await (await letPass(browser, '31 days')).get('/api/users/me')).statusCode).toBe(401);
     const db = await testDatabase();
     await removeExpiredSessions(db);
     expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', browser.owner.id).execute()).toEqual(

@@ -27,7 +27,7 @@ export type Answer =
 /** The PostgreSQL version inside the pinned PGlite; a folder written by another one cannot be opened. */
 const POSTGRES_VERSION = '18';
 
-export class EmbeddedDatabaseError extends Error {
+class EmbeddedDatabaseError extends Error {
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   constructor({ message, code, constraint }: Failure) {

@@ -5,7 +5,7 @@ import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 
 /** What a handler gets: an owner only if its endpoint asked for one. */
-export type Call<Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType> = {
+type Call<Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType> = {
   readonly params: Params<Path>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
@@ -28,13 +28,19 @@ interface Guards {
   /** The product's own origin. */
   readonly publicUrl: string;
   findOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
+  readonly changes: {
+    /** Names the state of all that an owner can read. */
+    etagOf(owner: Owner): string;
+    announce(ownerId: number): void;
+  };
 }
 
 const owners = new WeakMap<FastifyRequest, Owner>();
 
 /** Registers endpoints of the contract: guard, parse, handle, answer. */
-export function createHandle(app: FastifyInstance, { publicUrl, findOwner }: Guards): Handle {
+export function createHandle(app: FastifyInstance, { publicUrl, findOwner, changes }: Guards): Handle {
   return (endpoint, handler) => {
+    const isRead = endpoint.method === 'GET';
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -44,24 +50,35 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner }: Gua
           const owner = await findOwner(request, reply);
           if (!owner) throw new NotSignedIn('You are not signed in.');
           owners.set(request, owner);
+          if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
         }
-        if (endpoint.method !== 'GET') requireSameOrigin(request, publicUrl);
+        // Visitors' calls carry no cookie: there is nothing a foreign page could misuse.
+        if (!isRead && endpoint.access !== 'visitor') requireSameOrigin(request, publicUrl);
       },
       handler: async (request, reply) => {
+        const owner = owners.get(request);
+        reply.code(endpoint.status);
         const call = {
           params: parseIds(request.params as Record<string, string>),
-          query: parse(endpoint.query, endpoint.query.type === 'undefined' ? undefined : request.query),
-          body: parse(endpoint.body, endpoint.body.type === 'undefined' ? undefined : request.body),
-          owner: owners.get(request),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body),
+          owner,
           request,
           reply,
         };
         const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
+        if (owner && !isRead) changes.announce(owner.id);
         // Parsing the reply drops every column that the contract does not name.
-        return reply.code(endpoint.status).send(endpoint.reply.parse(answer));
+        return reply.send(endpoint.reply.parse(answer));
       },
     });
   };
+}
+
+/** The etag is taken before the data is read: a change in between makes the next poll ask again. */
+async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): Promise<void> {
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) await reply.code(304).send();
 }
 
 /** A form or script on another site can make the browser send our cookie, but not our Origin. */
@@ -80,7 +97,8 @@ function parseId(value: string): number {
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+  const isDeclared = schema.type !== 'undefined';
+  const result = schema.safeParse(isDeclared ? value : undefined);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
   throw new Invalid(issues.length === 1 && issues[0] ? issues[0].message : 'Some fields are not valid.', issues);

@@ -1,7 +1,7 @@
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
-import { Conflict, Invalid, NotFound, NotSignedIn, Refused, Unavailable } from '../errors.ts';
+import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -11,6 +11,7 @@ const statusOf = new Map<unknown, number>([
   [Refused, 403],
   [NotFound, 404],
   [Conflict, 409],
+  [TooMany, 429],
   [Unavailable, 503],
 ]);
 
@@ -32,6 +33,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const status = statusOf.get(error.constructor);
   if (status !== undefined) {
     if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable');
+    if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSeconds);
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
   }

@@ -9,6 +9,14 @@ import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
 const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid`;
+function widgetFolder(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'widget.js'), 'loader');
+  writeFileSync(join(folder, 'widget.js.br'), 'small loader');
+  writeFileSync(join(folder, 'form-abc.js'), 'form');
+  return folder;
+}
+
 const asPage = { accept: 'text/html,*/*' };
 
 describe('the web build', () => {
@@ -25,7 +33,9 @@ describe('the web build', () => {
     writeFileSync(join(folder, 'assets', 'a.js'), 'plain');
     writeFileSync(join(folder, 'assets', 'a.js.br'), 'compressed');
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
-    visitor = new Browser(await startApp({ supportEmail: 'help@example.com' }, folder));
+    visitor = new Browser(
+      await startApp({ supportEmail: 'help@example.com' }, { webFolder: folder, widgetFolder: widgetFolder() }),
+    );
   });
 
   test('is served with the address and support address of this deployment', async () => {
@@ -99,6 +109,30 @@ describe('the web build', () => {
   test('gives programs that ask for something missing a JSON answer', async () => {
     expect((await visitor.get('/api/nowhere', asPage)).json()).toEqual({ error: 'There is nothing at this address.' });
     expect((await visitor.get('/assets/missing.js')).json()).toEqual({ error: 'There is nothing at this address.' });
+  });
+});
+
+describe('the widget build', () => {
+  test('may be used on any page, the loader for minutes and the rest for ever', async () => {
+    const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
+    const loader = await visitor.get('/widget.js', { 'accept-encoding': 'br' });
+    expect([loader.body, loader.headers['content-encoding']]).toEqual(['small loader', 'br']);
+    expect(loader.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=300',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect(
+      (await visitor.get('/widget.js', { 'accept-encoding': 'br', 'if-none-match': String(loader.headers.etag) }))
+        .statusCode,
+    ).toBe(304);
+    const form = await visitor.get('/widget/form-abc.js');
+    expect(form.body).toBe('form');
+    expect(form.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': expect.stringContaining('immutable'),
+    });
   });
 });
 

@@ -92,3 +92,31 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
     return reply.header('content-encoding', 'br').send(page.brotli);
   return reply.send(page.html);
 }
+
+const FIVE_MINUTES_SECONDS = 300;
+
+/** Serves the script for other people's pages: the loader under a fixed name, what it loads under hashed ones. */
+export async function serveWidgetBuild(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: '/widget/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'stamp*', '.*'],
+      cacheControl: false,
+      decorateReply: !app.hasReplyDecorator('sendFile'),
+      setHeaders: (reply, path) => {
+        const isLoader = path.replace(/\.(br|gz)$/, '').endsWith('widget.js');
+        reply.header(
+          'cache-control',
+          isLoader ? `public, max-age=${FIVE_MINUTES_SECONDS}` : `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
+        );
+        reply.header('access-control-allow-origin', '*');
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));
+  });
+}

@@ -2,18 +2,26 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
+import { Changes } from '../live/changes.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
-export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
+const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
 
 /** The real app on the real database; with settings of its own where a test is about them. */
 export async function startApp(
   settings: Partial<Config> = {},
-  webFolder: string | null = null,
+  { webFolder = null, widgetFolder = null }: { webFolder?: string | null; widgetFolder?: string | null } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
-  const app = await createApp({ config, db: await testDatabase(), secretKey: SECRET_KEY, webFolder });
+  const app = await createApp({
+    config,
+    db: await testDatabase(),
+    changes: new Changes(),
+    secretKey: SECRET_KEY,
+    webFolder,
+    widgetFolder,
+  });
   await app.ready();
   return app;
 }

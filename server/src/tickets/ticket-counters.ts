@@ -20,7 +20,7 @@ const STATUSES = Object.keys(COUNTER_OF) as TicketStatus[];
 
 /** How many tickets match, read from the kept counters; null if they cannot tell and the rows must be counted. */
 export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
-  if (wordsOf(query.q ?? '').length > 0) return null;
+  if (query.priority !== undefined || wordsOf(query.q ?? '').length > 0) return null;
   const isWanted = (status: TicketStatus) =>
     (query.status === undefined || query.status.includes(status)) &&
     (query.archived === undefined || query.archived === (status === 'archived'));

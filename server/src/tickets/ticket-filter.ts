@@ -3,16 +3,17 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
 /** Which tickets are asked for, of all sites or of one. */
-export type TicketFilter = Pick<TicketQuery, 'status' | 'archived' | 'q'> & { readonly site_id?: number };
+export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & { readonly site_id?: number };
 
 export function matching(
   { and, eb }: ExpressionBuilder<Schema, 'tickets' | 'sites'>,
-  { site_id, status, archived, q }: TicketFilter,
+  { site_id, status, priority, archived, q }: TicketFilter,
 ) {
   const words = wordsOf(q ?? '');
   return and([
     ...(site_id === undefined ? [] : [eb('tickets.site_id', '=', site_id)]),
     ...(status === undefined ? [] : [eb('tickets.status', 'in', status)]),
+    ...(priority === undefined ? [] : [eb('tickets.priority', 'in', priority)]),
     ...(archived === undefined ? [] : [eb('tickets.status', archived ? '=' : '!=', 'archived')]),
     // Each word may be the beginning of one in the ticket.
     ...(words.length === 0

@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Site } from '@deskbell/contract/sites';
 import { TICKET_STATUSES, type Ticket, type TicketStatus } from '@deskbell/contract/tickets';
-import fc from 'fast-check';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -15,36 +11,6 @@ async function list(owner: SignedIn, url: string): Promise<{ ids: number[]; tota
   const response = await owner.get(url);
   expect(response.statusCode).toBe(200);
   return { ids: idsOf(response.json()), total: Number(response.headers['x-total-count']) };
-}
-
-/** What the counters of a site would be if its tickets were counted now. */
-async function recount(siteId: number) {
-  const { rows } = await sql<Record<string, number>>`
-    select count(*) filter (where status = 'new') as new_tickets,
-      count(*) filter (where status in ('open', 'in_progress')) as open_tickets,
-      count(*) filter (where status in ('resolved', 'closed')) as closed_tickets,
-      count(*) filter (where status = 'archived') as archived_tickets,
-      count(*) as total_tickets,
-      count(resolved_at) as resolved_tickets,
-      coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as resolution_seconds
-    from tickets where site_id = ${siteId}`.execute(await testDatabase());
-  return rows[0];
-}
-
-async function keptCounters(siteId: number) {
-  return (await testDatabase())
-    .selectFrom('sites')
-    .select([
-      'new_tickets',
-      'open_tickets',
-      'closed_tickets',
-      'archived_tickets',
-      'total_tickets',
-      'resolved_tickets',
-      'resolution_seconds',
-    ])
-    .where('id', '=', siteId)
-    .executeTakeFirst();
 }
 
 const setStatus = (owner: SignedIn, id: number, status: unknown) => owner.put(`/api/tickets/${id}/status`, { status });
@@ -244,107 +210,6 @@ describe('one ticket', () => {
     }
     const { ticket, comments } = (await owner.get(`/api/tickets/${id}`)).json();
     expect([ticket.status, comments]).toEqual(['new', []]);
-  });
-});
-
-describe('a status', () => {
-  test('is changed, answered with the ticket, and counted', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    const { id } = await aTicket(site);
-    const response = await setStatus(owner, id, 'in_progress');
-    expect(response.json()).toMatchObject({ id, status: 'in_progress', title: 'Lamp arrived with a cracked base' });
-    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({
-      new_tickets: 0,
-      open_tickets: 1,
-      total_tickets: 1,
-    });
-  });
-
-  test('that it already has changes nothing', async () => {
-    const owner = await anOwner();
-    const { id } = await aTicket(await aSite(owner));
-    const before = (await setStatus(owner, id, 'closed')).json();
-    expect((await setStatus(owner, id, 'closed')).json()).toEqual(before);
-  });
-
-  test.each(['done', '', null, 3, ['new'], undefined])('cannot be %j', async (status) => {
-    const owner = await anOwner();
-    const { id } = await aTicket(await aSite(owner));
-    const response = await setStatus(owner, id, status);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().issues[0].path).toEqual(['status']);
-  });
-
-  test('resolved or closed is timed from creation, once, and forgotten on reopening', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    const { id } = await aTicket(site);
-    await sql`update tickets set created_at = created_at - interval '90 minutes' where id = ${id}`.execute(
-      await testDatabase(),
-    );
-    const mean = async () => (await owner.get(`/api/sites/${site.id}`)).json().avg_resolution_time_minutes;
-    const resolvedAt = (await setStatus(owner, id, 'resolved')).json().resolved_at;
-    expect(await mean()).toBe(90);
-    expect((await setStatus(owner, id, 'closed')).json().resolved_at).toBe(resolvedAt);
-    await setStatus(owner, id, 'archived');
-    expect(await mean()).toBe(90);
-    await setStatus(owner, id, 'open');
-    expect(await mean()).toBeNull();
-  });
-
-  test('changed in any sequence leaves the counters equal to a recount', async () => {
-    const owner = await anOwner();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...TICKET_STATUSES)), { maxLength: 12 }),
-        async (changes) => {
-          const site = await aSite(owner);
-          const tickets = [await aTicket(site), await aTicket(site), await aTicket(site)];
-          for (const [which, status] of changes) await setStatus(owner, tickets[which]?.id ?? 0, status);
-          expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-        },
-      ),
-      { numRuns: 15 },
-    );
-  });
-
-  test('changed by many at once leaves the counters equal to a recount', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    const tickets = await Promise.all([aTicket(site), aTicket(site), aTicket(site)]);
-    const changes = Array.from({ length: 40 }, (_, n) =>
-      setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]),
-    );
-    for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-  });
-});
-
-describe('a ticket that is sent', () => {
-  const sendMany = (site: Site, times: number, key: string) =>
-    Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
-
-  test('a hundred times at once with the same key is one ticket, counted once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    const answers = await sendMany(site, 100, randomUUID());
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-    expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({
-      tickets_submitted: 1,
-      unique_users: 1,
-    });
-  });
-
-  test('with a used key and other words is refused', async () => {
-    const site = await aSite(await anOwner());
-    const key = randomUUID();
-    await aTicket(site, { idempotency_key: key });
-    await expect(aTicket(site, { idempotency_key: key, title: 'Other' })).rejects.toThrow('another ticket');
-    const elsewhere = await aSite(await anOwner());
-    expect((await aTicket(elsewhere, { idempotency_key: key, title: 'Other' })).isNew).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { Visitor } from '../features/marketing/shell/public-page.tsx';
+import type { Visitor } from '../features/marketing/shell/visitor.ts';
 import { useSession } from '../features/session/session.tsx';
 
 /** Joins the session to the public pages: whoever is signed in already goes straight to the dashboard. */

@@ -5,7 +5,7 @@ import { ActionButton } from '../call-to-action.tsx';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import styles from './public-header.module.css';
-import type { Visitor } from './public-page.tsx';
+import type { Visitor } from './visitor.ts';
 
 const SECTIONS = [
   { name: 'Features', to: '#features' },

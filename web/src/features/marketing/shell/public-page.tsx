@@ -3,12 +3,7 @@ import { AnchorLink } from '../anchor-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import styles from './public-page.module.css';
-
-/** What every public page needs to know about the visitor; the screen brings it from the session. */
-export interface Visitor {
-  isPending: boolean;
-  onSignIn: () => void;
-}
+import type { Visitor } from './visitor.ts';
 
 export function PublicPage({
   visitor,

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { PAGE_URL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_ID_MAX, USER_NAME_MAX } from './limits.ts';
+import { optionalEmail, optionalText, requiredText } from './text.ts';
+import { ticketPriority } from './tickets.ts';
+
+const siteKey = requiredText(100, 'A site key is needed.');
+
+/** Where the visitor was; what is no web address is dropped, for the owner will want to click it. */
+const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
+const visitor = {
+  site_key: siteKey,
+  user_id: optionalText(USER_ID_MAX).default(null),
+  page_url: pageUrl.default(null),
+};
+
+export const widgetEvent = z.object({
+  ...visitor,
+  type: z.enum(['load', 'open'], 'Use load or open.'),
+});
+export type WidgetEvent = z.infer<typeof widgetEvent>;
+
+export const ticketSubmission = z.object({
+  ...visitor,
+  idempotency_key: z
+    .guid('Send a UUID, the same for every attempt to send this ticket.')
+    .transform((key) => key.toLowerCase()),
+  title: requiredText(TICKET_TITLE_MAX, 'A title is required.'),
+  description: requiredText(TICKET_DESCRIPTION_MAX, 'A description is required.'),
+  priority: ticketPriority.default('medium'),
+  email: optionalEmail.default(null),
+  name: optionalText(USER_NAME_MAX).default(null),
+  /** Hidden from people: whatever fills it is a program. */
+  website: z.string().max(0, 'Leave this field empty.').optional(),
+});
+export type TicketSubmission = z.infer<typeof ticketSubmission>;
+
+export const recordWidgetEvent = endpoint('POST /api/widget/events', {
+  access: 'visitor',
+  summary: 'A page with the widget was loaded, or its form opened; tells how the widget looks',
+  body: widgetEvent,
+  reply: z.union([
+    z.object({ active: z.literal(true), name: z.string(), color: z.string() }),
+    z.object({ active: z.literal(false) }),
+  ]),
+});
+
+export const submitTicket = endpoint('POST /api/widget/tickets', {
+  access: 'visitor',
+  summary: 'Send a ticket; sent again with the same key it answers 200 with the same ticket',
+  body: ticketSubmission,
+  reply: z.object({ id, created_at: timestamp }),
+  status: 201,
+});

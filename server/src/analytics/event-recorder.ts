@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Unavailable } from '../errors.ts';
+import { utcDay } from './session-hash.ts';
+
+const WAITING_AT_MOST = 10_000;
+const BATCH_AT_MOST = 1_000;
+
+export interface VisitorEvent {
+  readonly site_id: number;
+  readonly type: 'load' | 'open';
+  readonly user_id: string | null;
+  readonly session_hash: Buffer;
+  readonly host: string | null;
+}
+
+interface Waiting {
+  readonly event: VisitorEvent;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Counts events in group commits: those that arrive while one commit is under way share the next. Each is answered after
+ * its commit. What does not fit the queue is refused rather than kept in memory.
+ */
+export class EventRecorder {
+  #waiting: Waiting[] = [];
+  #isWorking = false;
+
+  constructor(readonly db: Database) {}
+
+  record(event: VisitorEvent): Promise<void> {
+    if (this.#waiting.length >= WAITING_AT_MOST)
+      return Promise.reject(new Unavailable('Too many visitors at once. Please try again in a moment.'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ event, resolve, reject });
+      if (!this.#isWorking) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH_AT_MOST);
+      try {
+        await this.db.transaction().execute((tx) =>
+          countEvents(
+            tx,
+            batch.map(({ event }) => event),
+          ),
+        );
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#isWorking = false;
+  }
+}
+
+/** Rows of several instances are taken in one order, by site and user, so that no two wait for each other. */
+async function countEvents(tx: Database, events: readonly VisitorEvent[]): Promise<void> {
+  const sorted = [...events].sort((a, b) => a.site_id - b.site_id || (a.user_id ?? '').localeCompare(b.user_id ?? ''));
+  const siteIds = sorted.map(({ site_id }) => site_id);
+  const users = sorted.map(({ user_id }) => user_id ?? '');
+  const hashes = sorted.map(({ session_hash }) => session_hash.toString('hex'));
+  const opens = sorted.map(({ type }) => (type === 'open' ? 1 : 0));
+  const hosts = sorted.map(({ host }) => host ?? '');
+  await sql`
+    with
+    event as (
+      select event.* from unnest(${siteIds}::int8[], ${users}::text[], ${hashes}::text[], ${opens}::int[], ${hosts}::text[])
+        as event (site_id, user_id, hash, opened, host)
+      -- A site that was deleted a moment ago has nothing left to count for.
+      where exists (select from sites where sites.id = event.site_id)
+    ),
+    new_session as (
+      insert into session_days (site_id, day, session_hash, user_id)
+      select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
+        select site_id, hash, '' as who from event union all select site_id, hash, user_id from event where user_id <> ''
+      ) as seen order by site_id, who
+      on conflict do nothing
+      returning site_id, user_id
+    ),
+    user_day as (
+      insert into site_user_days (site_id, user_id, day, widget_loads, widget_opens, unique_sessions, first_visit, last_visit)
+      select event.site_id, event.user_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
+        (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = event.user_id), now(), now()
+      from event where event.user_id <> '' group by event.site_id, event.user_id order by event.site_id, event.user_id
+      on conflict (site_id, day, user_id) do update set
+        widget_loads = site_user_days.widget_loads + excluded.widget_loads,
+        widget_opens = site_user_days.widget_opens + excluded.widget_opens,
+        unique_sessions = site_user_days.unique_sessions + excluded.unique_sessions,
+        last_visit = excluded.last_visit
+      returning site_id, xmax = 0 as is_new
+    ),
+    site_day as (
+      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users)
+      select event.site_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
+        (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = ''),
+        (select count(*) from user_day where user_day.site_id = event.site_id and is_new)
+      from event group by event.site_id order by event.site_id
+      on conflict (site_id, day) do update set
+        widget_loads = site_days.widget_loads + excluded.widget_loads,
+        widget_opens = site_days.widget_opens + excluded.widget_opens,
+        unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
+        unique_users = site_days.unique_users + excluded.unique_users
+    )
+    insert into widget_sightings (site_id, last_seen_at, last_seen_host)
+    select site_id, now(), max(host) from event group by site_id order by site_id
+    on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host
+    where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+const SALT_BYTES = 32;
+const HASH_BYTES = 16;
+
+export const utcDay = (now = new Date()): string => now.toISOString().slice(0, 10);
+
+/**
+ * Tells visitors of one day apart without knowing them: a hash with a salt that all instances share for the day and that is
+ * deleted, with the hashes, as soon as the next day begins. Nobody can then find out who was behind a hash.
+ */
+export class DailySalt {
+  #current: { day: string; salt: Promise<Buffer> } | null = null;
+
+  constructor(readonly db: Database) {}
+
+  async hash(day: string, parts: readonly string[]): Promise<Buffer> {
+    if (this.#current?.day !== day) {
+      const salt = this.#saltOf(day);
+      const current = { day, salt };
+      this.#current = current;
+      salt.catch(() => {
+        if (this.#current === current) this.#current = null;
+      });
+    }
+    const hash = createHash('sha256').update(await this.#current.salt);
+    for (const part of parts) hash.update(part).update('\0');
+    return hash.digest().subarray(0, HASH_BYTES);
+  }
+
+  async #saltOf(day: string): Promise<Buffer> {
+    await this.db.transaction().execute(async (tx) => {
+      await sql`delete from session_salts where day < ${day}::date`.execute(tx);
+      await sql`delete from session_days where day < ${day}::date`.execute(tx);
+      await sql`insert into session_salts (day, salt) values (${day}::date, ${randomBytes(SALT_BYTES)}) on conflict do nothing`.execute(
+        tx,
+      );
+    });
+    const { rows } = await sql<{ salt: Uint8Array }>`select salt from session_salts where day = ${day}::date`.execute(
+      this.db,
+    );
+    return Buffer.from(rows[0]?.salt ?? randomBytes(SALT_BYTES));
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Owner } from '../owner.ts';
+
+/** Tells other instances what this one learned, and this one what they did. */
+export interface ChangeRelay {
+  publish(ownerIds: readonly number[], isNews: boolean): void;
+}
+
+/**
+ * Which owners' data has changed since. An open dashboard is told and looks again; a poll that knows the current version
+ * is answered without asking the database.
+ */
+export class Changes {
+  #epoch = newEpoch();
+  readonly #versions = new Map<number, number>();
+  readonly #listeners = new Map<number, Set<() => void>>();
+  readonly #observers = new Set<(ownerId: number) => void>();
+  #relay: ChangeRelay | null = null;
+
+  relayThrough(relay: ChangeRelay): void {
+    this.#relay = relay;
+  }
+
+  /** Something an owner wants to see at once. */
+  announce(ownerId: number): void {
+    this.learn([ownerId], true);
+    this.#relay?.publish([ownerId], true);
+  }
+
+  /** Something that may wait for the next poll, such as a page view. */
+  touch(ownerId: number): void {
+    this.learn([ownerId], false);
+    this.#relay?.publish([ownerId], false);
+  }
+
+  /** What another instance announced or touched. */
+  learn(ownerIds: readonly number[], isNews: boolean): void {
+    for (const ownerId of ownerIds) {
+      this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
+      if (!isNews) continue;
+      for (const observe of this.#observers) observe(ownerId);
+      for (const tell of this.#listeners.get(ownerId) ?? []) tell();
+    }
+  }
+
+  /** News may have been missed: nothing that was known before counts any more. */
+  forgetAll(): void {
+    this.#epoch = newEpoch();
+    for (const listeners of this.#listeners.values()) for (const tell of listeners) tell();
+  }
+
+  subscribe(ownerId: number, tell: () => void): () => void {
+    const listeners = this.#listeners.get(ownerId) ?? new Set();
+    this.#listeners.set(ownerId, listeners.add(tell));
+    return () => {
+      listeners.delete(tell);
+      if (listeners.size === 0 && this.#listeners.get(ownerId) === listeners) this.#listeners.delete(ownerId);
+    };
+  }
+
+  /** Tells of every owner's news, for what is kept in memory about them. */
+  onNews(observe: (ownerId: number) => void): void {
+    this.#observers.add(observe);
+  }
+
+  /** Names the state of an owner's data; the day is part of it, for the last 30 days move on by themselves. */
+  etagOf({ id }: Owner): string {
+    const today = new Date().toISOString().slice(0, 10);
+    return `"${this.#epoch}-${id}-${this.#versions.get(id) ?? 0}-${today}"`;
+  }
+}
+
+const newEpoch = () => randomBytes(6).toString('base64url');

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { relayChanges } from '../db/change-relay.ts';
+import { anOwner, aSite, aStranger, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { postgresUrl } from '../testing/test-database.ts';
+import { Changes } from './changes.ts';
+
+describe('an unchanged poll', () => {
+  test('is answered without data until something of the owner changes', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const site = await aSite(owner);
+    const { id } = await aTicket(site);
+    const urls = [
+      '/api/sites',
+      '/api/tickets?limit=10',
+      `/api/sites/${site.id}/tickets`,
+      '/api/analytics',
+      `/api/tickets/${id}`,
+    ];
+    const poll = async (url: string) => {
+      const etag = String((await owner.get(url)).headers.etag);
+      return (headers = { 'if-none-match': etag }) => owner.get(url, headers);
+    };
+    const polls = await Promise.all(urls.map(poll));
+    for (const again of polls) {
+      const response = await again();
+      expect([response.statusCode, response.body]).toEqual([304, '']);
+    }
+    await aSite(other);
+    for (const again of polls) expect((await again()).statusCode).toBe(304);
+    await owner.put(`/api/tickets/${id}/status`, { status: 'open' });
+    for (const again of polls) expect((await again()).statusCode).toBe(200);
+  });
+
+  test('of somebody else is no answer for this owner', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const etag = String((await other.get('/api/sites')).headers.etag);
+    expect((await owner.get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  test('is refused to whoever is signed out, whatever they know', async () => {
+    const owner = await anOwner();
+    const etag = String((await owner.get('/api/sites')).headers.etag);
+    expect((await (await aStranger()).get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(401);
+  });
+});
+
+describe('the live stream', () => {
+  let app: FastifyInstance;
+  let owner: SignedIn;
+  let port: number;
+  beforeAll(async () => {
+    owner = await anOwner();
+    app = owner.app;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const address = app.server.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => void app.server.closeAllConnections());
+
+  async function listen(who: SignedIn): Promise<IncomingMessage> {
+    const cookie = `deskbell_session=${who.cookies.get('deskbell_session')}`;
+    const [response] = (await once(
+      get({ port, host: '127.0.0.1', path: '/api/live', headers: { cookie } }),
+      'response',
+    )) as [IncomingMessage];
+    response.setEncoding('utf8');
+    return response;
+  }
+
+  async function hears(stream: IncomingMessage, what: string): Promise<string> {
+    let heard = '';
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      heard += chunk;
+      if (heard.includes(what)) return heard;
+    }
+    return heard;
+  }
+
+  test('tells the owner that something changed, and nobody else', async () => {
+    const other = await anOwner();
+    const [own, foreign] = [await listen(owner), await listen(other)];
+    expect(own.statusCode).toBe(200);
+    expect(own.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    await hears(own, 'retry');
+    await hears(foreign, 'retry');
+    await aSite(owner);
+    expect(await hears(own, 'change')).toContain('event: change\ndata: {}\n\n');
+    await aSite(other);
+    // Its first news is its own: the change of the first owner did not reach it.
+    expect((await hears(foreign, 'change')).match(/event: change/g)).toHaveLength(1);
+    own.destroy();
+    foreign.destroy();
+  });
+
+  test('is refused to whoever is signed out', async () => {
+    expect((await (await aStranger()).get('/api/live')).statusCode).toBe(401);
+  });
+});
+
+describe.skipIf(!postgresUrl)('instances on one database', () => {
+  test('learn from each other what changed', async () => {
+    const failures: unknown[] = [];
+    const [here, there] = [new Changes(), new Changes()];
+    const isConnected = (changes: Changes) => new Promise<void>((resolve) => void changes.subscribe(0, resolve));
+    const connected = Promise.all([isConnected(here), isConnected(there)]);
+    const relays = [here, there].map((changes) =>
+      relayChanges(postgresUrl ?? '', changes, (error) => failures.push(error)),
+    );
+    await connected;
+    for (const [n, changes] of [here, there].entries()) changes.relayThrough(relays[n] ?? { publish: () => undefined });
+
+    const before = there.etagOf({ id: 7 });
+    const told = new Promise<void>((resolve) => void there.subscribe(7, resolve));
+    here.touch(8);
+    here.announce(7);
+    await told;
+    expect(there.etagOf({ id: 7 })).not.toBe(before);
+    await Promise.all(relays.map((relay) => relay.close()));
+    expect(failures).toEqual([]);
+  });
+});

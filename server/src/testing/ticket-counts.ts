@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { testDatabase } from './test-database.ts';
+
+/** What the counters of a site would be if its tickets were counted now. */
+export async function recount(siteId: number) {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) filter (where status = 'new') as new_tickets,
+      count(*) filter (where status in ('open', 'in_progress')) as open_tickets,
+      count(*) filter (where status in ('resolved', 'closed')) as closed_tickets,
+      count(*) filter (where status = 'archived') as archived_tickets,
+      count(*) as total_tickets,
+      count(resolved_at) as resolved_tickets,
+      coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as resolution_seconds
+    from tickets where site_id = ${siteId}`.execute(await testDatabase());
+  return rows[0];
+}
+
+export async function keptCounters(siteId: number) {
+  return (await testDatabase())
+    .selectFrom('sites')
+    .select([
+      'new_tickets',
+      'open_tickets',
+      'closed_tickets',
+      'archived_tickets',
+      'total_tickets',
+      'resolved_tickets',
+      'resolution_seconds',
+    ])
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+}
