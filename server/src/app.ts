@@ -12,6 +12,7 @@ import { findSession } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import type { Config } from './config.ts';
+import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
 import { createHandle } from './http/api.ts';
@@ -38,6 +39,8 @@ interface Parts {
   readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'trustProxy' | 'logLevel'>;
   readonly db: Database;
   readonly changes: Changes;
+  /** There are new e-mails to send. */
+  onEmailQueued(): void;
   readonly secretKey: string;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
@@ -49,6 +52,7 @@ export async function createApp({
   config,
   db,
   changes,
+  onEmailQueued,
   secretKey,
   webFolder,
   widgetFolder,
@@ -88,6 +92,7 @@ export async function createApp({
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   emailLogRoutes(handle, db);
+  contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
   await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
 

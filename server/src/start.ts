@@ -10,6 +10,8 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
+import { EmailDelivery } from './email/email-delivery.ts';
+import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -29,10 +31,20 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   await migrate(db, join(serverFolder, 'migrations'));
   await prepare?.(db);
   const changes = new Changes();
+  const delivery = new EmailDelivery(db, {
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(join(config.dataDir, 'outbox')),
+    from: senderOf(config),
+    publicUrl: config.publicUrl,
+    onDelivered: (ownerId) => changes.announce(ownerId),
+    onError: (err) => app.log.error({ err }, 'e-mail delivery met an error'),
+  });
+  // Whatever an owner or a visitor did may have queued a mail.
+  changes.onNews(() => delivery.wake());
   const app = await createApp({
     config,
     db,
     changes,
+    onEmailQueued: () => delivery.wake(),
     secretKey: loadSecretKey(config.secretKey, config.dataDir),
     webFolder: built('../web/build/client'),
     widgetFolder: built('../widget/dist'),
@@ -54,6 +66,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     app.log.info({ signal }, 'stopping');
     clearInterval(daily);
     await app.close();
+    await delivery.stop();
     await relay?.close();
     await db.destroy();
     process.exit(0);
@@ -63,7 +76,17 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
 
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(banner(config));
+  delivery.wake();
   await tidyUp();
+}
+
+/** Who mails come from: MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
+function senderOf({ mailFrom, publicUrl }: Config): { name: string; address: string } {
+  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
+  return {
+    name: name.replace(/^"|"$/g, '') || 'Deskbell',
+    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
+  };
 }
 
 function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {

@@ -11,6 +11,7 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   email_logs: EmailLogs;
+  contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
 }
@@ -153,3 +154,12 @@ type EmailType =
   | 'status_change'
   | 'contact_message'
   | 'contact_confirmation';
+
+interface ContactMessages {
+  id: GeneratedAlways<number>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: Timestamp;
+}

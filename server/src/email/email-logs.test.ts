@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/test-database.ts';
 test("a site's e-mails are listed with their ticket and fate, newest first, for its owner alone", async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
   const site = await aSite(owner);
-  const ticket = await aTicket(site);
+  const ticket = await aTicket(site, { user_email: null });
   const mail = {
     site_id: site.id,
     ticket_id: ticket.id,

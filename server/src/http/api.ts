@@ -52,8 +52,7 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
           owners.set(request, owner);
           if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
         }
-        // Visitors' calls carry no cookie: there is nothing a foreign page could misuse.
-        if (!isRead && endpoint.access !== 'visitor') requireSameOrigin(request, publicUrl);
+        if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
       },
       handler: async (request, reply) => {
         const owner = owners.get(request);
@@ -81,9 +80,14 @@ async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, eta
   if (request.headers['if-none-match'] === etag) await reply.code(304).send();
 }
 
-/** A form or script on another site can make the browser send our cookie, but not our Origin. */
-function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
-  if (request.headers.origin !== publicUrl) throw new Refused(`This call is only accepted from pages of ${publicUrl}.`);
+/**
+ * A form or script on another site can make the browser send our cookie, but not our Origin. Calls that use no cookie have
+ * nothing to misuse: a visitor's may come from anywhere, those for anyone also from a program that sends no Origin.
+ */
+function requireOwnPage({ headers }: FastifyRequest, access: Access, publicUrl: string): void {
+  const isOwn = headers.origin === publicUrl;
+  if (isOwn || access === 'visitor' || (access === 'anyone' && headers.origin === undefined)) return;
+  throw new Refused(`This call is only accepted from pages of ${publicUrl}.`);
 }
 
 function parseIds(params: Record<string, string>): Record<string, number> {

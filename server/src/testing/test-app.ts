@@ -18,6 +18,7 @@ export async function startApp(
     config,
     db: await testDatabase(),
     changes: new Changes(),
+    onEmailQueued: () => undefined,
     secretKey: SECRET_KEY,
     webFolder,
     widgetFolder,

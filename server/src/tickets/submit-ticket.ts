@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { queueNewTicketEmails } from '../email/ticket-emails.ts';
 import { Conflict, NotFound } from '../errors.ts';
 
 /** What a visitor sends; the key is the same for every attempt to send the same ticket. */
@@ -24,7 +25,7 @@ export interface SubmittedTicket {
   readonly isNew: boolean;
 }
 
-/** Stores a ticket, its site's counters and its day in one commit, once per key however often it is sent. */
+/** Stores a ticket, its site's counters, its day and its e-mails in one commit, once per key however often it is sent. */
 export function submitTicket(db: Database, siteId: number, submission: TicketSubmission): Promise<SubmittedTicket> {
   const { idempotency_key, ...fields } = submission;
   const { user_agent, ...body } = fields;
@@ -66,6 +67,7 @@ export function submitTicket(db: Database, siteId: number, submission: TicketSub
       .where('id', '=', siteId)
       .execute();
     await countOnItsDay(tx, siteId, fields.user_id);
+    await queueNewTicketEmails(tx, { ...fields, ...ticket, site_id: siteId });
     return { ...ticket, isNew: true };
   });
 }

@@ -1,6 +1,7 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { queueStatusEmail } from '../email/ticket-emails.ts';
 import type { Owner } from '../owner.ts';
 import { COUNTER_OF } from './ticket-counters.ts';
 import { findTicket, noSuchTicket } from './tickets.ts';
@@ -18,7 +19,7 @@ export function changeTicketStatus(
   status: TicketStatus,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    const { site_id } = await findTicket(tx, owner, id);
+    const { site_id, user_email } = await findTicket(tx, owner, id);
     // The site first, as deleting it does: taken the other way round, the two could wait for each other.
     await tx.selectFrom('sites').select('id').where('id', '=', site_id).forUpdate().execute();
     const before = await tx
@@ -48,6 +49,7 @@ export function changeTicketStatus(
       }))
       .where('id', '=', site_id)
       .execute();
+    await queueStatusEmail(tx, { id, site_id, user_email }, before.status, status);
     return findTicket(tx, owner, id);
   });
 }

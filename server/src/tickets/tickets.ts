@@ -1,5 +1,6 @@
 import type { Comment, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
+import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
@@ -75,12 +76,14 @@ export async function findTicketWithComments(
 
 export async function addComment(db: Database, owner: Owner, ticketId: number, comment: string): Promise<Comment> {
   return db.transaction().execute(async (tx) => {
-    await findTicket(tx, owner, ticketId);
-    return tx
+    const ticket = await findTicket(tx, owner, ticketId);
+    const added = await tx
       .insertInto('comments')
       .values({ ticket_id: ticketId, comment })
       .returning(['id', 'comment', 'author', 'author_name', 'received_by_email', 'created_at'])
       .executeTakeFirstOrThrow();
+    await queueCommentEmail(tx, ticket, added);
+    return added;
   });
 }
 

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { aStranger } from '../testing/fixtures.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+const aMessage = (fields: Record<string, unknown> = {}) => ({
+  name: 'Ana',
+  email: `${randomUUID()}@example.com`,
+  subject: 'Prices',
+  message: 'What does it cost?',
+  ...fields,
+});
+const queuedFor = async (recipient: string) =>
+  (await testDatabase())
+    .selectFrom('email_logs')
+    .select(['email_type', 'subject', 'status'])
+    .where('recipient_email', '=', recipient)
+    .orderBy('id')
+    .execute();
+
+describe('a contact message', () => {
+  test('is kept, sent on to the support address and confirmed', async () => {
+    const message = aMessage({ subject: randomUUID() });
+    const response = await (await aStranger()).post('/api/contact', message);
+    expect(response.statusCode).toBe(201);
+    expect(await queuedFor(message.email)).toEqual([
+      { email_type: 'contact_confirmation', subject: 'We received your message', status: 'queued' },
+    ]);
+    expect(await queuedFor('support@localhost')).toContainEqual({
+      email_type: 'contact_message',
+      subject: `Contact: ${message.subject}`,
+      status: 'queued',
+    });
+  });
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: undefined }],
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'a'.repeat(201) }],
+    ['message', { message: 'a'.repeat(5_001) }],
+    ['message', { message: 5 }],
+  ])('with a wrong %s (%j) is refused', async (field, wrong) => {
+    const response = await (await aStranger()).post('/api/contact', aMessage(wrong));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues[0].path).toEqual([field]);
+  });
+
+  test('from a page of somebody else is refused', async () => {
+    const stranger = await aStranger();
+    const response = await stranger.send({
+      method: 'POST',
+      url: '/api/contact',
+      payload: aMessage(),
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(response.statusCode).toBe(403);
+  });
+
+  test('after message in a short time is asked to wait', async () => {
+    const stranger = await aStranger();
+    const send = () =>
+      stranger.send({ method: 'POST', url: '/api/contact', payload: aMessage(), remoteAddress: '192.0.2.77' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push((await send()).statusCode);
+    expect(statuses[0]).toBe(201);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,16 @@
+import type { ContactMessage } from '@deskbell/contract/contact';
+import type { Database } from '../db/database.ts';
+import { queueEmail } from '../email/email-outbox.ts';
+
+/** Keeps the message and queues its two mails: to the support address, and to whoever wrote that it has arrived. */
+export async function receiveContactMessage(
+  db: Database,
+  supportEmail: string,
+  message: ContactMessage,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('contact_messages').values(message).execute();
+    await queueEmail(tx, { type: 'contact_message', content: message }, { to: supportEmail });
+    await queueEmail(tx, { type: 'contact_confirmation', content: {} }, { to: message.email });
+  });
+}

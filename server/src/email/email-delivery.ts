@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { composeEmail, type Email } from './compose-email.ts';
+import { renderHtml, renderText } from './letter.ts';
+import { DeliveryFailed, type MailTransport } from './mail-transport.ts';
+
+const LEASE_SECONDS = 60;
+const RENEW_LEASE_MS = 20_000;
+const LOOK_AGAIN_MS = 5_000;
+const AT_ONCE = 5;
+const ERROR_MAX = 500;
+const MINUTE_SECONDS = 60;
+const MARK_TRIES = 50;
+const MARK_PAUSE_MS = 1_000;
+
+/** Nine tries over 24 hours. */
+const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
+
+interface Settings {
+  readonly transport: MailTransport;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly publicUrl: string;
+  /** The e-mail log of this owner changed. */
+  onDelivered(ownerId: number): void;
+  onError(error: unknown): void;
+}
+
+interface Claimed {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly ticket_id: number | null;
+  readonly email_type: Email['type'];
+  readonly recipient_email: string;
+  readonly content: unknown;
+  readonly message_id: string;
+  readonly attempts: number;
+  readonly site_name: string | null;
+  readonly admin_notification_email: string | null;
+}
+
+/**
+ * Sends what is queued. A mail is claimed with a lease, so that several instances share the work and one that dies loses
+ * nothing; a crash between sending and marking repeats the mail once, with the same Message-ID.
+ */
+export class EmailDelivery {
+  #timer: NodeJS.Timeout | null = null;
+  #round: Promise<void> | null = null;
+  #isAsked = false;
+  #isStopped = false;
+
+  constructor(
+    readonly db: Database,
+    readonly settings: Settings,
+  ) {}
+
+  /** There may be something to send. */
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isAsked = true;
+    this.#round ??= this.#work().finally(() => {
+      this.#round = null;
+      if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), LOOK_AGAIN_MS);
+    });
+  }
+
+  /** Until nothing more is due. */
+  async drained(): Promise<void> {
+    await this.#round;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#round;
+    this.settings.transport.close();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        const claimed = await this.#claim();
+        await Promise.all(claimed.map((mail) => this.#deliver(mail)));
+        if (claimed.length > 0) this.#isAsked = true;
+      } catch (error) {
+        this.settings.onError(error);
+      }
+    }
+  }
+
+  async #claim(): Promise<Claimed[]> {
+    const { rows } = await sql<Claimed>`
+      with claimed as (
+        update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+        where id in (
+          select id from email_logs
+          where (status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now())
+          order by next_attempt_at limit ${AT_ONCE} for update skip locked
+        )
+        returning *
+      )
+      select claimed.id, sites.owner_id, ticket_id, email_type, recipient_email, content, message_id, attempts,
+        sites.name as site_name, sites.admin_notification_email
+      from claimed left join sites on sites.id = claimed.site_id`.execute(this.db);
+    return rows;
+  }
+
+  async #deliver(mail: Claimed): Promise<void> {
+    const lease = setInterval(() => void this.#renewLease(mail.id), RENEW_LEASE_MS);
+    try {
+      const failure = await this.#send(mail).then(
+        () => null,
+        (error: unknown) => error ?? new Error('unknown'),
+      );
+      if (failure === null) await this.#markSent(mail.id);
+      else await this.#markFailure(mail, failure);
+    } finally {
+      clearInterval(lease);
+      if (mail.owner_id !== null) this.settings.onDelivered(mail.owner_id);
+    }
+  }
+
+  /** A mail that went out must not go out again because the database was away for a moment. */
+  async #markSent(id: number): Promise<void> {
+    for (let tries = 1; tries <= MARK_TRIES; tries++) {
+      try {
+        await this.#mark(id, { status: 'sent', error_message: null, sent_at: new Date().toISOString() });
+        return;
+      } catch (error) {
+        this.settings.onError(error);
+        await pause(MARK_PAUSE_MS);
+      }
+    }
+  }
+
+  async #send(mail: Claimed): Promise<void> {
+    const { transport, from, publicUrl } = this.settings;
+    const host = new URL(publicUrl).hostname;
+    const email = { type: mail.email_type, content: mail.content } as Email;
+    const letter = composeEmail(email, publicUrl);
+    const isForCustomer = mail.site_name !== null && email.type !== 'admin_notification';
+    await transport.send({
+      logId: mail.id,
+      from: isForCustomer ? { ...from, name: mail.site_name ?? from.name } : from,
+      to: mail.recipient_email,
+      replyTo: replyToOf(email, mail),
+      subject: letter.subject,
+      text: renderText(letter),
+      html: renderHtml(letter),
+      messageId: `<${mail.message_id}@${host}>`,
+      thread: mail.ticket_id === null ? null : `<ticket-${mail.ticket_id}@${host}>`,
+    });
+  }
+
+  async #renewLease(id: number): Promise<void> {
+    try {
+      await sql`update email_logs set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) where id = ${id} and status = 'sending'`.execute(
+        this.db,
+      );
+    } catch (error) {
+      this.settings.onError(error);
+    }
+  }
+
+  async #markFailure({ id, attempts }: Claimed, error: unknown): Promise<void> {
+    const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
+    const waitSeconds = PAUSES_SECONDS[attempts - 1];
+    const isFinal = (error instanceof DeliveryFailed && error.isFinal) || waitSeconds === undefined;
+    if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
+    try {
+      if (isFinal) await this.#mark(id, { status: 'failed', error_message });
+      else
+        await this.#mark(id, {
+          status: 'queued',
+          error_message,
+          next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString(),
+        });
+    } catch (fault) {
+      // Nothing is lost: the lease runs out and the mail is claimed again.
+      this.settings.onError(fault);
+    }
+  }
+
+  async #mark(
+    id: number,
+    change: {
+      status: 'sent' | 'failed' | 'queued';
+      error_message: string | null;
+      sent_at?: string;
+      next_attempt_at?: string;
+    },
+  ): Promise<void> {
+    await this.db
+      .updateTable('email_logs')
+      .set({ ...change, leased_until: null })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** A customer's answer goes to the site, an answer to a contact message to whoever wrote it. */
+function replyToOf(email: Email, { admin_notification_email }: Claimed): string | null {
+  if (email.type === 'contact_message') return email.content.email;
+  return email.type === 'admin_notification' ? null : admin_notification_email;
+}

@@ -1,0 +1,97 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+
+const CONNECT_TIMEOUT_MS = 30_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+const CONNECTIONS = 5;
+
+export interface OutgoingMail {
+  readonly logId: number;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  /** The mail that a ticket's mails hang under in a mail program. */
+  readonly thread: string | null;
+}
+
+/** Hands a mail over, or throws DeliveryFailed. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+export class DeliveryFailed extends Error {
+  /** The server will not take it, however often it is tried. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, ...options }: ErrorOptions & { isFinal: boolean }) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
+}
+
+export function smtpTransport(url: string): MailTransport {
+  const address = new URL(url);
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: address.hostname,
+    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
+    secure: address.protocol === 'smtps:',
+    ...(address.username && {
+      auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
+    }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(messageOf(mail));
+      } catch (error) {
+        const { message, responseCode, response } = error as Error & { responseCode?: number; response?: string };
+        const isFinal = responseCode !== undefined && responseCode >= 500;
+        throw new DeliveryFailed(response ?? message, { cause: error, isFinal });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without a mail server: each mail becomes a file that any mail program opens. */
+export function fileTransport(folder: string): MailTransport {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${String(mail.logId).padStart(8, '0')}-${mail.to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
+      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageOf({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMail) {
+  return {
+    from,
+    to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    // A line break would begin a header of the sender's choice.
+    subject: subject.replace(/\s+/g, ' '),
+    text,
+    html,
+    messageId,
+    ...(thread && { inReplyTo: thread, references: [thread] }),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}

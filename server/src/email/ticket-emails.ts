@@ -1,0 +1,101 @@
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import type { Database } from '../db/database.ts';
+import { queueEmail } from './email-outbox.ts';
+
+interface NewTicket {
+  readonly id: number;
+  readonly site_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly priority: string;
+  readonly user_email: string | null;
+  readonly user_name: string | null;
+  readonly page_url: string | null;
+  readonly created_at: string;
+}
+
+/** The site's admin address learns of a ticket, and whoever sent it that it has arrived. */
+export async function queueNewTicketEmails(tx: Database, ticket: NewTicket): Promise<void> {
+  const { id, site_id, user_email, user_name } = ticket;
+  const site = await findSender(tx, site_id);
+  if (site.admin_notification_email) {
+    const content = {
+      ...contentOf(id, site),
+      title: ticket.title,
+      description: ticket.description,
+      priority: ticket.priority.replace(/^./, (letter) => letter.toUpperCase()),
+      from: [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous',
+      page_url: ticket.page_url,
+      received: formatIn(site.timezone, ticket.created_at),
+      path: `/sites/${site_id}?ticket=${id}`,
+    };
+    await queueEmail(
+      tx,
+      { type: 'admin_notification', content },
+      { to: site.admin_notification_email, site_id, ticket_id: id },
+    );
+  }
+  if (user_email)
+    await queueEmail(
+      tx,
+      { type: 'user_confirmation', content: contentOf(id, site) },
+      { to: user_email, site_id, ticket_id: id },
+    );
+}
+
+interface Recipient {
+  readonly id: number;
+  readonly site_id: number;
+  readonly user_email: string | null;
+}
+
+export async function queueCommentEmail(
+  tx: Database,
+  { id, site_id, user_email }: Recipient,
+  comment: { id: number; comment: string },
+): Promise<void> {
+  if (!user_email) return;
+  const content = { ...contentOf(id, await findSender(tx, site_id)), comment: comment.comment };
+  await queueEmail(
+    tx,
+    { type: 'comment_notification', content },
+    { to: user_email, site_id, ticket_id: id, comment_id: comment.id },
+  );
+}
+
+/** Archiving is the owner's own tidying: neither it nor its undoing is anybody's news. */
+export async function queueStatusEmail(
+  tx: Database,
+  { id, site_id, user_email }: Recipient,
+  before: TicketStatus,
+  after: TicketStatus,
+): Promise<void> {
+  if (!user_email || before === 'archived' || after === 'archived') return;
+  const content = { ...contentOf(id, await findSender(tx, site_id)), before, after };
+  await queueEmail(tx, { type: 'status_change', content }, { to: user_email, site_id, ticket_id: id });
+}
+
+type Sender = Awaited<ReturnType<typeof findSender>>;
+
+const contentOf = (ticket_id: number, { name, domain, widget_color }: Sender) => ({
+  ticket_id,
+  site_name: name,
+  site_domain: domain,
+  site_color: widget_color,
+});
+
+function findSender(tx: Database, siteId: number) {
+  return tx
+    .selectFrom('sites')
+    .innerJoin('users', 'users.id', 'sites.owner_id')
+    .select(['sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone'])
+    .where('sites.id', '=', siteId)
+    .executeTakeFirstOrThrow();
+}
+
+function formatIn(timezone: string, timestamp: string): string {
+  // Not a zone of the time zone database, though one of ours.
+  const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return `${format.format(new Date(timestamp))} (${timezone})`;
+}
