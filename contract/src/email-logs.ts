@@ -26,3 +26,15 @@ export const listSiteEmailLogs = endpoint('GET /api/sites/:id/email-logs', {
   summary: 'E-mails of one site, newest first, with how their delivery went',
   reply: z.array(emailLog),
 });
+
+export const getEmail = endpoint('GET /api/email-logs/:id', {
+  access: 'owner',
+  summary: 'One e-mail with the text that was or will be sent',
+  reply: emailLog.extend({ text: z.string() }),
+});
+
+export const retryEmail = endpoint('POST /api/email-logs/:id/retry', {
+  access: 'owner',
+  summary: 'Send a failed e-mail once more',
+  reply: emailLog,
+});

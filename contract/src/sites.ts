@@ -28,6 +28,11 @@ export const site = z.object({
   archived_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),
   last_seen_at: timestamp.nullable(),
+  last_seen_host: z.string().nullable(),
+  /** When a page was last turned away, from where and why: how a wrong domain is found. */
+  last_refused_at: timestamp.nullable(),
+  last_refused_host: z.string().nullable(),
+  last_refused_reason: z.enum(['origin', 'inactive']).nullable(),
 });
 export type Site = z.infer<typeof site>;
 

@@ -91,7 +91,7 @@ export async function createApp({
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
-  emailLogRoutes(handle, db);
+  emailLogRoutes(handle, db, publicUrl);
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
   await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
@@ -113,7 +113,7 @@ export async function createApp({
       if (isFrontPage && (await findOwner(request, reply)))
         return reply.header('cache-control', 'no-store').redirect('/dashboard');
     });
-    await serveWebBuild(app, { folder: webFolder, appRoutes: APP_ROUTES, substitutions });
+    await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes: APP_ROUTES, substitutions });
   } else {
     app.setNotFoundHandler(answerNothingThere);
   }

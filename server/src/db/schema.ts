@@ -64,7 +64,7 @@ interface WidgetSightings {
   last_seen_host: string | null;
   last_refused_at: string | null;
   last_refused_host: string | null;
-  last_refused_reason: string | null;
+  last_refused_reason: 'origin' | 'inactive' | null;
 }
 
 interface Tickets {

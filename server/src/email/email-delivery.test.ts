@@ -153,10 +153,25 @@ describe('a mail server', () => {
     await aTicket(site, { user_email: anEmail() });
     sink.refusal = { code: 550, words: 'No such <user>' };
     await deliver();
-    expect((await logs(owner, site.id))[0]).toMatchObject({
-      status: 'failed',
-      error_message: expect.stringContaining('No such <user>'),
+    const [failed] = await logs(owner, site.id);
+    expect(failed).toMatchObject({ status: 'failed', error_message: expect.stringContaining('No such <user>') });
+
+    sink.refusal = null;
+    const other = await anOwner();
+    for (const path of [`/api/email-logs/${failed.id}/retry`, '/api/email-logs/999999999/retry'])
+      expect((await other.post(path)).statusCode).toBe(404);
+    expect((await owner.post(`/api/email-logs/${failed.id}/retry`)).json()).toMatchObject({
+      id: failed.id,
+      status: 'queued',
     });
+    await deliver();
+    expect(sink.mails).toHaveLength(1);
+    expect((await owner.post(`/api/email-logs/${failed.id}/retry`)).statusCode).toBe(409);
+    expect((await owner.get(`/api/email-logs/${failed.id}`)).json()).toMatchObject({
+      status: 'sent',
+      text: expect.stringContaining('We received your request'),
+    });
+    expect((await other.get(`/api/email-logs/${failed.id}`)).statusCode).toBe(404);
   });
 
   test('that is away nine times over leaves the mail failed', async () => {

@@ -1,14 +1,49 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
+import { composeEmail, type Email } from './compose-email.ts';
+import { renderText } from './letter.ts';
 
 export async function listSiteEmailLogs(db: Database, owner: Owner, siteId: number): Promise<EmailLog[]> {
   await findSite(db, owner, siteId);
+  return logsOf(db, owner).where('email_logs.site_id', '=', siteId).orderBy('email_logs.id', 'desc').execute();
+}
+
+export async function findEmail(
+  db: Database,
+  owner: Owner,
+  id: number,
+  publicUrl: string,
+): Promise<EmailLog & { text: string }> {
+  const log = await logsOf(db, owner).select('content').where('email_logs.id', '=', id).executeTakeFirst();
+  if (!log) return noSuchEmail();
+  return { ...log, text: renderText(composeEmail({ type: log.email_type, content: log.content } as Email, publicUrl)) };
+}
+
+/** Puts a failed mail back into the queue, with all its tries before it. */
+export async function retryEmail(db: Database, owner: Owner, id: number): Promise<EmailLog> {
+  return db.transaction().execute(async (tx) => {
+    const log = await logsOf(tx, owner).where('email_logs.id', '=', id).forUpdate('email_logs').executeTakeFirst();
+    if (!log) return noSuchEmail();
+    if (log.status !== 'failed') throw new Conflict('Only a failed email can be sent again.');
+    await tx
+      .updateTable('email_logs')
+      .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    return { ...log, status: 'queued' as const };
+  });
+}
+
+function logsOf(db: Database, owner: Owner) {
   return db
     .selectFrom('email_logs')
+    .innerJoin('sites', 'sites.id', 'email_logs.site_id')
     .leftJoin('tickets', 'tickets.id', 'email_logs.ticket_id')
-    .where('email_logs.site_id', '=', siteId)
+    .where('sites.owner_id', '=', owner.id)
     .select([
       'email_logs.id',
       'email_type',
@@ -19,7 +54,9 @@ export async function listSiteEmailLogs(db: Database, owner: Owner, siteId: numb
       'tickets.title as ticket_title',
       'error_message',
       'email_logs.created_at',
-    ])
-    .orderBy('email_logs.id', 'desc')
-    .execute();
+    ]);
+}
+
+function noSuchEmail(): never {
+  throw new NotFound('Email not found.');
 }

@@ -92,6 +92,16 @@ describe('the web build', () => {
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
   });
 
+  test('tells search engines which pages there are', async () => {
+    expect((await visitor.get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    const { body, headers } = await visitor.get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'http://localhost:3000/',
+      'http://localhost:3000/contact',
+    ]);
+  });
+
   test('leads whoever is signed in from the front page to the dashboard', async () => {
     const owner = await anOwner();
     const response = await visitor.get('/', {

@@ -21,6 +21,7 @@ interface Page {
 
 interface WebBuild {
   readonly folder: string;
+  readonly publicUrl: string;
   /** Addresses that the browser's own router draws. */
   readonly appRoutes: readonly string[];
   /** Texts in the built pages that only this deployment knows, such as its own address. */
@@ -30,7 +31,7 @@ interface WebBuild {
 /** Serves the built web app: prerendered pages, the fallback page for app routes, and assets. */
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, appRoutes, substitutions }: WebBuild,
+  { folder, publicUrl, appRoutes, substitutions }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -48,7 +49,17 @@ export async function serveWebBuild(
     },
   });
 
-  for (const [url, file] of prerenderedPages(folder)) {
+  const pages = prerenderedPages(folder);
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml').send(
+      sitemap(
+        publicUrl,
+        pages.map(([url]) => url),
+      ),
+    ),
+  );
+  for (const [url, file] of pages) {
     const page = readPage(file, substitutions);
     app.get(url, (request, reply) => sendPage(request, reply, page, 200));
   }
@@ -71,6 +82,14 @@ function prerenderedPages(folder: string): [url: string, file: string][] {
   for (const { name } of folders) candidates.push([`/${name}`, join(folder, name, PRERENDERED)]);
   return candidates.filter(([, file]) => existsSync(file));
 }
+
+const robots = (publicUrl: string) =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /local-accounts/\nSitemap: ${publicUrl}/sitemap.xml\n`;
+
+const sitemap = (publicUrl: string, paths: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${paths
+    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+    .join('\n')}\n</urlset>\n`;
 
 function readPage(file: string, substitutions: WebBuild['substitutions']): Page {
   let html = readFileSync(file, 'utf8');

@@ -32,6 +32,10 @@ describe('adding a site', () => {
       archived_tickets: 0,
       avg_resolution_time_minutes: null,
       last_seen_at: null,
+      last_seen_host: null,
+      last_refused_at: null,
+      last_refused_host: null,
+      last_refused_reason: null,
     });
   });
 

@@ -63,6 +63,10 @@ function sitesOf(db: Database, owner: Owner) {
       'closed_tickets',
       'archived_tickets',
       'last_seen_at',
+      'last_seen_host',
+      'last_refused_at',
+      'last_refused_host',
+      'last_refused_reason',
       sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as(
         'avg_resolution_time_minutes',
       ),
