@@ -7,6 +7,9 @@ import { findSite } from '../sites/sites.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { matching, type TicketFilter } from './ticket-filter.ts';
 
+/** A search that finds more than this is not worth counting out; see docs/decisions/0006-search.md. */
+const COUNTED_AT_MOST = 1_000;
+
 const ticketColumns = [
   'tickets.id',
   'tickets.site_id',
@@ -24,7 +27,7 @@ const ticketColumns = [
 
 export interface TicketPage {
   readonly tickets: Ticket[];
-  /** How many match, on this page or not. */
+  /** How many match, on this page or not; of what the counters cannot tell at most a thousand. */
   readonly total: number;
 }
 
@@ -37,7 +40,10 @@ export async function listTickets(db: Database, owner: Owner, query: TicketQuery
   if (query.limit === undefined && query.before === undefined) return { tickets, total: tickets.length };
   const counted = await countFromCounters(db, owner, query);
   if (counted !== null) return { tickets, total: counted };
-  const { total } = await matches.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await db
+    .selectFrom(matches.select('tickets.id').limit(COUNTED_AT_MOST).as('match'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { tickets, total };
 }
 
