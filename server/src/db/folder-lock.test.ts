@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -37,6 +38,22 @@ describe('a data folder', () => {
     lock.release();
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'left locked by a killed process that nobody buried is taken over',
+    async () => {
+      // The shell's child ends at once; the sleep that takes the shell's place never asks after it.
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000']);
+      const [output] = await once(parent.stdout, 'data');
+      const pid = Number(String(output).trim());
+      const stateOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '');
+      await expect.poll(stateOf).toMatch(/^Z/);
+      const folder = temporaryFolder();
+      writeFileSync(lockOf(folder), JSON.stringify({ pid, host: hostname(), started: stateOf().split(' ')[19] }));
+      lockFolder(folder).release();
+      parent.kill();
+    },
+  );
 
   test('whose lock was cut short by a crash is taken over', () => {
     const folder = temporaryFolder();

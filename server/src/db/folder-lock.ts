@@ -92,15 +92,24 @@ function isAlive(holder: Holder, self: Holder, file: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
+  if (hasEnded(holder.pid)) return false;
   const started = startOf(holder.pid);
   return started === null || holder.started === null || started === holder.started;
 }
 
-/** Field 22 of /proc/PID/stat; the process name before it may itself contain blanks and brackets. */
-function startOf(pid: number): string | null {
+const STATE = 0;
+const START_TIME = 19;
+
+const startOf = (pid: number): string | null => readStat(pid)?.[START_TIME] ?? null;
+
+/** A killed process that its parent has not looked after yet still has its number. */
+const hasEnded = (pid: number): boolean => ['Z', 'X'].includes(readStat(pid)?.[STATE] ?? '');
+
+/** The fields of /proc/PID/stat after the process name, which may itself contain blanks and brackets; null without /proc. */
+function readStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
