@@ -42,8 +42,8 @@ describe('a data folder', () => {
   test.runIf(process.platform === 'linux')(
     'left locked by a killed process that nobody buried is taken over',
     async () => {
-      // The shell's child ends at once; the sleep that takes the shell's place never asks after it.
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000']);
+      // The shell's child ends after the shell has become a sleep, which never asks after it.
+      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 1000']);
       const [output] = await once(parent.stdout, 'data');
       const pid = Number(String(output).trim());
       const stateOf = () => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '');
