@@ -56,5 +56,8 @@ export const RECENT_TICKETS = 10;
 
 export const POLL_SITES_MS = 180_000;
 export const POLL_ANALYTICS_MS = 120_000;
+export const POLL_SITE_TICKETS_MS = 300_000;
+/** While an owner sets up their first site and looks for it to come alive. */
+export const POLL_SET_UP_MS = 5_000;
 
 export const BODY_LIMIT_BYTES = 64 * 1024;

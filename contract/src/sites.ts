@@ -26,6 +26,8 @@ export const site = z.object({
   /** Includes resolved. */
   closed_tickets: z.int(),
   archived_tickets: z.int(),
+  /** How many tickets the average is taken over, archived ones included. */
+  resolved_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),
   last_seen_at: timestamp.nullable(),
   last_seen_host: z.string().nullable(),

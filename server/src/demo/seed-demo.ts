@@ -25,12 +25,25 @@ export async function seedDemo(db: Database, identity: Identity): Promise<void> 
     const seeded = await tx.selectFrom('sites').select('id').where('owner_id', '=', owner.id).executeTakeFirst();
     if (seeded) return;
     const chance = createChance(7);
-    // Oldest first, so that the newest site has the highest number.
-    for (const site of demoSites) await seedSite(tx, owner.id, site, chance);
+    // Oldest first, sites and tickets alike: the newest has the highest number, as it would have grown.
+    const seeds: SiteSeed[] = [];
+    for (const site of demoSites) seeds.push(await seedSite(tx, owner.id, site, chance));
+    const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));
+    for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
+      await seedTicket(tx, seed, n, ageMs);
+    for (const { siteId } of seeds) await recount(tx, siteId);
   });
 }
 
-async function seedSite(tx: Database, ownerId: number, site: DemoSite, chance: Chance): Promise<void> {
+interface SiteSeed {
+  readonly ownerId: number;
+  readonly siteId: number;
+  readonly site: DemoSite;
+  readonly chance: Chance;
+  readonly ticketAges: readonly number[];
+}
+
+async function seedSite(tx: Database, ownerId: number, site: DemoSite, chance: Chance): Promise<SiteSeed> {
   const { ageDays, dailyLoads, ticketCount, tickets, ...fields } = site;
   const { id: siteId } = await tx
     .insertInto('sites')
@@ -47,14 +60,12 @@ async function seedSite(tx: Database, ownerId: number, site: DemoSite, chance: C
     { length: ticketCount },
     (_, n) => days * DAY_MS * (1 - (n + chance.between(0.05, 0.95)) / ticketCount),
   );
-  const seed = { ownerId, siteId, site, chance };
-  for (const [n, ageMs] of ticketAges.entries()) await seedTicket(tx, seed, n, ageMs);
   await seedDays(tx, siteId, site, ticketAges, chance);
   await tx
     .insertInto('widget_sightings')
     .values({ site_id: siteId, last_seen_at: ago(chance.between(1, 9) * MINUTE_MS), last_seen_host: site.domain })
     .execute();
-  await recount(tx, siteId);
+  return { ownerId, siteId, site, chance, ticketAges };
 }
 
 async function seedDays(

@@ -30,6 +30,7 @@ describe('adding a site', () => {
       open_tickets: 0,
       closed_tickets: 0,
       archived_tickets: 0,
+      resolved_tickets: 0,
       avg_resolution_time_minutes: null,
       last_seen_at: null,
       last_seen_host: null,

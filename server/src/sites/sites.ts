@@ -62,6 +62,7 @@ function sitesOf(db: Database, owner: Owner) {
       'open_tickets',
       'closed_tickets',
       'archived_tickets',
+      'resolved_tickets',
       'last_seen_at',
       'last_seen_host',
       'last_refused_at',

@@ -1,7 +1,8 @@
 import type { getSite } from '@deskbell/contract/sites';
+import type { listTickets } from '@deskbell/contract/tickets';
 import { expect, test, vi } from 'vitest';
 import { aSite } from '../testing/fixtures.ts';
-import { ApiError, call, NetworkError } from './call.ts';
+import { ApiError, call, callPage, NetworkError } from './call.ts';
 
 const readSite = () => call<typeof getSite>('GET /api/sites/:id', { params: { id: 7 } });
 
@@ -44,4 +45,34 @@ test('no answer is another kind of failure than a refusal', async () => {
 test('a page that answers in place of the API counts as no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
   await expect(readSite()).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a page of a list comes with the number of all there are', async () => {
+  const fetch = vi.fn(async () => Response.json([], { headers: { 'X-Total-Count': '204' } }));
+  vi.stubGlobal('fetch', fetch);
+  const page = await callPage<typeof listTickets>('GET /api/tickets', {
+    query: { limit: '10', status: ['new', 'open'] },
+  });
+  expect(page).toEqual({ items: [], total: 204 });
+  expect(fetch).toHaveBeenCalledWith('/api/tickets?limit=10&status=new&status=open', expect.anything());
+});
+
+test('a page that is refused is refused like any other call', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'No.' }, { status: 404 }));
+  await expect(callPage<typeof listTickets>('GET /api/tickets', {})).rejects.toMatchObject({ status: 404 });
+});
+
+test('an answer that still holds is not sent again', async () => {
+  const tickets = [{ id: 1 }];
+  const fetch = vi.fn(async (_url: string, init: RequestInit) =>
+    new Headers(init.headers).get('if-none-match') === '"v1"'
+      ? new Response(null, { status: 304 })
+      : Response.json(tickets, { headers: { etag: '"v1"', 'x-total-count': '9' } }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const read = () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: '3' } });
+  expect(await read()).toEqual({ items: tickets, total: 9 });
+  expect(await read()).toEqual({ items: tickets, total: 9 });
+  expect(await read()).toEqual({ items: tickets, total: 9 });
+  expect(fetch).toHaveBeenCalledTimes(3);
 });

@@ -24,23 +24,62 @@ type Input<E extends Endpoint> = ([keyof Params<E['path']>] extends [never] ? un
   (E['query'] extends z.ZodUndefined ? unknown : { query?: z.input<E['query']> }) &
   (E['body'] extends z.ZodUndefined ? unknown : { body: z.input<E['body']> });
 
+type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
+type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
+
 /**
  * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id } })`:
  * importing the value itself would bring the schema library into every page.
  */
 export async function call<E extends Endpoint>(
-  route: `${E['method']} ${E['path']}`,
-  ...[input]: unknown extends Input<E> ? [] : [Input<E>]
+  route: Route<E>,
+  ...[input]: Arguments<E>
 ): Promise<z.output<E['reply']>> {
+  return readJson(await request<E>(route, input));
+}
+
+/** The same for a list of which only a part is asked for; `total` is how many there are in all. */
+export async function callPage<E extends Endpoint>(
+  route: Route<E>,
+  ...[input]: Arguments<E>
+): Promise<{ items: z.output<E['reply']>; total: number }> {
+  const response = await request<E>(route, input);
+  return { items: await readJson(response), total: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+/** Answers only with a success; everything else is thrown. */
+async function request<E extends Endpoint>(route: Route<E>, input: Input<E> | undefined): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
-  const response = await send(pathOf(path, params) + searchOf(query), {
+  const url = pathOf(path, params) + searchOf(query);
+  if (method === 'GET') return readAgain(url);
+  const response = await send(url, {
     method,
     credentials: 'same-origin',
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await refusal(response);
-  return readJson(response);
+  return response;
+}
+
+const KEPT_ANSWERS = 60;
+const keptAnswers = new Map<string, Response>();
+
+/** Tells the server which answer is already here; if that still holds, it says so and sends nothing. */
+async function readAgain(url: string): Promise<Response> {
+  const kept = keptAnswers.get(url);
+  const etag = kept?.headers.get('etag');
+  const response = await send(url, {
+    method: 'GET',
+    credentials: 'same-origin',
+    ...(etag && { headers: { 'if-none-match': etag } }),
+  });
+  if (kept && response.status === 304) return kept.clone();
+  if (!response.ok) throw await refusal(response);
+  keptAnswers.delete(url);
+  if (response.headers.has('etag')) keptAnswers.set(url, response.clone());
+  if (keptAnswers.size > KEPT_ANSWERS) keptAnswers.delete(keptAnswers.keys().next().value ?? '');
+  return response;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { counted } from './counted.ts';
+import { dayName, fullDayName, shortDayName } from './day-name.ts';
 import { resolutionTime } from './resolution-time.ts';
 import { textColorOn } from './text-color.ts';
-import { timeAgo, updatedAgo } from './time-ago.ts';
-import { clockTime, exactTime } from './zoned-time.ts';
+import { timeAgo, timeAgoInWords, updatedAgo } from './time-ago.ts';
+import { clockTime, exactTime, shortDate, shortDateTime } from './zoned-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +30,18 @@ test.each([
   [49 * HOUR, '2d ago'],
 ])('what happened %i ms ago was %s', (elapsed, text) => {
   expect(timeAgo(NOW - elapsed, NOW)).toBe(text);
+});
+
+test.each([
+  [59_999, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [23 * HOUR, '23 hours ago'],
+  [24 * HOUR, '1 day ago'],
+  [72 * HOUR, '3 days ago'],
+])('what was seen %i ms ago was seen %s', (elapsed, text) => {
+  expect(timeAgoInWords(NOW - elapsed, NOW)).toBe(text);
 });
 
 test.each([
@@ -73,7 +86,20 @@ test('counts have separators and the right number', () => {
   ]);
 });
 
+test('a day is named by its own date, wherever one is', () => {
+  expect(dayName('2025-10-06')).toBe('Mon 6 Oct');
+  expect(fullDayName('2025-10-06')).toBe('Mon 6 Oct 2025');
+  expect(shortDayName('2025-10-06')).toBe('6 Oct');
+});
+
 test('text on a color is whichever of dark and light reads better', () => {
   expect(textColorOn('#7c3aed')).toBe('#ffffff');
   expect(textColorOn('#f97316')).toBe('#0b0812');
+});
+
+test('a short date names the year when it is not this one', () => {
+  const date = new Date('2025-10-14T22:30:00Z');
+  expect(shortDate(date, 'UTC', new Date(NOW))).toBe('14 Oct');
+  expect(shortDate(date, 'Europe/Berlin', new Date(NOW))).toBe('15 Oct');
+  expect(shortDateTime(date, 'Europe/Berlin', new Date('2026-01-01T00:00:00Z'))).toBe('15 Oct 2025, 00:30');
 });

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
@@ -17,4 +19,13 @@ export function timeAgo(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'just now';
   return minutes < MINUTES_PER_DAY ? updatedAgo(from, now) : `${Math.floor(minutes / MINUTES_PER_DAY)}d ago`;
+}
+
+/** The same in whole words: 'just now', '1 minute ago', '3 hours ago', '2 days ago'. */
+export function timeAgoInWords(from: number, now: number): string {
+  const minutes = minutesBetween(from, now);
+  if (minutes < 1) return 'just now';
+  if (minutes < MINUTES_PER_HOUR) return `${counted(minutes, 'minute')} ago`;
+  if (minutes < MINUTES_PER_DAY) return `${counted(Math.floor(minutes / MINUTES_PER_HOUR), 'hour')} ago`;
+  return `${counted(Math.floor(minutes / MINUTES_PER_DAY), 'day')} ago`;
 }

@@ -1,8 +1,20 @@
 /** Asia/Mumbai is one of our zones but not one of the IANA's. */
 const ianaZone = (timezone: string) => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one takes longer than drawing the row it is for. */
+function formatFor(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timezone} ${Object.entries(options)}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: ianaZone(timezone), hourCycle: 'h23', ...options });
+  formats.set(key, made);
+  return made;
+}
+
 function partsIn(timezone: string, date: Date, options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: ianaZone(timezone), hourCycle: 'h23', ...options });
+  const format = formatFor(timezone, options);
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
 }
 
@@ -20,8 +32,8 @@ export function clockTime(date: Date, timezone: string): string {
   return `${weekday} ${day} ${month} ${year}, ${hour}:${minute}:${second}`;
 }
 
-/** '14 Oct 2025, 16:24 (Europe/Berlin)': the exact time behind a relative one. */
-export function exactTime(date: Date, timezone: string): string {
+/** '14 Oct 2025, 16:24'. */
+export function dateTime(date: Date, timezone: string): string {
   const { day, month, year, hour, minute } = partsIn(timezone, date, {
     day: 'numeric',
     month: 'short',
@@ -29,5 +41,21 @@ export function exactTime(date: Date, timezone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  return `${day} ${month} ${year}, ${hour}:${minute} (${timezone})`;
+  return `${day} ${month} ${year}, ${hour}:${minute}`;
 }
+
+/** '14 Oct', and '14 Oct 2024' in another year than this. */
+export function shortDate(date: Date, timezone: string, now = new Date()): string {
+  const { day, month, year } = partsIn(timezone, date, { day: 'numeric', month: 'short', year: 'numeric' });
+  const isThisYear = partsIn(timezone, now, { year: 'numeric' }).year === year;
+  return isThisYear ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
+/** '14 Oct, 16:24', with the year if it is another than this. */
+export function shortDateTime(date: Date, timezone: string, now = new Date()): string {
+  const { hour, minute } = partsIn(timezone, date, { hour: '2-digit', minute: '2-digit' });
+  return `${shortDate(date, timezone, now)}, ${hour}:${minute}`;
+}
+
+/** '14 Oct 2025, 16:24 (Europe/Berlin)': the exact time behind a relative one. */
+export const exactTime = (date: Date, timezone: string) => `${dateTime(date, timezone)} (${timezone})`;

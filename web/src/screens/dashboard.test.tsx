@@ -9,7 +9,7 @@ import { openApp } from '../testing/open-app.tsx';
 const SITES = 'GET /api/sites';
 const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
 
-const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example' });
+const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example', total_tickets: 3 });
 const kettle = aSite({
   name: 'Kettle & Crumb',
   new_tickets: 2,
@@ -37,14 +37,40 @@ test('an owner without a given name is greeted by email', async () => {
 });
 
 test('a site card tells what there is to know and opens the site', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [kettle] }, [`${SITES}/${kettle.id}`]: { body: kettle } });
-  const app = openApp('/dashboard');
+  fakeServer({
+    ...signedIn,
+    [SITES]: { body: [kettle] },
+    'GET /api/analytics/sites': { body: [{ site_id: kettle.id, widget_loads: [900, 300, 4] }] },
+  });
+  openApp('/dashboard');
   const kettleCard = await card('Kettle & Crumb');
-  for (const text of ['Inactive', '2 New', '3 Open', '1,204 tickets', 'Waiting for the first visitor']) {
+  await within(kettleCard).findByText('1,204');
+  expect(kettleCard).toHaveTextContent('1,204 loads, 30 d');
+  for (const text of ['Inactive', '2 New', '3 Open', '1,204 tickets']) {
     expect(within(kettleCard).getByText(text)).toBeVisible();
   }
-  await userEvent.click(within(kettleCard).getByRole('link', { name: 'Kettle & Crumb' }));
-  expect(app.address()).toBe(`/sites/${kettle.id}`);
+  expect(within(kettleCard).getByRole('link', { name: 'Kettle & Crumb' })).toHaveAttribute(
+    'href',
+    `/sites/${kettle.id}`,
+  );
+});
+
+test('a site whose widget nobody has seen says so on its card', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
+  openApp('/dashboard');
+  expect(within(await card('Fern')).getByText('Waiting for the first visitor')).toBeVisible();
+  expect(within(await card('Harbor & Pine')).getByText('Active')).toBeVisible();
+});
+
+test('an agency sees its newest sites, and all of them when asked', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => aSite({ name: `Shop ${index}` }));
+  fakeServer({ ...signedIn, [SITES]: { body: many } });
+  openApp('/dashboard');
+  await card('Shop 0');
+  expect(screen.getAllByRole('article')).toHaveLength(12);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 30 sites' }));
+  expect(screen.getAllByRole('article')).toHaveLength(30);
+  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
 });
 
 test('an owner without sites is shown how to begin', async () => {
@@ -148,6 +174,16 @@ test('Refresh is ignored while a refresh is under way', async () => {
   expect(server.callsTo(SITES)).toHaveLength(2);
 });
 
+test('Refresh reads all that is on the screen', async () => {
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  openApp('/dashboard');
+  await card('Harbor & Pine');
+  await screen.findByRole('heading', { name: 'No tickets yet' });
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  for (const route of [SITES, 'GET /api/analytics', 'GET /api/analytics/sites', 'GET /api/tickets?limit=10'])
+    await waitFor(() => expect(server.callsTo(route)).toHaveLength(2));
+});
+
 async function openWithFakeTime() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
@@ -181,11 +217,22 @@ test('sites are read again every three minutes', async () => {
   await waitFor(() => expect(server.callsTo(SITES)).toHaveLength(2));
 });
 
+test('analytics are read again every two minutes', async () => {
+  const server = await openWithFakeTime();
+  await screen.findByRole('slider');
+  await pass(118_000);
+  expect(server.callsTo('GET /api/analytics')).toHaveLength(1);
+  await pass(4_000);
+  await waitFor(() => expect(server.callsTo('GET /api/analytics')).toHaveLength(2));
+});
+
 test('a hidden tab reads nothing, and reads at once when it is seen again', async () => {
   const server = await openWithFakeTime();
   setVisibility('hidden');
   await pass(600_000);
   expect(server.callsTo(SITES)).toHaveLength(1);
+  expect(server.callsTo('GET /api/analytics')).toHaveLength(1);
   setVisibility('visible');
   await waitFor(() => expect(server.callsTo(SITES)).toHaveLength(2));
+  await waitFor(() => expect(server.callsTo('GET /api/analytics')).toHaveLength(2));
 });

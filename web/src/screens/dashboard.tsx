@@ -1,16 +1,26 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
+import { AnalyticsAwaited, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
+import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { FirstRun } from '../features/sites/first-run.tsx';
+import { meanResolutionMinutes } from '../features/sites/mean-resolution.ts';
+import { Monogram } from '../features/sites/monogram.tsx';
+import { isSettingUp } from '../features/sites/set-up-progress.ts';
 import { SiteList } from '../features/sites/site-list.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
+import { SiteSelector } from '../features/sites/site-selector.tsx';
+import { counted } from '../format/counted.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { Page } from '../ui/page.tsx';
-import { Updated } from '../ui/updated.tsx';
+import { useLatch } from '../ui/use-latch.ts';
 import styles from './dashboard.module.css';
+import { DashboardRefresh } from './dashboard-refresh.tsx';
 
 const AddSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/add-site-dialog.tsx')).AddSiteDialog,
@@ -23,12 +33,24 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export default function Dashboard() {
   const { user } = useSession();
-  const sites = useSites();
+  const { data: sites } = useSites();
   const timezone = useTimezone();
+  const [address, setAddress] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<Site | null>(null);
+  // Whoever sets up sees the last step being done, and no guide the next time.
+  const isGuided = useLatch(sites !== undefined && isSettingUp(sites));
+  const hasHadSites = useLatch(sites !== undefined && sites.length > 0);
 
-  const isFirstRun = sites.data?.length === 0;
+  const wanted = address.get('site');
+  const selected = sites?.find((site) => String(site.id) === wanted);
+  // Whether there is such a site is known when the sites are.
+  const isUndecided = wanted !== null && !sites;
+  const hasNoSites = sites?.length === 0;
+
+  function select(site: Site | undefined) {
+    setAddress(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
+  }
 
   return (
     <Page>
@@ -37,28 +59,85 @@ export default function Dashboard() {
           <h1 className={styles.title}>Welcome back, {user?.google_user_data.given_name || user?.email}</h1>
           <p className={styles.lead}>Manage your sites and support tickets from one place</p>
         </div>
-        {!isFirstRun && (
+        {!hasNoSites && (
           <div className={styles.actions}>
-            <Updated
-              at={sites.dataUpdatedAt}
-              isRefreshing={sites.isFetching}
-              onRefresh={() => sites.refetch({ cancelRefetch: false })}
-            />
+            <DashboardRefresh />
+            <SiteSelector sites={sites} selected={selected} onSelect={select} />
             <Button variant="primary" icon={<Plus {...ICON} />} onClick={() => setIsAdding(true)}>
               Add Site
             </Button>
           </div>
         )}
       </div>
-      {isFirstRun ? (
-        <FirstRun onAddSite={() => setIsAdding(true)} />
-      ) : (
-        <SiteList sites={sites.data} timezone={timezone} onEdit={setEdited} />
-      )}
+      <div className={styles.sections}>
+        {isGuided && sites && sites.length < 2 && !selected && (
+          <FirstRun site={sites[0]} timezone={timezone} takesFocus={hasHadSites} onAddSite={() => setIsAdding(true)} />
+        )}
+        {isUndecided && <AnalyticsAwaited title="Site Analytics" />}
+        {selected && <OneSite site={selected} timezone={timezone} />}
+        {!isUndecided && !selected && !hasNoSites && (
+          <AllSites sites={sites} timezone={timezone} isFirstTicketAwaited={isGuided} onEdit={setEdited} />
+        )}
+      </div>
       <Suspense>
         {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
         {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
       </Suspense>
     </Page>
+  );
+}
+
+interface AllSitesProps {
+  /** Undefined until they were read for the first time. */
+  sites: Site[] | undefined;
+  timezone: string;
+  isFirstTicketAwaited: boolean;
+  onEdit: (site: Site) => void;
+}
+
+function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesProps) {
+  const { data: loads } = useSiteLoads();
+
+  function siteMark(id: number) {
+    const site = sites?.find((each) => each.id === id);
+    return <Monogram small name={site?.name ?? ''} color={site?.widget_color ?? 'var(--border-strong)'} />;
+  }
+
+  return (
+    <>
+      <AnalyticsSection
+        title="Analytics Overview"
+        scope="all sites"
+        siteId={null}
+        resolution={{
+          minutes: meanResolutionMinutes(sites ?? []),
+          note: `Over ${counted(sites?.length ?? 0, 'site')}`,
+        }}
+      />
+      <SiteList sites={sites} loads={loads} onEdit={onEdit} />
+      <RecentTickets timezone={timezone} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
+    </>
+  );
+}
+
+function OneSite({ site, timezone }: { site: Site; timezone: string }) {
+  return (
+    <>
+      <AnalyticsSection
+        title="Site Analytics"
+        scope={site.name}
+        siteId={site.id}
+        resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From arrival to resolved or closed' }}
+      />
+      <SiteTickets
+        siteId={site.id}
+        timezone={timezone}
+        siteLink={
+          <Link to={`/sites/${site.id}`} className={styles.link}>
+            Open {site.name}
+          </Link>
+        }
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
+import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
@@ -23,6 +24,7 @@ export default function SignedIn() {
 
   return (
     <QueryClientProvider client={queryClient}>
+      <LiveChanges />
       <TopBar>
         <UserMenu user={user} onOpenSettings={() => setIsSettingsOpen(true)} onSignOut={signOut} />
       </TopBar>
@@ -31,4 +33,10 @@ export default function SignedIn() {
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** Below the provider, whose client it needs. */
+function LiveChanges() {
+  useLiveChanges();
+  return null;
 }

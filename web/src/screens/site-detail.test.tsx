@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aUser } from '../testing/fixtures.ts';
+import { aSite, aUser, thirtyDays } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -17,13 +17,19 @@ const harbor = aSite({
   archived_tickets: 6,
 });
 
-function openHarbor(changes = {}) {
+function openHarbor(changes = {}, search = '') {
   const server = fakeServer({
     ...signedIn,
     'GET /api/sites/42': { body: { ...harbor, ...changes } },
+    'GET /api/sites/42/analytics': {
+      body: thirtyDays((daysAgo) => (daysAgo < 8 ? { widget_loads: 200, widget_opens: 10, tickets_submitted: 1 } : {})),
+    },
+    'GET /api/sites/42/tickets': { body: [] },
+    'GET /api/sites/42/user-analytics': { body: [] },
+    'GET /api/sites/42/email-logs': { body: [] },
     'GET /api/sites': { body: [] },
   });
-  return { server, app: openApp('/sites/42') };
+  return { server, app: openApp(`/sites/42${search}`) };
 }
 
 test('the header names the site and counts its tickets without the archived ones', async () => {
@@ -55,9 +61,58 @@ test('an address that names no site asks for nothing', async () => {
   expect(screen.queryByRole('main')).toBeNull();
 });
 
+test('the panel above the tabs says at a glance how the site is doing', async () => {
+  openHarbor({ new_tickets: 3, open_tickets: 5, closed_tickets: 10, avg_resolution_time_minutes: 384 });
+  const panel = await screen.findByRole('region', { name: 'Site statistics' });
+  expect(await within(panel).findByText('1,400')).toBeVisible();
+  expect(panel).toHaveTextContent('New37 tickets in 7 days');
+  expect(panel).toHaveTextContent('6.4 hours');
+  expect(panel).toHaveTextContent('Not seen yet70 opens');
+});
+
+test('the tabs count tickets up to 99', async () => {
+  openHarbor({ total_tickets: 205, archived_tickets: 6 });
+  expect(await screen.findByRole('tab', { name: 'Tickets 99+' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('tab', { name: 'Archived 6' })).toBeVisible();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d+]/g, ''))).toEqual([
+    'Tickets',
+    'Kanban Board',
+    'Archived',
+    'User Analytics',
+    'Email Logs',
+    'Settings',
+  ]);
+});
+
+test('the tab stands in the address, and the arrow keys go from one to the next', async () => {
+  const { app } = openHarbor({}, '?tab=users');
+  expect(await screen.findByRole('tabpanel', { name: 'User Analytics' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'User Analytics (Last 30 Days)' })).toBeVisible();
+  screen.getByRole('tab', { name: 'User Analytics' }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('heading', { name: 'Email Logs' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Email Logs' })).toHaveFocus();
+  expect(app.search()).toBe('?tab=emails');
+  await userEvent.keyboard('{End}');
+  expect(await screen.findByRole('heading', { name: 'Widget Integration' })).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('heading', { name: 'All Tickets' })).toBeVisible();
+  await app.goBack();
+  expect(app.search()).toBe('?tab=settings');
+});
+
+test('the preview of the widget wears the color of the site', async () => {
+  openHarbor({ widget_color: '#f97316' }, '?tab=settings');
+  const panel = await screen.findByRole('region', { name: 'Widget Customization' });
+  expect(within(panel).getByText('Orange, #f97316')).toBeVisible();
+  const tab = within(panel).getByText('Support');
+  expect(tab.style.getPropertyValue('--color')).toBe('#f97316');
+  expect(tab.style.getPropertyValue('--on-color')).toBe('#0b0812');
+});
+
 test('the widget code is copied, and a toast says so', async () => {
   const user = userEvent.setup();
-  openHarbor();
+  openHarbor({}, '?tab=settings');
   await user.click(await screen.findByRole('button', { name: 'Copy Widget Code' }));
   expect(await screen.findByText('Widget code copied')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
@@ -67,7 +122,7 @@ test('the widget code is copied, and a toast says so', async () => {
 });
 
 test('the code that is shown is the code that is copied', async () => {
-  openHarbor();
+  openHarbor({}, '?tab=settings');
   const panel = await screen.findByRole('region', { name: 'Widget Integration' });
   const script = `<script src="${window.location.origin}/widget.js" data-site-key="site_abc"`;
   expect(panel).toHaveTextContent(`${script} async></script>`);

@@ -1,13 +1,16 @@
+import type { Site } from '@deskbell/contract/sites';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { DeleteSiteDialog } from '../features/sites/delete-site-dialog.tsx';
 import { SiteHeader } from '../features/sites/site-header.tsx';
-import { SiteInformation } from '../features/sites/site-information.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
-import { WidgetIntegration } from '../features/sites/widget-integration.tsx';
+import { SiteStats } from '../features/sites/site-stats.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
-import styles from './site-detail.module.css';
+import { TabLinks } from '../ui/tab-links.tsx';
+import { SiteTab } from './site-tab.tsx';
+import { siteTabs, tabOf } from './site-tabs.ts';
 
 const EditSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/edit-site-dialog.tsx')).EditSiteDialog,
@@ -15,22 +18,28 @@ const EditSiteDialog = lazy(async () => ({
 
 export default function SiteDetail() {
   const { site, isLoading } = useSite(Number(useParams().id));
-  const timezone = useTimezone();
-  const navigate = useNavigate();
-  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
 
   if (isLoading) return <PageSpinner />;
-  if (!site) return null;
+  return site ? <OneSite site={site} /> : null;
+}
 
+function OneSite({ site }: { site: Site }) {
+  const days = useAnalytics(site.id).data;
+  const timezone = useTimezone();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
+
+  const tab = tabOf(params);
+  const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
   return (
     <Page>
       <title>{`${site.name} · Deskbell`}</title>
-      <SiteHeader site={site} onEdit={() => setOpenDialog('edit')} onDelete={() => setOpenDialog('delete')} />
-      <div className={styles.panels}>
-        <WidgetIntegration site={site} timezone={timezone} />
-        <SiteInformation site={site} />
-      </div>
+      <SiteHeader site={site} onEdit={edit} onDelete={() => setOpenDialog('delete')} />
+      <SiteStats site={site} days={days} timezone={timezone} />
+      <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
+      <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       <Suspense>{openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}</Suspense>
       {openDialog === 'delete' && (
         <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />

@@ -1,5 +1,7 @@
 import type { User } from '@deskbell/contract/account';
+import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
+import type { Comment, Ticket } from '@deskbell/contract/tickets';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
   id: 1,
@@ -28,8 +30,61 @@ export function aSite(changes: Partial<Site> = {}): Site {
     open_tickets: 0,
     closed_tickets: 0,
     archived_tickets: 0,
+    resolved_tickets: 0,
     avg_resolution_time_minutes: null,
     last_seen_at: null,
+    last_seen_host: null,
+    last_refused_at: null,
+    last_refused_host: null,
+    last_refused_reason: null,
     ...changes,
   };
 }
+
+export function aTicket(changes: Partial<Ticket> = {}): Ticket {
+  lastId += 1;
+  return {
+    id: lastId,
+    site_id: 1,
+    site_name: 'Harbor & Pine',
+    title: `Ticket ${lastId}`,
+    description: 'It does not work.',
+    priority: 'medium',
+    status: 'open',
+    user_email: 'priya@example.com',
+    user_name: null,
+    page_url: null,
+    created_at: '2025-10-14T14:00:00.000Z',
+    updated_at: '2025-10-14T14:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function aComment(changes: Partial<Comment> = {}): Comment {
+  lastId += 1;
+  return {
+    id: lastId,
+    comment: `Comment ${lastId}`,
+    author: 'agent',
+    author_name: null,
+    received_by_email: false,
+    created_at: '2025-10-14T14:30:00.000Z',
+    ...changes,
+  };
+}
+
+export const aDay = (changes: Partial<AnalyticsDay> = {}): AnalyticsDay => ({
+  date: '2025-10-14',
+  widget_loads: 0,
+  widget_opens: 0,
+  tickets_submitted: 0,
+  unique_sessions: 0,
+  unique_users: 0,
+  ...changes,
+});
+
+/** The window the server answers with, newest first; `facts` tells what happened so many days before 14 October 2025. */
+export const thirtyDays = (facts: (daysAgo: number) => Partial<AnalyticsDay> = () => ({})): AnalyticsDay[] =>
+  Array.from({ length: 30 }, (_, daysAgo) =>
+    aDay({ date: new Date(Date.UTC(2025, 9, 14 - daysAgo)).toISOString().slice(0, 10), ...facts(daysAgo) }),
+  );

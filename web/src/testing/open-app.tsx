@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { SessionProvider } from '../features/session/session.tsx';
@@ -30,5 +30,10 @@ export function openApp(address: string) {
       </SessionProvider>
     </StrictMode>,
   );
-  return { address: () => router.state.location.pathname };
+  return {
+    address: () => router.state.location.pathname,
+    search: () => router.state.location.search,
+    goTo: (address: string) => act(() => router.navigate(address)),
+    goBack: () => act(() => router.navigate(-1)),
+  };
 }

@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -11,6 +13,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // They outlive the page they were shown on.
+  toast.dismiss();
+  sessionStorage.clear();
   vi.useRealTimers();
   window.history.replaceState(null, '', '/');
   expect(takeLoggedErrors(), 'errors that were logged and that no test took').toEqual([]);
@@ -24,7 +29,19 @@ globalThis.ResizeObserver ??= class {
   unobserve = nothing;
   disconnect = nothing;
 };
+globalThis.IntersectionObserver ??= class {
+  root = null;
+  rootMargin = '';
+  scrollMargin = '';
+  thresholds = [];
+  observe = nothing;
+  unobserve = nothing;
+  disconnect = nothing;
+  takeRecords = () => [];
+};
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = nothing;
 Element.prototype.releasePointerCapture = nothing;
 Element.prototype.scrollIntoView = nothing;
+
+Object.assign(globalThis, { EventSource: FakeEventSource });

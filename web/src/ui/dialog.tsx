@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type KeyboardEventHandler, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmCancel, ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
@@ -12,14 +12,23 @@ interface DialogProps {
   title: string;
   description?: string;
   width?: number;
+  /** Under the title. */
+  byline?: ReactNode;
+  /** Beside the button that closes. */
+  actions?: ReactNode;
+  /** What has the focus first: a form its first field, something to read itself. */
+  focus?: 'field' | 'dialog';
   /** While true, closing asks first. */
   unsaved?: boolean;
+  onKeyDown?: KeyboardEventHandler;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Open for as long as it is rendered. */
-export function Dialog({ title, description, width = 520, unsaved = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, width = 520, byline, actions, focus = 'field', unsaved = false } = props;
+  const { onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const returnFocus = useReturnFocus();
 
@@ -35,7 +44,8 @@ export function Dialog({ title, description, width = 520, unsaved = false, onClo
           <Radix.Content
             className={styles.dialog}
             style={{ '--dialog-width': `${width}px` } as CSSProperties}
-            onOpenAutoFocus={focusFirstField}
+            onOpenAutoFocus={focus === 'field' ? focusFirstField : focusItself}
+            onKeyDown={onKeyDown}
             onCloseAutoFocus={returnFocus}
             {...(!description && { 'aria-describedby': undefined })}
           >
@@ -43,14 +53,12 @@ export function Dialog({ title, description, width = 520, unsaved = false, onClo
               <div className={styles.titles}>
                 <Radix.Title className={styles.title}>{title}</Radix.Title>
                 {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
+                {byline}
               </div>
-              <IconButton
-                label="Close"
-                hint="Close (Esc)"
-                icon={<X {...ICON_LG} />}
-                className={styles.close}
-                onClick={requestClose}
-              />
+              <div className={styles.actions}>
+                {actions}
+                <IconButton label="Close" hint="Close (Esc)" icon={<X {...ICON_LG} />} onClick={requestClose} />
+              </div>
             </div>
             {children}
             {isAsking && (
@@ -78,6 +86,11 @@ function focusFirstField(event: Event) {
   if (!field) return;
   event.preventDefault();
   field.focus();
+}
+
+function focusItself(event: Event) {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.focus();
 }
 
 export function DialogBody({ children }: { children: ReactNode }) {

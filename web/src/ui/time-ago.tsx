@@ -1,16 +1,24 @@
-import { timeAgo } from '../format/time-ago.ts';
+import { timeAgo, timeAgoInWords } from '../format/time-ago.ts';
 import { exactTime } from '../format/zoned-time.ts';
 import { useNow } from './use-now.ts';
 
 const TICK_MS = 30_000;
 
+interface TimeAgoProps {
+  at: string;
+  timezone: string;
+  /** '3 minutes ago' in place of '3m ago'. */
+  inWords?: boolean;
+}
+
 /** A relative time that moves by itself, with the exact one on hover. */
-export function TimeAgo({ at, timezone }: { at: string; timezone: string }) {
+export function TimeAgo({ at, timezone, inWords = false }: TimeAgoProps) {
   const now = useNow(TICK_MS);
   const date = new Date(at);
+  const relative = inWords ? timeAgoInWords : timeAgo;
   return (
     <time dateTime={at} title={exactTime(date, timezone)}>
-      {timeAgo(date.getTime(), now)}
+      {relative(date.getTime(), now)}
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Toaster, toast } from 'sonner';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { ICON_LG, ICON_SM } from './icon-sizes.ts';
@@ -28,7 +29,12 @@ export function Toasts() {
   );
 }
 
-export function showToast(type: ToastType, title: string, text?: string) {
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+export function showToast(type: ToastType, title: string, text?: string, action?: ToastAction) {
   const Icon = ICONS[type];
   toast.custom(
     (id) => (
@@ -38,13 +44,20 @@ export function showToast(type: ToastType, title: string, text?: string) {
           <b className={styles.title}>{title}</b>
           {text && <p className={styles.text}>{text}</p>}
         </div>
-        <IconButton
-          label="Dismiss"
-          size="sm"
-          icon={<X {...ICON_SM} />}
-          className={styles.dismiss}
-          onClick={() => toast.dismiss(id)}
-        />
+        <div className={styles.actions}>
+          {action && (
+            <Button
+              size="xs"
+              onClick={() => {
+                toast.dismiss(id);
+                action.onClick();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+          <IconButton label="Dismiss" size="sm" icon={<X {...ICON_SM} />} onClick={() => toast.dismiss(id)} />
+        </div>
       </div>
     ),
     { duration: TOAST_MS },

@@ -3,11 +3,21 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './monogram.module.css';
 
 /** The first letter of a site, in the site's own color. */
-export function Monogram({ name, color, large = false }: { name: string; color: string; large?: boolean }) {
+export function Monogram({
+  name,
+  color,
+  large = false,
+  small = false,
+}: {
+  name: string;
+  color: string;
+  large?: boolean;
+  small?: boolean;
+}) {
   const [letter = ''] = name.trim();
   return (
     <span
-      className={classNames(styles.monogram, large && styles.large)}
+      className={classNames(styles.monogram, large && styles.large, small && styles.small)}
       style={{ '--site': color } as CSSProperties}
       aria-hidden="true"
     >

@@ -1,27 +1,30 @@
 import type { Site } from '@deskbell/contract/sites';
-import { Circle, CircleDot, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import { counted, number } from '../../format/counted.ts';
-import { resolutionTime } from '../../format/resolution-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ICON } from '../../ui/icon-sizes.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { ActivityBadge } from './activity-badge.tsx';
 import { Monogram } from './monogram.tsx';
 import styles from './site-card.module.css';
 import { SiteCardDeletion } from './site-card-deletion.tsx';
+import { SiteTicketBadges } from './site-ticket-badges.tsx';
 
 interface SiteCardProps {
   site: Site;
-  timezone: string;
-  onEdit: () => void;
+  /** Of the last 30 days, oldest first; undefined until they were read. */
+  loads: number[] | undefined;
+  onEdit: (site: Site) => void;
   onDeleted: () => void;
 }
 
-export function SiteCard({ site, timezone, onEdit, onDeleted }: SiteCardProps) {
+/** Remembered, because an agency has hundreds of which a refresh changes one or two. */
+export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted }: SiteCardProps) {
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';
   return (
@@ -49,7 +52,7 @@ export function SiteCard({ site, timezone, onEdit, onDeleted }: SiteCardProps) {
               hint="Edit site"
               size="sm"
               icon={<Pencil {...ICON} />}
-              onClick={onEdit}
+              onClick={() => onEdit(site)}
             />
             <IconButton
               label={`Delete ${site.name}`}
@@ -66,47 +69,37 @@ export function SiteCard({ site, timezone, onEdit, onDeleted }: SiteCardProps) {
       {isAsking ? (
         <SiteCardDeletion site={site} onCancel={() => setDeletion('cancelled')} onDeleted={onDeleted} />
       ) : (
-        <SiteFacts site={site} timezone={timezone} />
+        <SiteFacts site={site} loads={loads} />
       )}
     </article>
   );
-}
+});
 
-function SiteFacts({ site, timezone }: { site: Site; timezone: string }) {
+function SiteFacts({ site, loads }: { site: Site; loads: number[] | undefined }) {
+  const isAwaited = site.is_active && site.last_seen_at === null && site.total_tickets === 0;
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Widget</dt>
-          <dd className={site.last_seen_at ? undefined : styles.nothing}>
-            {site.last_seen_at ? (
-              <>
-                Seen <TimeAgo at={site.last_seen_at} timezone={timezone} />
-              </>
-            ) : (
-              'Waiting for the first visitor'
-            )}
-          </dd>
-        </div>
-        {site.avg_resolution_time_minutes !== null && (
-          <div>
-            <dt>Avg. resolution</dt>
-            <dd>{resolutionTime(site.avg_resolution_time_minutes)}</dd>
-          </div>
+      <div className={styles.activity}>
+        {loads ? (
+          <>
+            <Sparkline values={loads} className={styles.sparkline} />
+            <p className={styles.loads}>
+              <b>{number(loads.reduce((sum, each) => sum + each, 0))}</b> loads, 30 d
+            </p>
+          </>
+        ) : (
+          <Skeleton height={40} />
         )}
-      </dl>
+      </div>
       <div className={styles.foot}>
-        <ActivityBadge isActive={site.is_active} />
-        {site.new_tickets > 0 && (
-          <Badge tone="new" icon={<CircleDot />}>
-            {number(site.new_tickets)} New
+        {isAwaited ? (
+          <Badge tone="outline" dot>
+            Waiting for the first visitor
           </Badge>
+        ) : (
+          <ActivityBadge isActive={site.is_active} />
         )}
-        {site.open_tickets > 0 && (
-          <Badge tone="open" icon={<Circle />}>
-            {number(site.open_tickets)} Open
-          </Badge>
-        )}
+        <SiteTicketBadges site={site} />
         <span className={styles.total}>{counted(site.total_tickets, 'ticket')}</span>
       </div>
     </>

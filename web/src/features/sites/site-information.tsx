@@ -1,6 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHead } from '../../ui/card.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,11 +9,15 @@ import { ICON_SM } from '../../ui/icon-sizes.ts';
 import { ActivityBadge } from './activity-badge.tsx';
 import styles from './site-information.module.css';
 
-export function SiteInformation({ site }: { site: Site }) {
+export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => void }) {
   const { copied, copy } = useCopy(site.api_key);
   return (
     <Card aria-labelledby="site-information">
-      <CardHead title="Site Information" titleId="site-information" />
+      <CardHead title="Site Information" titleId="site-information">
+        <Button size="xs" variant="ghost" icon={<Pencil {...ICON_SM} />} onClick={onEdit}>
+          Edit
+        </Button>
+      </CardHead>
       <CardBody>
         <dl className={styles.information}>
           <Fact label="Name">{site.name}</Fact>

@@ -1,9 +1,10 @@
-import { POLL_SITES_MS } from '@deskbell/contract/limits';
+import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError, call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { isAwaitingFirstTicket } from './set-up-progress.ts';
 
 const SITES = ['sites'];
 const siteKey = (id: number) => ['sites', id];
@@ -19,6 +20,7 @@ export function useSites() {
     queryKey: SITES,
     queryFn: () => call<typeof listSites>('GET /api/sites'),
     ...polledEvery(POLL_SITES_MS),
+    refetchInterval: ({ state }) => (state.data && isAwaitingFirstTicket(state.data) ? POLL_SET_UP_MS : POLL_SITES_MS),
   });
 }
 

@@ -1,7 +1,17 @@
+import type { Site } from '@deskbell/contract/sites';
 import { Fragment } from 'react';
+import { showToast } from '../../ui/toast.tsx';
 import styles from './widget-code.module.css';
 
 type Attributes = Record<string, string>;
+
+/** All that a site needs. */
+export const widgetAttributes = (site: Site): Attributes => ({
+  src: `${window.location.origin}/widget.js`,
+  'data-site-key': site.api_key,
+});
+
+export const announceCopied = () => showToast('success', 'Widget code copied');
 
 /** The line an owner pastes. */
 export function widgetCode(attributes: Attributes): string {

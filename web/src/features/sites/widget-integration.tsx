@@ -1,33 +1,17 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Card, CardBody, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Pulse } from '../../ui/pulse.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { WidgetCode, widgetCode } from './widget-code.tsx';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
 import styles from './widget-integration.module.css';
-
-const announceCopied = () => showToast('success', 'Widget code copied');
+import { WidgetSeen } from './widget-seen.tsx';
 
 export function WidgetIntegration({ site, timezone }: { site: Site; timezone: string }) {
-  const plain = { src: `${window.location.origin}/widget.js`, 'data-site-key': site.api_key };
+  const plain = widgetAttributes(site);
   const withUser = { ...plain, 'data-user-id': 'YOUR_USER_ID' };
   return (
     <Card aria-labelledby="widget-integration">
       <div className={styles.seen}>
-        <Pulse alive={site.last_seen_at !== null} />
-        <div>
-          <b>{site.last_seen_at ? 'The widget is running' : 'Waiting for the first visitor'}</b>
-          <p>
-            {site.last_seen_at ? (
-              <>
-                Last seen <TimeAgo at={site.last_seen_at} timezone={timezone} /> on {site.domain}
-              </>
-            ) : (
-              'Paste the widget code, then open your site once.'
-            )}
-          </p>
-        </div>
+        <WidgetSeen site={site} timezone={timezone} />
       </div>
       <CardHead title="Widget Integration" titleId="widget-integration" />
       <CardBody className={styles.body}>

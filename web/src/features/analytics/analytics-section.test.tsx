@@ -1,0 +1,144 @@
+import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../api/query-client.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { thirtyDays } from '../../testing/fixtures.ts';
+import { takeLoggedError } from '../../testing/logged-errors.ts';
+import { AnalyticsSection } from './analytics-section.tsx';
+
+const ANALYTICS = 'GET /api/analytics';
+
+function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
+  const server = fakeServer({ [ANALYTICS]: { body: days } });
+  const queryClient = createQueryClient(() => undefined);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AnalyticsSection
+        title="Analytics Overview"
+        scope="all sites"
+        siteId={null}
+        resolution={{ minutes, note: 'Over 2 sites' }}
+      />
+    </QueryClientProvider>,
+  );
+  return { server, queryClient };
+}
+
+const busyWeek = thirtyDays((daysAgo) =>
+  daysAgo === 8
+    ? { widget_loads: 1_948, widget_opens: 36, tickets_submitted: 4, unique_sessions: 700, unique_users: 12 }
+    : { widget_loads: 10, widget_opens: 1 },
+);
+
+const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
+
+test('totals, rates and the resolution time are told', async () => {
+  showAnalytics(busyWeek, 384);
+  expect(await screen.findByRole('button', { name: 'Widget loads 2,238 75 a day' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(screen.getByRole('button', { name: 'Widget opens 65 2.2 a day' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tickets submitted 4 0.1 a day' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sessions 700 23 unique a day' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tracked users 12 0.4 a day with a user id' })).toBeVisible();
+  for (const text of ['2.9%', '65 opens of 2,238 loads', '6.2%', '4 tickets of 65 opens', '6.4 hours', 'Over 2 sites'])
+    expect(screen.getByText(text)).toBeVisible();
+});
+
+test('thirty days without a visitor divide nothing by zero', async () => {
+  showAnalytics(thirtyDays());
+  expect(await screen.findAllByText('0.0%')).toHaveLength(2);
+  expect(screen.getByText('None yet')).toBeVisible();
+  expect(screen.getByRole('img')).toHaveAccessibleName('Widget loads per day over 30 days, none so far');
+});
+
+test('the daily activity lists the first fourteen days, newest first', async () => {
+  showAnalytics(busyWeek);
+  const rows = within(await screen.findByRole('table', { name: 'Daily activity' })).getAllByRole('row');
+  expect(rows).toHaveLength(15);
+  expect(rows.slice(0, 4).map(cells)).toEqual([
+    ['Day', 'Loads', 'Opens', 'Tickets'],
+    ['Today', '10', '1', '0'],
+    ['Yesterday', '10', '1', '0'],
+    ['Sun 12 Oct', '10', '1', '0'],
+  ]);
+  expect(rows[9] && cells(rows[9])).toEqual(['Mon 6 Oct', '1,948', '36', '4']);
+  expect(screen.getByText('Latest 14 days')).toBeVisible();
+});
+
+test('a total puts its own days on the chart', async () => {
+  showAnalytics(busyWeek);
+  await userEvent.click(await screen.findByRole('button', { name: /^Sessions/ }));
+  expect(screen.getByRole('heading', { name: 'Sessions per day' })).toBeVisible();
+  expect(screen.getByRole('img')).toHaveAccessibleName('Sessions per day over 30 days, at most 700 on Mon 6 Oct 2025');
+  expect(screen.getByRole('button', { name: /^Sessions/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: /^Widget loads/ })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the keyboard reaches every day of the chart', async () => {
+  showAnalytics(busyWeek);
+  const slider = await screen.findByRole('slider', { name: 'Widget loads per day: day' });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Tue 14 Oct 2025: 10 loads, 1 opens, 0 tickets');
+  expect(screen.queryByText('Tue 14 Oct 2025')).toBeNull();
+  slider.focus();
+  expect(await screen.findByText('Tue 14 Oct 2025')).toBeVisible();
+  // jsdom moves no slider by arrow keys; a browser reports such a move as this change.
+  fireEvent.change(slider, { target: { value: '21' } });
+  expect(slider).toHaveAttribute('aria-valuetext', 'Mon 6 Oct 2025: 1,948 loads, 36 opens, 4 tickets');
+  expect(screen.getByText('Mon 6 Oct 2025')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('Mon 6 Oct 2025')).toBeNull();
+});
+
+function plotOf(wide: number) {
+  const plot = screen.getByRole('img').parentElement as HTMLElement;
+  vi.spyOn(plot, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, wide, 200));
+  return plot;
+}
+
+test('the pointer shows the nearest day until it leaves', async () => {
+  showAnalytics(busyWeek);
+  await screen.findByRole('slider');
+  const plot = plotOf(290);
+  fireEvent.pointerMove(plot, { clientX: 312, pointerType: 'mouse' });
+  expect(screen.getByText('Mon 6 Oct 2025')).toBeVisible();
+  fireEvent.pointerMove(plot, { clientX: 900, pointerType: 'mouse' });
+  expect(screen.getByText('Tue 14 Oct 2025')).toBeVisible();
+  fireEvent.pointerLeave(plot, { pointerType: 'mouse' });
+  expect(screen.queryByText('Tue 14 Oct 2025')).toBeNull();
+});
+
+test('a finger leaves its day on the chart until the next tap elsewhere', async () => {
+  showAnalytics(busyWeek);
+  await screen.findByRole('slider');
+  const plot = plotOf(290);
+  fireEvent.pointerDown(plot, { clientX: 312, pointerType: 'touch' });
+  fireEvent.pointerLeave(plot, { pointerType: 'touch' });
+  expect(screen.getByText('Mon 6 Oct 2025')).toBeVisible();
+  fireEvent.pointerDown(document.body);
+  expect(screen.queryByText('Mon 6 Oct 2025')).toBeNull();
+});
+
+test('until they were read there is a placeholder, and a failed refresh keeps what was there', async () => {
+  const { server, queryClient } = showAnalytics(busyWeek);
+  expect(screen.getByRole('region', { name: 'Analytics Overview' })).toHaveAttribute('aria-busy', 'true');
+  expect(await screen.findByRole('button', { name: /^Widget loads 2,238/ })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Analytics Overview' })).toHaveAttribute('aria-busy', 'false');
+  server.answer(ANALYTICS, { status: 403 });
+  await queryClient.refetchQueries({ type: 'active' });
+  await takeLoggedError('Failed to fetch analytics/all: API responded with HTTP status 403');
+  expect(screen.getByRole('button', { name: /^Widget loads 2,238/ })).toBeVisible();
+});
+
+test('a refresh that brings the same numbers draws nothing again', async () => {
+  const { server, queryClient } = showAnalytics(busyWeek);
+  await screen.findByRole('button', { name: /^Widget loads 2,238/ });
+  const before = queryClient.getQueryData(['analytics', 'all']);
+  await queryClient.refetchQueries({ type: 'active' });
+  expect(server.callsTo(ANALYTICS)).toHaveLength(2);
+  expect(queryClient.getQueryData(['analytics', 'all'])).toBe(before);
+});

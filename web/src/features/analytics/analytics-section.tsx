@@ -1,0 +1,38 @@
+import { SectionHead } from '../../ui/section-head.tsx';
+import { AnalyticsCard } from './analytics-card.tsx';
+import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
+import { useAnalytics } from './analytics-queries.ts';
+import type { Resolution } from './rates.tsx';
+
+interface AnalyticsSectionProps {
+  title: string;
+  /** Whose numbers they are, in words. */
+  scope: string;
+  /** Null for all sites together. */
+  siteId: number | null;
+  resolution: Resolution;
+}
+
+export function AnalyticsSection({ title, scope, siteId, resolution }: AnalyticsSectionProps) {
+  const { data: days } = useAnalytics(siteId);
+  return (
+    <section aria-labelledby="analytics" aria-busy={!days}>
+      <SectionHead title={title} titleId="analytics">
+        Last 30 days, {scope}
+      </SectionHead>
+      {days ? <AnalyticsCard days={days} resolution={resolution} /> : <AnalyticsPlaceholder />}
+    </section>
+  );
+}
+
+/** Until it is known whose numbers to read. */
+export function AnalyticsAwaited({ title }: { title: string }) {
+  return (
+    <section aria-labelledby="analytics" aria-busy="true">
+      <SectionHead title={title} titleId="analytics">
+        Last 30 days
+      </SectionHead>
+      <AnalyticsPlaceholder />
+    </section>
+  );
+}

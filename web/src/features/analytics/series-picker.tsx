@@ -1,0 +1,33 @@
+import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import { number } from '../../format/counted.ts';
+import { ALL_SERIES, averageOf, type Series, totalsOf } from './analytics-series.ts';
+import styles from './series-picker.module.css';
+
+interface SeriesPickerProps {
+  days: AnalyticsDay[];
+  chosen: Series;
+  onChoose: (series: Series) => void;
+}
+
+/** The totals; each is a button that puts its own days on the chart. */
+export function SeriesPicker({ days, chosen, onChoose }: SeriesPickerProps) {
+  const totals = totalsOf(days);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={styles.picker} role="group" aria-label="Choose what the chart shows">
+      {ALL_SERIES.map((series) => (
+        <button
+          key={series.key}
+          type="button"
+          className={styles.stat}
+          aria-pressed={series === chosen}
+          onClick={() => onChoose(series)}
+        >
+          <span className={styles.label}>{series.title}</span>{' '}
+          <span className={styles.value}>{number(totals[series.key])}</span>{' '}
+          <span className={styles.sub}>{series.perDay(averageOf(totals[series.key], days.length))}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { PriorityMark } from '../../ui/priority-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import styles from './recent-ticket-row.module.css';
+
+/** More than fits on the widest line; the rest need not be laid out. */
+const EXCERPT_LENGTH = 200;
+
+interface RecentTicketRowProps {
+  ticket: Ticket;
+  timezone: string;
+  /** What stands for the site; without it the list is of one site only. */
+  siteMark?: ReactNode;
+}
+
+export function RecentTicketRow({ ticket, timezone, siteMark }: RecentTicketRowProps) {
+  return (
+    <li
+      className={classNames(
+        styles.row,
+        siteMark ? styles.ofAnySite : styles.ofOneSite,
+        ticket.status === 'new' && styles.new,
+      )}
+    >
+      <span className={styles.priority}>
+        <PriorityMark priority={ticket.priority} />
+      </span>
+      <p className={styles.words}>
+        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={styles.title}>
+          {ticket.title}
+        </Link>
+        <span className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</span>
+      </p>
+      {siteMark && (
+        <span className={styles.site}>
+          {siteMark}
+          <span className={styles.siteName}>{ticket.site_name}</span>
+        </span>
+      )}
+      <span className={styles.status}>
+        <StatusBadge status={ticket.status} />
+      </span>
+      <span className={styles.requester}>{ticket.user_email || 'Anonymous'}</span>
+      <span className={styles.time}>
+        <TimeAgo at={ticket.created_at} timezone={timezone} />
+      </span>
+    </li>
+  );
+}

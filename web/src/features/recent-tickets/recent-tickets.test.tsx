@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../../api/query-client.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { aTicket } from '../../testing/fixtures.ts';
+import { takeLoggedError } from '../../testing/logged-errors.ts';
+import { RecentTickets } from './recent-tickets.tsx';
+
+const TICKETS = 'GET /api/tickets?limit=10';
+
+function showTickets(answer: Parameters<typeof fakeServer>[0][string]) {
+  fakeServer({ [TICKETS]: answer });
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient(() => undefined)}>
+        <RecentTickets timezone="Europe/Berlin" isFirstAwaited={false} siteMark={() => null} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+const pageOf = (body: object[], total: number) => ({ body, headers: { 'x-total-count': String(total) } });
+
+test('ten of many tickets are shown, and how many there are', async () => {
+  showTickets(
+    pageOf(
+      Array.from({ length: 10 }, () => aTicket()),
+      12_345,
+    ),
+  );
+  expect(await screen.findByText('Showing 10 of 12,345 tickets')).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(10);
+});
+
+test('a few tickets are counted as they are', async () => {
+  showTickets(pageOf([aTicket()], 1));
+  expect(await screen.findByText('Showing 1 of 1 ticket')).toBeVisible();
+});
+
+test('a row tells the ticket and leads to it', async () => {
+  showTickets(
+    pageOf(
+      [
+        aTicket({
+          id: 71,
+          site_id: 4,
+          title: 'Cracked base',
+          priority: 'urgent',
+          status: 'in_progress',
+          user_email: null,
+        }),
+      ],
+      1,
+    ),
+  );
+  const row = await screen.findByRole('listitem');
+  for (const text of ['Urgent', 'It does not work.', 'In progress', 'Anonymous']) {
+    expect(within(row).getByText(text)).toBeVisible();
+  }
+  expect(within(row).getByRole('link', { name: 'Cracked base' })).toHaveAttribute('href', '/sites/4?ticket=71');
+  expect(row.querySelector('time')).toHaveAttribute('title', '14 Oct 2025, 16:00 (Europe/Berlin)');
+});
+
+test('every status has its word', async () => {
+  const statuses = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
+  showTickets(
+    pageOf(
+      statuses.map((status) => aTicket({ status })),
+      6,
+    ),
+  );
+  await screen.findByText('Showing 6 of 6 tickets');
+  for (const word of ['New', 'Open', 'In progress', 'Resolved', 'Closed', 'Archived'])
+    expect(screen.getByText(word)).toBeVisible();
+});
+
+test('no ticket yet is said, and how one comes about', async () => {
+  showTickets(pageOf([], 0));
+  expect(await screen.findByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  expect(screen.queryByText(/^Showing/)).toBeNull();
+});
+
+test('a first read that fails is only logged and claims nothing', async () => {
+  showTickets({ status: 403 });
+  await takeLoggedError('Failed to fetch recent-tickets: API responded with HTTP status 403');
+  expect(screen.getByRole('region', { name: 'Recent Tickets' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText('No tickets yet')).toBeNull();
+});

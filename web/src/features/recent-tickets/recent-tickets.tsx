@@ -1,0 +1,96 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { counted, number } from '../../format/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
+import { RecentTicketRow } from './recent-ticket-row.tsx';
+import styles from './recent-tickets.module.css';
+
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+interface RecentTicketsProps {
+  timezone: string;
+  /** Somebody watches for the first ticket to arrive. */
+  isFirstAwaited: boolean;
+  /** How a site is shown in front of its name. */
+  siteMark: (siteId: number) => ReactNode;
+}
+
+export function RecentTickets({ timezone, isFirstAwaited, siteMark }: RecentTicketsProps) {
+  const { data } = useRecentTickets(isFirstAwaited);
+  return (
+    <TicketSection
+      title="Recent Tickets"
+      page={data}
+      row={(ticket) => (
+        <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} siteMark={siteMark(ticket.site_id)} />
+      )}
+    />
+  );
+}
+
+interface SiteTicketsProps {
+  siteId: number;
+  timezone: string;
+  /** To the site itself, where all its tickets are. */
+  siteLink: ReactNode;
+}
+
+export function SiteTickets({ siteId, timezone, siteLink }: SiteTicketsProps) {
+  const { data } = useRecentSiteTickets(siteId);
+  return (
+    <TicketSection
+      title="Site Tickets"
+      page={data}
+      more={siteLink}
+      row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} />}
+    />
+  );
+}
+
+interface TicketSectionProps {
+  title: string;
+  /** Undefined until they were read for the first time. */
+  page: { items: Ticket[]; total: number } | undefined;
+  more?: ReactNode;
+  row: (ticket: Ticket) => ReactNode;
+}
+
+function TicketSection({ title, page, more, row }: TicketSectionProps) {
+  return (
+    <section aria-labelledby="tickets" aria-busy={!page}>
+      <SectionHead title={title} titleId="tickets">
+        {page && page.items.length > 0 && (
+          <span>
+            Showing {number(page.items.length)} of {counted(page.total, 'ticket')}
+          </span>
+        )}
+        {more}
+      </SectionHead>
+      <div className={styles.card}>
+        {!page && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
+        {page?.items.length === 0 && (
+          <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
+            They appear here as soon as a visitor sends one through the Support tab.
+          </EmptyState>
+        )}
+        {page && page.items.length > 0 && <ul>{page.items.map(row)}</ul>}
+      </div>
+    </section>
+  );
+}
+
+function TicketPlaceholder() {
+  return (
+    <div className={styles.placeholder} aria-hidden="true">
+      <Skeleton width={64} />
+      <Skeleton width="70%" />
+      <Skeleton width={72} height={22} radius={11} />
+      <Skeleton width={48} />
+    </div>
+  );
+}

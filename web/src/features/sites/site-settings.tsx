@@ -1,0 +1,23 @@
+import type { Site } from '@deskbell/contract/sites';
+import { SiteInformation } from './site-information.tsx';
+import styles from './site-settings.module.css';
+import { WidgetCustomization } from './widget-customization.tsx';
+import { WidgetIntegration } from './widget-integration.tsx';
+
+interface SiteSettingsProps {
+  site: Site;
+  timezone: string;
+  onEdit: () => void;
+}
+
+export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
+  return (
+    <div className={styles.settings}>
+      <WidgetIntegration site={site} timezone={timezone} />
+      <WidgetCustomization site={site} />
+      <div className={styles.wide}>
+        <SiteInformation site={site} onEdit={onEdit} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Site } from '@deskbell/contract/sites';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Pulse } from '../../ui/pulse.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TAKES_FOCUS_OVER } from '../../ui/use-return-focus.ts';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
+import styles from './widget-step.module.css';
+
+/** The code to paste, and whether it was seen. */
+export function WidgetStep({ site, timezone }: { site: Site; timezone: string }) {
+  const attributes = widgetAttributes(site);
+  const isRefused = site.last_seen_at === null && site.last_refused_reason === 'origin';
+  return (
+    <div className={styles.step}>
+      <p>
+        It goes before <code className={styles.tag}>&lt;/body&gt;</code> on every page of {site.domain}.
+      </p>
+      <WidgetCode attributes={attributes} />
+      <div className={styles.foot}>
+        <CopyButton
+          {...TAKES_FOCUS_OVER}
+          variant={site.last_seen_at ? 'secondary' : 'primary'}
+          text={widgetCode(attributes)}
+          onCopied={announceCopied}
+        >
+          Copy Widget Code
+        </CopyButton>
+        <p role="status" className={styles.seen}>
+          <Pulse alive={site.last_seen_at !== null} />
+          {site.last_seen_at ? (
+            <span>
+              Seen <TimeAgo inWords at={site.last_seen_at} timezone={timezone} />
+            </span>
+          ) : (
+            'Waiting for the first visitor'
+          )}
+        </p>
+      </div>
+      {isRefused && (
+        <p role="alert" className={styles.refused}>
+          The widget was loaded on {site.last_refused_host}, but this site belongs to {site.domain}. Edit the site if
+          its domain is wrong.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { useDroppable } from '@dnd-kit/core';
+import { useMemo } from 'react';
+import { counted, number } from '../../../format/counted.ts';
+import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { NearView } from '../../../ui/near-view.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { loadedTickets } from '../ticket-lists.ts';
+import styles from './board-column.module.css';
+import { ColumnCards } from './column-cards.tsx';
+import { type Column, columnOf } from './columns.ts';
+import type { ColumnPages } from './use-board.ts';
+
+const SKELETON_PX = [118, 98, 118];
+
+interface BoardColumnProps {
+  column: Column;
+  pages: ColumnPages;
+  dragged: Ticket | null;
+  landed: number | null;
+  timezone: string;
+}
+
+export function BoardColumn({ column, pages, dragged, landed, timezone }: BoardColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: column });
+  const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
+
+  const total = pages.data?.pages[0]?.total;
+  const name = STATUS_LABELS[column];
+  const isTarget = isOver && dragged !== null && columnOf(dragged.status) !== column;
+  const showMore = () => void pages.fetchNextPage({ cancelRefetch: false });
+
+  // The whole height of the board takes a drop, also below a short column.
+  return (
+    <div ref={setNodeRef} className={styles.area} data-column={column}>
+      <section
+        className={classNames(styles.column, isOver && styles.over)}
+        aria-label={total === undefined ? name : `${name}, ${counted(total, 'ticket')}`}
+      >
+        <div className={styles.head}>
+          <StatusIcon status={column} className={styles[column]} />
+          <h3>{name}</h3>
+          {total !== undefined && <span className={styles.count}>{number(total)}</span>}
+        </div>
+        {!pages.data && (
+          <div className={styles.skeletons} role="status" aria-label={`Loading ${name}`}>
+            {SKELETON_PX.map((height, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <Skeleton key={index} height={height} radius={8} />
+            ))}
+          </div>
+        )}
+        {total === 0 && !isTarget && <p className={styles.none}>No tickets</p>}
+        <ColumnCards
+          tickets={tickets}
+          dragged={dragged}
+          landed={landed}
+          slotLabel={isTarget ? `Move to ${name}` : null}
+          timezone={timezone}
+        />
+        {pages.hasNextPage && total !== undefined && (
+          <NearView key={tickets.length} onNear={showMore}>
+            <Button variant="ghost" size="sm" className={styles.more} onClick={showMore}>
+              Show {number(total - tickets.length)} more
+            </Button>
+          </NearView>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
+import { useMemo, useRef, useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { OpenTicket } from '../open-ticket.tsx';
+import { useTicketActions } from '../ticket-actions.ts';
+import { loadedTickets } from '../ticket-lists.ts';
+import { announcements, instructions } from './announcements.ts';
+import { BoardColumn } from './board-column.tsx';
+import { BoardJump } from './board-jump.tsx';
+import { COLUMNS, type Column, columnOf } from './columns.ts';
+import { droppedOn, ticketOf, underPointerOrOverlapping, useBoardSensors } from './dragging.ts';
+import styles from './kanban-board.module.css';
+import { DraggedCard } from './ticket-card.tsx';
+import { useBoard } from './use-board.ts';
+
+/** Only close to the edge: the board starts low on the page. */
+const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
+
+export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: string }) {
+  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId);
+  const { setStatus } = useTicketActions();
+  const sensors = useBoardSensors();
+  const board = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<Ticket | null>(null);
+  const [landed, setLanded] = useState<number | null>(null);
+
+  const order = useMemo(
+    () => COLUMNS.flatMap((column) => loadedTickets(columns[column].data).map(({ id }) => id)),
+    [columns],
+  );
+  const counts = (column: Column) => columns[column].data?.pages[0]?.total;
+
+  function pickUp(event: DragStartEvent) {
+    setDragged(ticketOf(event.active));
+    setLanded(null);
+  }
+
+  function drop({ active, over }: DragEndEvent) {
+    setDragged(null);
+    const ticket = ticketOf(active);
+    const column = droppedOn(over);
+    if (!ticket || !column || column === columnOf(ticket.status)) return;
+    setLanded(ticket.id);
+    void setStatus([ticket], column);
+  }
+
+  return (
+    <section aria-labelledby="board">
+      <div className={styles.head}>
+        <h2 id="board">
+          Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
+        </h2>
+        <RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+      </div>
+      <BoardJump board={board} counts={counts} />
+      <DndContext
+        sensors={sensors}
+        collisionDetection={underPointerOrOverlapping}
+        autoScroll={AUTO_SCROLL}
+        accessibility={{ announcements, screenReaderInstructions: instructions }}
+        onDragStart={pickUp}
+        onDragEnd={drop}
+        onDragCancel={() => setDragged(null)}
+      >
+        <div ref={board} className={classNames(styles.board, dragged && styles.dragging)}>
+          {COLUMNS.map((column) => (
+            <BoardColumn
+              key={column}
+              column={column}
+              pages={columns[column]}
+              dragged={dragged}
+              landed={landed}
+              timezone={timezone}
+            />
+          ))}
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
+        </DragOverlay>
+      </DndContext>
+      <OpenTicket timezone={timezone} order={order} />
+    </section>
+  );
+}

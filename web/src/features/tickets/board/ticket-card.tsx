@@ -1,0 +1,101 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { useDraggable } from '@dnd-kit/core';
+import { GripVertical } from 'lucide-react';
+import { memo, type ReactNode, useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { exactTime, shortDate } from '../../../format/zoned-time.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { PriorityMark } from '../../../ui/priority-mark.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { OPENED_HERE, withTicket } from '../ticket-address.ts';
+import styles from './ticket-card.module.css';
+
+const EXCERPT_LENGTH = 280;
+
+interface TicketCardProps {
+  ticket: Ticket;
+  timezone: string;
+  isDragged: boolean;
+  hasLanded: boolean;
+}
+
+/**
+ * The mouse and the finger drag the whole card, the keyboard its handle: were the card itself the handle, Enter would
+ * start a drag and nobody could open the ticket without a mouse.
+ */
+export const TicketCard = memo(({ ticket, timezone, isDragged, hasLanded }: TicketCardProps) => {
+  const [params] = useSearchParams();
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({ id: ticket.id, data: { ticket } });
+  const { onKeyDown, ...pointer } = listeners ?? {};
+
+  const handle = useCallback(
+    (button: HTMLButtonElement | null) => {
+      setActivatorNodeRef(button);
+      if (hasLanded && document.activeElement === document.body) button?.focus({ preventScroll: true });
+    },
+    [setActivatorNodeRef, hasLanded],
+  );
+
+  return (
+    <article
+      ref={setNodeRef}
+      className={classNames(styles.card, isDragged && styles.empty, hasLanded && styles.landed)}
+      {...pointer}
+    >
+      <button
+        ref={handle}
+        type="button"
+        className={styles.handle}
+        aria-label={`Move ticket ${ticket.id}`}
+        aria-roledescription={attributes['aria-roledescription']}
+        aria-describedby={attributes['aria-describedby']}
+        title="Move (Space)"
+        onKeyDown={(event) => onKeyDown?.(event)}
+      >
+        <GripVertical {...ICON} />
+      </button>
+      <CardText ticket={ticket} timezone={timezone}>
+        <Link to={withTicket(params, ticket.id)} state={OPENED_HERE} preventScrollReset draggable={false}>
+          {ticket.title}
+        </Link>
+      </CardText>
+    </article>
+  );
+});
+
+/** What hangs on the pointer. */
+export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
+  return (
+    <article className={classNames(styles.card, styles.dragged)}>
+      <span className={styles.handle}>
+        <GripVertical {...ICON} />
+      </span>
+      <CardText ticket={ticket} timezone={timezone}>
+        {ticket.title}
+      </CardText>
+    </article>
+  );
+}
+
+function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: string; children: ReactNode }) {
+  const created = new Date(ticket.created_at);
+  const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
+  return (
+    <>
+      <h4 className={styles.title}>{children}</h4>
+      <p className={styles.text}>{ticket.description.slice(0, EXCERPT_LENGTH)}</p>
+      <footer className={styles.foot}>
+        <PriorityMark priority={ticket.priority} />
+        {hasOwnBadge && <StatusBadge status={ticket.status} />}
+        <span className={styles.by}>
+          <span className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</span>
+          <span aria-hidden="true">·</span>
+          <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
+            {shortDate(created, timezone)}
+          </time>
+        </span>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useTicketPages } from '../ticket-queries.ts';
+import { COLUMN_FILTERS, COLUMNS, type Column } from './columns.ts';
+
+export type ColumnPages = ReturnType<typeof useTicketPages>;
+
+/** Each column reads its own pages, so that a long one does not keep the others waiting. */
+export function useBoard(siteId: number) {
+  const fresh = useTicketPages(siteId, COLUMN_FILTERS.new);
+  const open = useTicketPages(siteId, COLUMN_FILTERS.open);
+  const closed = useTicketPages(siteId, COLUMN_FILTERS.closed);
+  const columns: Record<Column, ColumnPages> = useMemo(() => ({ new: fresh, open, closed }), [fresh, open, closed]);
+
+  const all = COLUMNS.map((column) => columns[column]);
+  const isRead = all.every(({ data }) => data !== undefined);
+  return {
+    columns,
+    total: isRead ? all.reduce((sum, { data }) => sum + (data?.pages[0]?.total ?? 0), 0) : undefined,
+    updatedAt: isRead ? Math.min(...all.map(({ dataUpdatedAt }) => dataUpdatedAt)) : 0,
+    isRefreshing: all.some(({ isFetching, isFetchingNextPage }) => isFetching && !isFetchingNextPage),
+    refresh() {
+      for (const { refetch } of all) void refetch({ cancelRefetch: false });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { dateTime, exactTime } from '../../../format/zoned-time.ts';
+import styles from './byline.module.css';
+
+export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
+  const created = new Date(ticket.created_at);
+  return (
+    <ul className={styles.byline} aria-label="About this ticket">
+      <li>#{ticket.id}</li>
+      <li>{ticket.site_name}</li>
+      <li>
+        <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
+          {dateTime(created, timezone)}
+        </time>
+      </li>
+      <li>
+        {ticket.user_email ? (
+          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={styles.link}>
+            {ticket.user_email}
+          </a>
+        ) : (
+          'Anonymous'
+        )}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { Button } from '../../../ui/button.tsx';
+import { Textarea } from '../../../ui/field.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import styles from './composer.module.css';
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+interface ComposerProps {
+  text: string;
+  isSending: boolean;
+  /** Who gets the comment by email, if anyone. */
+  recipient: string | null;
+  onType: (text: string) => void;
+  onSend: () => void;
+}
+
+export function Composer({ text, isSending, recipient, onType, onSend }: ComposerProps) {
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <Textarea
+        aria-label="Comment"
+        placeholder="Add a comment..."
+        value={text}
+        maxLength={COMMENT_MAX}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+        }}
+      />
+      <div className={styles.foot}>
+        <span>{recipient ? `${recipient} gets it by email.` : 'The visitor left no email address.'}</span>
+        <span className={styles.keys} aria-hidden="true">
+          <Kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</Kbd>
+          <Kbd>Enter</Kbd> sends
+        </span>
+        <Button type="submit" variant="primary" disabled={text.trim() === '' || isSending}>
+          Add Comment
+        </Button>
+      </div>
+    </form>
+  );
+}

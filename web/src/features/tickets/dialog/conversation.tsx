@@ -1,0 +1,60 @@
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
+import { number } from '../../../format/counted.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { useAddComment } from '../ticket-queries.ts';
+import { AgentComment, CommentItem } from './comment-item.tsx';
+import { Composer } from './composer.tsx';
+import styles from './conversation.module.css';
+import { LinkedText } from './linked-text.tsx';
+import { CommentSkeleton } from './ticket-skeleton.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface ConversationProps {
+  ticket: TicketDetail;
+  /** Not there before the ticket itself was read. */
+  comments: Comment[] | undefined;
+  timezone: string;
+}
+
+export function Conversation({ ticket, comments, timezone }: ConversationProps) {
+  const draft = useDraft(ticket.id);
+  const addition = useAddComment(ticket.id);
+
+  // Shown as said while it is on its way; the draft is kept until it has arrived.
+  function send() {
+    const text = draft.text.trim();
+    if (!text || addition.isPending) return;
+    draft.show('');
+    addition.mutate(text, {
+      onSuccess: draft.keepShown,
+      onError: () => draft.show((typedSince) => [text, typedSince].filter(Boolean).join('\n\n')),
+    });
+  }
+
+  return (
+    <div className={styles.conversation}>
+      <div className={styles.scroll}>
+        <LinkedText className={styles.description} text={ticket.description} />
+        <div className={styles.head}>
+          <h3>Comments</h3>
+          {comments && <Count>{number(comments.length)}</Count>}
+        </div>
+        {!comments && <CommentSkeleton />}
+        {comments?.length === 0 && !addition.isPending && <p className={styles.none}>No comments yet.</p>}
+        <ol className={styles.comments}>
+          {comments?.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} ticket={ticket} timezone={timezone} />
+          ))}
+          {addition.isPending && <AgentComment text={addition.variables} time="Sending..." isPending />}
+        </ol>
+      </div>
+      <Composer
+        text={draft.text}
+        isSending={addition.isPending}
+        recipient={ticket.user_email && (ticket.user_name?.split(' ')[0] || ticket.user_email)}
+        onType={draft.write}
+        onSend={send}
+      />
+    </div>
+  );
+}

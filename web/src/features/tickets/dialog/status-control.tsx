@@ -1,0 +1,63 @@
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { isChangingStatus, useChangeStatus } from '../change-status.ts';
+import { useTicketActions } from '../ticket-actions.ts';
+import styles from './status-control.module.css';
+
+const SETTABLE = ['new', 'open', 'closed'] as const;
+
+export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchived: () => void }) {
+  const queryClient = useQueryClient();
+  const change = useChangeStatus();
+  const { setStatus } = useTicketActions();
+  const isSettable = SETTABLE.some((status) => status === ticket.status);
+
+  function choose(event: MouseEvent, status: TicketStatus) {
+    if (isChangingStatus(queryClient, ticket.id)) return;
+    // The button is about to be disabled, and the focus would be lost with it.
+    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
+    change.mutate({ ticket, status });
+  }
+
+  function archive() {
+    if (isChangingStatus(queryClient, ticket.id)) return;
+    void setStatus([ticket], 'archived');
+    onArchived();
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 id="status">Status</h3>
+        {!isSettable && <StatusBadge status={ticket.status} />}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this everywhere */}
+      <div className={styles.segments} role="group" aria-labelledby="status">
+        {SETTABLE.map((status) => (
+          <button
+            key={status}
+            type="button"
+            disabled={status === ticket.status}
+            aria-current={status === ticket.status || undefined}
+            onClick={(event) => choose(event, status)}
+          >
+            {status === ticket.status && <StatusIcon status={status} className={styles[status]} />}
+            {STATUS_LABELS[status]}
+          </button>
+        ))}
+      </div>
+      {ticket.status !== 'archived' && (
+        <Button className={styles.archive} icon={<Archive {...ICON} />} onClick={archive}>
+          Archive Ticket
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { useTicket } from '../ticket-queries.ts';
+import { Byline } from './byline.tsx';
+import { Conversation } from './conversation.tsx';
+import styles from './ticket-dialog.module.css';
+import { TicketMissing } from './ticket-missing.tsx';
+import { TicketSide } from './ticket-side.tsx';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+
+const WIDTH_PX = 1_040;
+const TYPING = 'input, textarea, select';
+
+interface TicketDialogProps {
+  id: number;
+  timezone: string;
+  previous: number | undefined;
+  next: number | undefined;
+  onGo: (id: number) => void;
+  onClose: () => void;
+}
+
+export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: TicketDialogProps) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
+  const ticket = data?.ticket;
+
+  function walk(event: KeyboardEvent) {
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = { j: next, k: previous }[event.key];
+    if (target !== undefined) onGo(target);
+  }
+
+  return (
+    <Dialog
+      title={ticket?.title ?? `Ticket #${id}`}
+      byline={ticket && <Byline ticket={ticket} timezone={timezone} />}
+      width={WIDTH_PX}
+      focus="dialog"
+      onKeyDown={walk}
+      onClose={onClose}
+      actions={
+        <>
+          {(previous !== undefined || next !== undefined) && (
+            <>
+              <IconButton
+                label="Previous ticket"
+                hint="Previous (k)"
+                icon={<ChevronUp {...ICON} />}
+                disabled={previous === undefined}
+                onClick={() => previous !== undefined && onGo(previous)}
+              />
+              <IconButton
+                label="Next ticket"
+                hint="Next (j)"
+                icon={<ChevronDown {...ICON} />}
+                disabled={next === undefined}
+                onClick={() => next !== undefined && onGo(next)}
+              />
+            </>
+          )}
+          <IconButton
+            label="Refresh"
+            icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
+            onClick={() => void refetch({ cancelRefetch: false })}
+          />
+        </>
+      }
+    >
+      {ticket && (
+        <div key={id} className={styles.ticket}>
+          <Conversation ticket={ticket} comments={isPlaceholderData ? undefined : data.comments} timezone={timezone} />
+          <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onArchived={onClose} />
+        </div>
+      )}
+      {!ticket && (error ? <TicketMissing error={error} /> : <TicketSkeleton />)}
+    </Dialog>
+  );
+}

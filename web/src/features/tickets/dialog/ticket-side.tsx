@@ -1,0 +1,62 @@
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { PriorityMark } from '../../../ui/priority-mark.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusControl } from './status-control.tsx';
+import styles from './ticket-side.module.css';
+import { webAddress } from './web-address.ts';
+
+interface TicketSideProps {
+  ticket: TicketDetail;
+  /** False while only what a list knows is there. */
+  isComplete: boolean;
+  onArchived: () => void;
+}
+
+export function TicketSide({ ticket, isComplete, onArchived }: TicketSideProps) {
+  return (
+    <aside className={styles.side} aria-label="Ticket details">
+      <div>
+        <StatusControl ticket={ticket} onArchived={onArchived} />
+      </div>
+      <div>
+        <h3 className={styles.label}>Priority</h3>
+        <PriorityMark priority={ticket.priority} />
+      </div>
+      <div>
+        <h3 className={styles.label}>Details</h3>
+        <dl className={styles.details}>
+          <Detail label="Name">{ticket.user_name || <None />}</Detail>
+          <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <None />}</Detail>
+          <Detail label="User agent">
+            {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'None'}</span> : <Skeleton />}
+          </Detail>
+          {ticket.user_id && <Detail label="User id">{ticket.user_id}</Detail>}
+        </dl>
+      </div>
+    </aside>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const None = () => <span className={styles.quiet}>None</span>;
+
+function PageLink({ url }: { url: string }) {
+  const href = webAddress(url);
+  if (!href) return url;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+      {url.replace(/^https?:\/\//i, '')} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { number } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Check } from '../../../ui/check.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import styles from './bulk-bar.module.css';
+
+interface BulkBarProps {
+  archived: boolean;
+  chosen: readonly Ticket[];
+  loaded: number;
+  onSelectAll: () => void;
+  onClear: () => void;
+  onStatus: (status: TicketStatus) => void;
+}
+
+/** What can be done with all selected tickets at once. */
+export function BulkBar({ archived, chosen, loaded, onSelectAll, onClear, onStatus }: BulkBarProps) {
+  const isAll = chosen.length === loaded;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
+      <Check
+        label={isAll ? 'Select none' : `Select all ${number(loaded)} tickets shown`}
+        checked={isAll}
+        isMixed={!isAll}
+        onChange={isAll ? onClear : onSelectAll}
+      />
+      <span className={styles.label} role="status">
+        {number(chosen.length)} selected
+      </span>
+      {archived ? (
+        <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => onStatus('open')}>
+          Unarchive
+        </Button>
+      ) : (
+        <>
+          <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => onStatus('open')}>
+            Open
+          </Button>
+          <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => onStatus('closed')}>
+            Close
+          </Button>
+          <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => onStatus('archived')}>
+            Archive
+          </Button>
+        </>
+      )}
+      <Button size="xs" variant="ghost" className={styles.clear} onClick={onClear}>
+        Clear <Kbd>Esc</Kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Input } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
+import styles from './search-box.module.css';
+
+/** Long enough for a word to be finished, short enough to feel like at once. */
+const PAUSE_MS = 250;
+const Q_MAX = 200;
+
+export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const input = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const [lastQ, setLastQ] = useState(q);
+  if (q !== lastQ) {
+    setLastQ(q);
+    // Cleared from elsewhere; anything else came from here, and more may have been typed since.
+    if (q === '') setTyped('');
+  }
+
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  useKeys({
+    '/': (event) => {
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => onChange(text.trim()), PAUSE_MS);
+  }
+
+  return (
+    <div className={styles.box}>
+      <Search {...ICON} className={styles.icon} />
+      <Input
+        ref={input}
+        type="search"
+        className={styles.input}
+        placeholder="Search tickets"
+        aria-label="Search tickets"
+        aria-keyshortcuts="/"
+        maxLength={Q_MAX}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      <span className={styles.hint}>
+        <Kbd>/</Kbd>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Card } from '../../../ui/card.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Updated } from '../../../ui/updated.tsx';
+import { OpenTicket } from '../open-ticket.tsx';
+import { useTicketActions } from '../ticket-actions.ts';
+import { isFiltering, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { loadedTickets } from '../ticket-lists.ts';
+import { useTicketPages } from '../ticket-queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { NoTickets } from './no-tickets.tsx';
+import styles from './ticket-list.module.css';
+import { TicketRows } from './ticket-rows.tsx';
+import { TicketSkeletons } from './ticket-skeletons.tsx';
+import { TicketToolbar } from './ticket-toolbar.tsx';
+
+interface TicketListProps {
+  siteId: number;
+  archived: boolean;
+  /** How many there are without a filter. */
+  count: number;
+  timezone: string;
+  /** What to do about it when the site has no tickets at all. */
+  whenEmpty?: ReactNode;
+}
+
+/** The Tickets and the Archived tab are the same list, seen from either side. */
+export function TicketList({ siteId, archived, count, timezone, whenEmpty }: TicketListProps) {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params, archived);
+  const pages = useTicketPages(siteId, filter);
+  const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { setStatus } = useTicketActions();
+
+  const title = archived ? 'Archived Tickets' : 'All Tickets';
+  const total = pages.data?.pages[0]?.total ?? 0;
+  const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
+  const chosen = tickets.filter(({ id }) => selected.has(id));
+  const clearSelection = () => setSelected(new Set());
+
+  function changeFilter(changes: Partial<TicketFilter>) {
+    clearSelection();
+    setParams((current) => writeFilter(current, { ...filter, ...changes }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  function toggle(id: number) {
+    const changed = new Set(selected);
+    if (!changed.delete(id)) changed.add(id);
+    setSelected(changed);
+  }
+
+  return (
+    <section aria-labelledby="tickets">
+      <SectionHead title={title} titleId="tickets">
+        <Updated
+          at={pages.dataUpdatedAt}
+          isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
+          onRefresh={() => pages.refetch({ cancelRefetch: false })}
+        />
+      </SectionHead>
+      <Card className={styles.card}>
+        <TicketToolbar filter={filter} total={pages.data && total} count={count} onChange={changeFilter} />
+        {chosen.length > 0 && (
+          <BulkBar
+            archived={archived}
+            chosen={chosen}
+            loaded={tickets.length}
+            onSelectAll={() => setSelected(new Set(tickets.map(({ id }) => id)))}
+            onClear={clearSelection}
+            onStatus={(status) => {
+              clearSelection();
+              void setStatus(chosen, status);
+            }}
+          />
+        )}
+        {!pages.data && <TicketSkeletons />}
+        {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
+        {tickets.length > 0 && (
+          <TicketRows
+            tickets={tickets}
+            total={total}
+            timezone={timezone}
+            archived={archived}
+            selected={selected}
+            hasMore={pages.hasNextPage}
+            onMore={() => void pages.fetchNextPage({ cancelRefetch: false })}
+            onToggle={toggle}
+            onClearSelection={clearSelection}
+            onArchive={(ticket: Ticket) => void setStatus([ticket], archived ? 'open' : 'archived')}
+          />
+        )}
+        <ListFoot
+          hasRows={tickets.length > 0}
+          archived={archived}
+          left={isFiltering(filter) && pages.data ? Math.max(0, count - total) : null}
+          onClearFilter={() => changeFilter({ statuses: [], priorities: [], q: '' })}
+        />
+      </Card>
+      {isEmpty && !isFiltering(filter) && whenEmpty}
+      <OpenTicket timezone={timezone} order={tickets.map(({ id }) => id)} />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { type CSSProperties, memo, type Ref } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Check } from '../../../ui/check.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { PriorityMark } from '../../../ui/priority-mark.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { OPENED_HERE, withTicket } from '../ticket-address.ts';
+import styles from './ticket-row.module.css';
+import { rowLinkId } from './use-row-keys.ts';
+
+const EXCERPT_LENGTH = 240;
+
+interface TicketRowProps {
+  ref: Ref<HTMLLIElement>;
+  index: number;
+  total: number;
+  /** From the top of the list. */
+  offset: number;
+  ticket: Ticket;
+  timezone: string;
+  archived: boolean;
+  isSelected: boolean;
+  isCursor: boolean;
+  onFocus: (id: number) => void;
+  onToggle: (id: number) => void;
+  onArchive: (ticket: Ticket) => void;
+}
+
+/** Remembered, because scrolling draws the list anew but hardly any row. */
+export const TicketRow = memo((props: TicketRowProps) => {
+  const { ref, index, total, offset, ticket, timezone, archived, isSelected, isCursor } = props;
+  const [params] = useSearchParams();
+  return (
+    <li
+      ref={ref}
+      data-index={index}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      className={classNames(styles.row, isSelected && styles.selected, isCursor && styles.cursor)}
+      style={{ '--offset': `${offset}px` } as CSSProperties}
+      onFocus={() => props.onFocus(ticket.id)}
+    >
+      <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
+      <div className={styles.text}>
+        <p className={classNames(styles.title, ticket.status === 'new' && styles.new)}>
+          <Link id={rowLinkId(ticket.id)} to={withTicket(params, ticket.id)} state={OPENED_HERE} preventScrollReset>
+            {ticket.title}
+          </Link>
+        </p>
+        <p className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</p>
+      </div>
+      <PriorityMark priority={ticket.priority} />
+      <span>
+        <StatusBadge status={ticket.status} />
+      </span>
+      <span className={styles.requester} title={ticket.user_email ?? undefined}>
+        {ticket.user_email || 'Anonymous'}
+      </span>
+      <span className={styles.end}>
+        <span className={styles.actions}>
+          <IconButton
+            label={`${archived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
+            hint={archived ? 'Unarchive (e)' : 'Archive (e)'}
+            size="sm"
+            icon={archived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+            onClick={() => props.onArchive(ticket)}
+          />
+        </span>
+        <TimeAgo at={ticket.created_at} timezone={timezone} />
+      </span>
+    </li>
+  );
+});

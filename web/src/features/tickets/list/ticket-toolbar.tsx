@@ -1,0 +1,56 @@
+import { counted, number } from '../../../format/counted.ts';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { FilterMenu } from '../../../ui/filter-menu.tsx';
+import { PriorityGlyph } from '../../../ui/priority-mark.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
+import { TICKET_FILTER_PRIORITIES, TICKET_FILTER_STATUSES } from '../ticket-values.ts';
+import { SearchBox } from './search-box.tsx';
+import styles from './ticket-toolbar.module.css';
+
+const STATUSES = TICKET_FILTER_STATUSES.map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+  icon: <StatusIcon status={value} />,
+}));
+const PRIORITIES = TICKET_FILTER_PRIORITIES.map((value) => ({
+  value,
+  label: PRIORITY_LABELS[value],
+  icon: <PriorityGlyph priority={value} />,
+}));
+
+interface TicketToolbarProps {
+  filter: TicketFilter;
+  /** How many the filter lets through, once that is known. */
+  total: number | undefined;
+  count: number;
+  onChange: (changes: Partial<TicketFilter>) => void;
+}
+
+export function TicketToolbar({ filter, total, count, onChange }: TicketToolbarProps) {
+  return (
+    <div className={styles.toolbar}>
+      <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
+      <div className={styles.chips}>
+        {!filter.archived && (
+          <FilterMenu
+            label="Status"
+            options={STATUSES}
+            chosen={filter.statuses}
+            onChange={(statuses) => onChange({ statuses })}
+          />
+        )}
+        <FilterMenu
+          label="Priority"
+          options={PRIORITIES}
+          chosen={filter.priorities}
+          onChange={(priorities) => onChange({ priorities })}
+        />
+      </div>
+      <span className={styles.count} role="status">
+        {total !== undefined &&
+          (isFiltering(filter) ? `${number(total)} of ${counted(count, 'ticket')}` : counted(total, 'ticket'))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { addComment, Comment, getTicket, listSiteTickets, Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../api/call.ts';
+import { polledEvery } from '../../api/polling.ts';
+import type { TicketFilter } from './ticket-filter.ts';
+import { listKey, loadedTickets, TICKETS, type TicketPages, ticketKey } from './ticket-lists.ts';
+
+const POLL_TICKETS_MS = 300_000;
+const POLL_TICKET_MS = 120_000;
+const PAGE_SIZE = 50;
+
+/** The tickets of a site, newest first, page after page. */
+export function useTicketPages(siteId: number, filter: TicketFilter) {
+  return useInfiniteQuery({
+    queryKey: listKey(siteId, filter),
+    queryFn: ({ pageParam }) => readPage(siteId, filter, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => {
+      const items = pages.flatMap((page) => page.items);
+      return items.length < (pages[0]?.total ?? 0) ? (items.at(-1)?.id ?? 0) : null;
+    },
+    placeholderData: keepPreviousData,
+    ...polledEvery(POLL_TICKETS_MS),
+  });
+}
+
+function readPage(siteId: number, { archived, statuses, priorities, q }: TicketFilter, before: number) {
+  const query = {
+    archived: archived ? ('true' as const) : ('false' as const),
+    status: [...statuses],
+    priority: [...priorities],
+    ...(q && { q }),
+    limit: String(PAGE_SIZE),
+    ...(before > 0 && { before: String(before) }),
+  };
+  return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
+}
+
+interface TicketWithComments {
+  ticket: TicketDetail;
+  comments: Comment[];
+}
+
+/** One ticket; what a list already knows of it is there at once. */
+export function useTicket(id: number) {
+  const queryClient = useQueryClient();
+  return useQuery<TicketWithComments>({
+    queryKey: ticketKey(id),
+    queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
+    placeholderData: () => {
+      const ticket = listedTicket(queryClient, id);
+      return ticket && { ticket: { ...ticket, user_id: null, user_agent: null, resolved_at: null }, comments: [] };
+    },
+    ...polledEvery(POLL_TICKET_MS),
+  });
+}
+
+function listedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
+  return queryClient
+    .getQueriesData<TicketPages>({ queryKey: [...TICKETS, 'of-site'] })
+    .flatMap(([, pages]) => loadedTickets(pages))
+    .find((ticket) => ticket.id === id);
+}
+
+export function useAddComment(ticketId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (comment: string) =>
+      call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
+    onError: (error) => console.error('Failed to add comment:', error),
+    onSuccess: async (added) => {
+      await queryClient.cancelQueries({ queryKey: ticketKey(ticketId) });
+      queryClient.setQueryData<TicketWithComments>(
+        ticketKey(ticketId),
+        (detail) => detail && { ...detail, comments: [...detail.comments.filter(({ id }) => id !== added.id), added] },
+      );
+    },
+  });
+}

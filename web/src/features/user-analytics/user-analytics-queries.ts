@@ -1,0 +1,16 @@
+import type { getSiteUserAnalytics } from '@deskbell/contract/analytics';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { polledEvery } from '../../api/polling.ts';
+
+const POLL_USER_ANALYTICS_MS = 180_000;
+
+export function useUserAnalytics(siteId: number | null) {
+  return useQuery({
+    queryKey: ['user-analytics', siteId],
+    queryFn: () =>
+      call<typeof getSiteUserAnalytics>('GET /api/sites/:id/user-analytics', { params: { id: siteId ?? 0 } }),
+    enabled: siteId !== null,
+    ...polledEvery(POLL_USER_ANALYTICS_MS),
+  });
+}

@@ -1,0 +1,7 @@
+const perHundred = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : 0);
+
+/** '4.4%': one decimal, and '0.0%' of nothing. */
+export const percentage = (part: number, whole: number) => `${perHundred(part, whole).toFixed(1)}%`;
+
+/** How far a bar reaches; more parts than wholes fill it once. */
+export const barPercent = (part: number, whole: number) => Math.min(perHundred(part, whole), 100);

@@ -1,0 +1,87 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeServer } from '../testing/fake-server.ts';
+import { aSite, aTicket, aUser } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const SITES = 'GET /api/sites';
+const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
+const fern = aSite({ name: 'Fern', domain: 'fern.example', api_key: 'site_fern' });
+
+const guide = () => screen.findByRole('region', { name: 'Set up Deskbell' });
+const currentStep = async () =>
+  within(await guide())
+    .getAllByRole('listitem')
+    .find((step) => step.getAttribute('aria-current') === 'step');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('an owner without sites is shown the second step, and neither selector nor numbers', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  openApp('/dashboard');
+  expect(await guide()).toHaveTextContent('1 of 4');
+  expect(await currentStep()).toHaveTextContent('Add your first site');
+  expect(screen.queryByRole('button', { name: 'All Sites (Overview)' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Analytics Overview' })).toBeNull();
+});
+
+test('the first site leads on to its widget code, which has the focus', async () => {
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [] }, 'POST /api/sites': { status: 201, body: fern } });
+  openApp('/dashboard');
+  await userEvent.click(within(await guide()).getByRole('button', { name: 'Add Site' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Site Name' }), 'Fern');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Domain' }), 'fern.example');
+  server.answer(SITES, { body: [fern] });
+  await userEvent.click(screen.getByRole('button', { name: 'Create Site' }));
+  const copy = await screen.findByRole('button', { name: 'Copy Widget Code' });
+  await waitFor(() => expect(copy).toHaveFocus());
+  expect(await currentStep()).toHaveTextContent('Paste one line of code');
+  expect(await guide()).toHaveTextContent('data-site-key="site_fern"');
+  expect(within(await guide()).getByRole('status')).toHaveTextContent('Waiting for the first visitor');
+});
+
+test('the widget is noticed within seconds of being seen, and the ticket after it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = fakeServer({ ...signedIn, [SITES]: { body: [fern] } });
+  openApp('/dashboard');
+  expect(await guide()).toHaveTextContent('2 of 4');
+
+  const seen = { ...fern, last_seen_at: new Date(Date.now() - 3 * 60_000).toISOString() };
+  server.answer(SITES, { body: [seen] });
+  await pass(6_000);
+  expect(await screen.findByText(/^Seen/)).toHaveTextContent('Seen 3 minutes ago');
+  expect(await currentStep()).toHaveTextContent('Send yourself a test ticket');
+
+  server.answer(SITES, { body: [{ ...seen, total_tickets: 1 }] });
+  server.answer('GET /api/tickets?limit=10', {
+    body: [aTicket({ title: 'It works', site_id: fern.id })],
+    headers: { 'x-total-count': '1' },
+  });
+  await pass(6_000);
+  expect(await screen.findByText('Your first ticket has arrived. Everything works.')).toBeVisible();
+  expect(await guide()).toHaveTextContent('4 of 4');
+  expect(await screen.findByRole('link', { name: 'It works' })).toBeVisible();
+});
+
+test('a widget on a page of another domain is named, so that a typing error is found', async () => {
+  const refused = { last_refused_at: '2025-10-14T14:00:00.000Z', last_refused_reason: 'origin' } as const;
+  fakeServer({ ...signedIn, [SITES]: { body: [{ ...fern, ...refused, last_refused_host: 'ferns.example' }] } });
+  openApp('/dashboard');
+  expect(await screen.findByText(/^The widget was loaded on ferns\.example/)).toHaveTextContent('fern.example');
+});
+
+test('whoever has a ticket needs no guide', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [{ ...fern, total_tickets: 1 }] } });
+  openApp('/dashboard');
+  expect(await screen.findByRole('article', { name: 'Fern' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();
+});
+
+test('deleting the last site leads back to the beginning, and the focus with it', async () => {
+  fakeServer({ ...signedIn, [SITES]: { body: [fern] }, [`DELETE /api/sites/${fern.id}`]: { body: { id: fern.id } } });
+  openApp('/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Fern' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No sites yet')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add Site' })).toHaveFocus();
+});

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { withheld } from '../testing/fake-server.ts';
+import { aTicket } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const tickets = [
+  aTicket({
+    id: 40,
+    title: 'Lamp arrived cracked',
+    status: 'new',
+    priority: 'urgent',
+    user_email: 'priya.r@example.com',
+  }),
+  aTicket({ id: 30, title: 'Return label', status: 'in_progress', user_email: null }),
+  aTicket({ id: 20, title: 'Do you ship to Norway?', status: 'open' }),
+  aTicket({ id: 10, title: 'Password reset', status: 'resolved' }),
+  aTicket({ id: 5, title: 'An old story', status: 'archived' }),
+];
+
+function openBoard() {
+  const desk = fakeDesk(tickets);
+  return { ...desk, app: openApp(`/sites/${SITE_ID}?tab=board`) };
+}
+
+const column = (name: string) => screen.findByRole('region', { name });
+
+test('three columns hold all tickets but the archived ones', async () => {
+  openBoard();
+  expect(await screen.findByRole('heading', { name: 'Kanban Board (4 tickets)' })).toBeVisible();
+  expect(within(await column('New, 1 ticket')).getAllByRole('article')).toHaveLength(1);
+  const open = await column('Open, 2 tickets');
+  expect(within(open).getByText('In progress')).toBeVisible();
+  expect(within(await column('Closed, 1 ticket')).getByText('Resolved')).toBeVisible();
+  expect(screen.queryByText('An old story')).toBeNull();
+});
+
+test('a card tells priority, requester and date', async () => {
+  openBoard();
+  const card = within(await column('New, 1 ticket')).getByRole('article');
+  expect(within(card).getByText('Urgent')).toBeVisible();
+  expect(within(card).getByText('priya.r')).toBeVisible();
+  expect(within(card).getByText(/^14 Oct/)).toBeVisible();
+  expect(within(await column('Open, 2 tickets')).getByText('Anonymous')).toBeVisible();
+});
+
+test('the title opens the ticket; the handle beside it says how to move it', async () => {
+  const { app } = openBoard();
+  const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
+  expect(handle).toHaveAccessibleDescription(/press Space or Enter, use the arrow keys/);
+  await userEvent.click(screen.getByRole('link', { name: 'Lamp arrived cracked' }));
+  expect(await screen.findByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
+  expect(app.search()).toBe('?tab=board&ticket=40');
+});
+
+test('a card is picked up by keyboard, said aloud, and put back with Escape', async () => {
+  const { server } = openBoard();
+  const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
+  handle.focus();
+  await userEvent.keyboard(' ');
+  expect(await screen.findByText('Ticket 40 picked up from New: Lamp arrived cracked.')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('Moving cancelled. Ticket 40 stays in New.')).toBeInTheDocument();
+  expect(server.callsTo('PUT /api/tickets/40/status')).toEqual([]);
+});
+
+test('a status set in the dialog moves the card behind it', async () => {
+  openBoard();
+  await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Closed' }));
+  await userEvent.keyboard('{Escape}');
+  const closed = await column('Closed, 2 tickets');
+  expect(
+    within(closed)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Lamp arrived cracked', 'Password reset']);
+  expect(await column('New, 0 tickets')).toHaveTextContent('No tickets');
+});
+
+test('Refresh reads the board again and says so while it does', async () => {
+  const { server } = openBoard();
+  await screen.findByRole('heading', { name: 'Kanban Board (4 tickets)' });
+  const button = await screen.findByRole('button', { name: 'Refresh' });
+  expect(screen.getByText('Updated Just now')).toBeVisible();
+  const answer = withheld();
+  server.answer(`GET /api/sites/${SITE_ID}/tickets`, answer.answer);
+  await userEvent.click(button);
+  expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
+  answer.give({ body: [], headers: { 'x-total-count': '0' } });
+  expect(await screen.findByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible());
+});

@@ -1,0 +1,81 @@
+import type { Site } from '@deskbell/contract/sites';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { WidgetStrip } from '../features/sites/widget-strip.tsx';
+import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { withTicket } from '../features/tickets/ticket-address.ts';
+import { PageSpinner } from '../ui/page.tsx';
+import { tabPanelProps } from '../ui/tab-links.tsx';
+import styles from './site-detail.module.css';
+import type { SiteTabId } from './site-tabs.ts';
+
+const KanbanBoard = lazy(async () => ({
+  default: (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard,
+}));
+const UserAnalytics = lazy(async () => ({
+  default: (await import('../features/user-analytics/user-analytics.tsx')).UserAnalytics,
+}));
+const EmailLogs = lazy(async () => ({ default: (await import('../features/email-logs/email-logs.tsx')).EmailLogs }));
+const SiteSettings = lazy(async () => ({
+  default: (await import('../features/sites/site-settings.tsx')).SiteSettings,
+}));
+
+interface SiteTabProps {
+  tab: SiteTabId;
+  site: Site;
+  timezone: string;
+  onEdit: () => void;
+}
+
+export function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
+  return (
+    <div {...tabPanelProps(tab)} className={styles.panel}>
+      <Suspense fallback={<PageSpinner />}>
+        <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
+      </Suspense>
+    </div>
+  );
+}
+
+function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
+  const [params] = useSearchParams();
+  const openTicket = <OpenTicket timezone={timezone} />;
+  switch (tab) {
+    case 'tickets':
+      return (
+        <TicketList
+          siteId={site.id}
+          archived={false}
+          count={site.total_tickets - site.archived_tickets}
+          timezone={timezone}
+          whenEmpty={site.total_tickets === 0 && <WidgetStrip site={site} timezone={timezone} />}
+        />
+      );
+    case 'archived':
+      return <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} />;
+    case 'board':
+      return <KanbanBoard siteId={site.id} timezone={timezone} />;
+    case 'users':
+      return (
+        <>
+          <UserAnalytics siteId={site.id} timezone={timezone} />
+          {openTicket}
+        </>
+      );
+    case 'emails':
+      return (
+        <>
+          <EmailLogs siteId={site.id} timezone={timezone} ticketAddress={(id) => withTicket(params, id)} />
+          {openTicket}
+        </>
+      );
+    case 'settings':
+      return (
+        <>
+          <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />
+          {openTicket}
+        </>
+      );
+  }
+}

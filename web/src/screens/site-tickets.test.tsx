@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { withheld } from '../testing/fake-server.ts';
+import { aTicket } from '../testing/fixtures.ts';
+import { takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const lamp = aTicket({ id: 30, title: 'Lamp arrived cracked', status: 'new', priority: 'urgent' });
+const label = aTicket({ id: 20, title: 'Return label', status: 'open', user_email: null });
+const norway = aTicket({ id: 10, title: 'Do you ship to Norway?', status: 'closed', priority: 'low' });
+const old = aTicket({ id: 5, title: 'An old story', status: 'archived' });
+const all = [lamp, label, norway, old];
+
+function openTickets(search = '', tickets = all) {
+  const desk = fakeDesk(tickets);
+  return { ...desk, app: openApp(`/sites/${SITE_ID}${search}`) };
+}
+
+const rows = () => screen.queryAllByRole('listitem').filter((row) => within(row).queryByRole('checkbox'));
+const titles = () => rows().map((row) => within(row).getByRole('link').textContent);
+const untilListed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
+
+test('the list shows every ticket but the archived ones, newest first', async () => {
+  openTickets();
+  expect(await screen.findByRole('heading', { name: 'All Tickets' })).toBeVisible();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  expect(within(rows()[1] as HTMLElement).getByText('Anonymous')).toBeVisible();
+  expect(screen.getByText('3 tickets', { selector: '[role=status]' })).toBeVisible();
+});
+
+test('the Archived tab is the other side of the list', async () => {
+  openTickets('?tab=archived');
+  expect(await screen.findByRole('heading', { name: 'Archived Tickets' })).toBeVisible();
+  await untilListed('An old story');
+  expect(screen.getByRole('button', { name: 'Unarchive ticket 5' })).toBeInTheDocument();
+});
+
+test('archiving takes the ticket from the list at once, and Undo brings it back as it was', async () => {
+  const { statusOf } = openTickets();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  await userEvent.click(screen.getByRole('button', { name: 'Archive ticket 30' }));
+  await untilListed('Return label', 'Do you ship to Norway?');
+  expect(await screen.findByText('Ticket archived successfully')).toBeVisible();
+  expect(screen.getByText('Ticket updated')).toBeVisible();
+  expect(statusOf(30)).toBe('archived');
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Archived/ })).toHaveTextContent('2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  expect(await screen.findByText('Ticket moved to new')).toBeVisible();
+  expect(statusOf(30)).toBe('new');
+});
+
+test('an unarchived ticket becomes open', async () => {
+  const { statusOf } = openTickets('?tab=archived');
+  await userEvent.click(await screen.findByRole('button', { name: 'Unarchive ticket 5' }));
+  expect(await screen.findByText('Ticket moved to open')).toBeVisible();
+  expect(await screen.findByText('Nothing archived')).toBeVisible();
+  expect(statusOf(5)).toBe('open');
+});
+
+test('a change that gets no answer is taken back, and a toast says so', async () => {
+  const { server } = openTickets();
+  server.answer('PUT /api/tickets/30/status', 'unreachable');
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive ticket 30' }));
+  expect(await screen.findByText('Update failed')).toBeVisible();
+  expect(screen.getByText('Unable to update ticket status')).toBeVisible();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  expect(takeLoggedErrors()).toHaveLength(1);
+});
+
+test('a change that is refused is taken back in silence', async () => {
+  const { server } = openTickets();
+  const refusal = withheld();
+  server.answer('PUT /api/tickets/30/status', refusal.answer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive ticket 30' }));
+  await untilListed('Return label', 'Do you ship to Norway?');
+  refusal.give({ status: 409, body: { error: 'No.' } });
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  expect(takeLoggedErrors()).toHaveLength(1);
+  expect(screen.queryByText('Update failed')).toBeNull();
+});
+
+test('filters and search stand in the address', async () => {
+  const { app } = openTickets('?priority=urgent');
+  await untilListed('Lamp arrived cracked');
+  expect(screen.getByText('1 of 3 tickets')).toBeVisible();
+  expect(screen.getByText('2 tickets are filtered out')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Priority' }));
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  await userEvent.click(screen.getByRole('button', { name: 'Status' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Open' }));
+  await untilListed('Return label');
+  expect(app.search()).toBe('?status=open');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+});
+
+test('a search that finds nothing says so and can be cleared', async () => {
+  const { app } = openTickets();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  await userEvent.keyboard('/');
+  const box = screen.getByRole('searchbox', { name: 'Search tickets' });
+  expect(box).toHaveFocus();
+  await userEvent.type(box, 'nor');
+  await untilListed('Do you ship to Norway?');
+  await userEvent.type(box, 'zzz');
+  expect(await screen.findByText('No ticket fits')).toBeVisible();
+  expect(app.search()).toBe('?q=norzzz');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(box).toHaveValue(''));
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+});
+
+test('j and k walk the rows, x selects, e archives', async () => {
+  const { statusOf } = openTickets();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  await userEvent.keyboard('jj');
+  expect(screen.getByRole('link', { name: 'Return label' })).toHaveFocus();
+  await userEvent.keyboard('k');
+  expect(screen.getByRole('link', { name: 'Lamp arrived cracked' })).toHaveFocus();
+  await userEvent.keyboard('x');
+  expect(screen.getByRole('checkbox', { name: 'Select ticket 30' })).toBeChecked();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('1 selected')).toBeNull();
+  await userEvent.keyboard('e');
+  await untilListed('Return label', 'Do you ship to Norway?');
+  expect(screen.getByRole('link', { name: 'Return label' })).toHaveFocus();
+  expect(await screen.findByText('Ticket archived successfully')).toBeVisible();
+  expect(statusOf(30)).toBe('archived');
+});
+
+test('several tickets are changed at once', async () => {
+  const { statusOf } = openTickets();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3 tickets shown' }));
+  expect(screen.getByText('3 selected')).toBeVisible();
+  const bar = screen.getByRole('toolbar', { name: 'Selected tickets' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('2 tickets moved to closed')).toBeVisible();
+  expect([30, 20, 10].map(statusOf)).toEqual(['closed', 'closed', 'closed']);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Ticket moved to new')).toBeVisible();
+  expect(await screen.findByText('Ticket moved to open')).toBeVisible();
+  expect([30, 20, 10].map(statusOf)).toEqual(['new', 'open', 'closed']);
+});
+
+test('pages are read on demand', async () => {
+  const many = Array.from({ length: 52 }, (_, index) => aTicket({ id: 100 + index }));
+  const { server } = openTickets('', many);
+  // By text: looking through so many rows by role takes its time.
+  await userEvent.click(await screen.findByText('Show more'));
+  await waitFor(() => expect(screen.queryByText('Show more')).toBeNull());
+  const route = `GET /api/sites/${SITE_ID}/tickets?archived=false&limit=50`;
+  expect(server.callsTo(`${route}&before=102`)).toHaveLength(1);
+});
+
+test('a site without tickets shows the code of the widget', async () => {
+  openTickets('', []);
+  expect(await screen.findByText('No tickets yet')).toBeVisible();
+  expect(screen.getByText('Waiting for the first visitor')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy Widget Code' })).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { withheld } from '../testing/fake-server.ts';
+import { aComment, aTicket } from '../testing/fixtures.ts';
+import { takeLoggedError, takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const lamp = aTicket({
+  id: 30,
+  title: 'Lamp arrived cracked',
+  description: 'See https://shop.example/orders/7. Thanks!',
+  status: 'open',
+  priority: 'urgent',
+  user_name: 'Priya Raman',
+  page_url: 'https://shop.example/lamps',
+});
+const label = aTicket({
+  id: 20,
+  title: 'Return label',
+  status: 'new',
+  user_email: null,
+  page_url: 'javascript:alert(1)',
+});
+
+function openTicket(id = 30, { tickets = [lamp, label], comments = [aComment({ comment: 'Hello Priya' })] } = {}) {
+  const desk = fakeDesk(tickets, { comments, timezone: 'Europe/Berlin' });
+  return { ...desk, app: openApp(`/sites/${SITE_ID}?tab=settings&ticket=${id}`) };
+}
+
+const dialog = (name = 'Lamp arrived cracked') => screen.findByRole('dialog', { name });
+const statusButton = (box: HTMLElement, name: string) =>
+  within(within(box).getByRole('group', { name: 'Status' })).getByRole('button', { name });
+const commentField = (box: HTMLElement) => within(box).getByRole('textbox', { name: 'Comment' });
+
+test('a link to a ticket shows all there is to know', async () => {
+  openTicket();
+  const box = await dialog();
+  expect(await within(box).findByText('Hello Priya')).toBeVisible();
+  for (const text of [
+    '#30',
+    'Harbor & Pine',
+    '14 Oct 2025, 16:00',
+    'Support Agent',
+    'Urgent',
+    'Priya Raman',
+    'Firefox',
+  ])
+    expect(within(box).getByText(text)).toBeVisible();
+  expect(within(box).getByRole('link', { name: 'priya@example.com' })).toBeVisible();
+  const page = within(box).getByRole('link', { name: /shop\.example\/lamps/ });
+  expect(page).toHaveAttribute('href', 'https://shop.example/lamps');
+  expect(page).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(page).toHaveAttribute('target', '_blank');
+});
+
+test('web addresses in the text can be followed, without the full stop behind them', async () => {
+  openTicket();
+  const link = within(await dialog()).getByRole('link', { name: 'https://shop.example/orders/7' });
+  expect(link).toHaveAttribute('href', 'https://shop.example/orders/7');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('an address that is no web address is only shown', async () => {
+  openTicket(20);
+  const box = await dialog('Return label');
+  expect(within(box).getByText('javascript:alert(1)')).toBeVisible();
+  expect(within(box).queryByRole('link')).toBeNull();
+  expect(within(box).getByText('Anonymous')).toBeVisible();
+});
+
+test('a reply that came by email is labelled with its author', async () => {
+  openTicket(30, {
+    tickets: [lamp],
+    comments: [aComment({ author: 'customer', author_name: 'Priya R.', received_by_email: true, comment: 'Perfect.' })],
+  });
+  const box = await dialog();
+  expect(await within(box).findByText('Priya R.')).toBeVisible();
+  expect(within(box).getByText('Received by email')).toBeVisible();
+  expect(within(box).queryByText('Support Agent')).toBeNull();
+});
+
+test('the status one chooses stands at once; others are ignored while it is on its way', async () => {
+  const { server, statusOf } = openTicket();
+  const box = await dialog();
+  await within(box).findByText('Hello Priya');
+  expect(statusButton(box, 'Open')).toBeDisabled();
+  const answer = withheld();
+  server.answer('PUT /api/tickets/30/status', answer.answer);
+  await userEvent.click(statusButton(box, 'Closed'));
+  await waitFor(() => expect(statusButton(box, 'Closed')).toBeDisabled());
+  await userEvent.click(statusButton(box, 'New'));
+  expect(server.callsTo('PUT /api/tickets/30/status').map(({ body }) => body)).toEqual([{ status: 'closed' }]);
+  answer.give({ status: 500 });
+  await waitFor(() => expect(statusButton(box, 'Open')).toBeDisabled());
+  expect(takeLoggedErrors()).toEqual([expect.stringContaining('Failed to update ticket status')]);
+  expect(screen.queryByText('Update failed')).toBeNull();
+  expect(statusOf(30)).toBe('open');
+});
+
+test('archiving closes the dialog', async () => {
+  const { app, statusOf } = openTicket();
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Archive Ticket' }));
+  expect(await screen.findByText('Ticket archived successfully')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.search()).toBe('?tab=settings');
+  expect(statusOf(30)).toBe('archived');
+});
+
+test('an archived ticket cannot be archived again, nor unarchived from here', async () => {
+  openTicket(30, { tickets: [{ ...lamp, status: 'archived' }], comments: [] });
+  const box = await dialog();
+  expect(within(box).getByText('Archived')).toBeVisible();
+  expect(within(box).queryByRole('button', { name: /archive/i })).toBeNull();
+});
+
+test('a comment is sent with Ctrl+Enter, once, and the field is free again', async () => {
+  const { server } = openTicket();
+  const box = await dialog();
+  await within(box).findByText('Hello Priya');
+  expect(within(box).getByRole('button', { name: 'Add Comment' })).toBeDisabled();
+  await userEvent.type(commentField(box), '   ');
+  expect(within(box).getByRole('button', { name: 'Add Comment' })).toBeDisabled();
+  await userEvent.type(commentField(box), 'On its way{Control>}{Enter}{/Control}');
+  expect(await within(box).findByText('On its way')).toBeVisible();
+  await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
+  expect(commentField(box)).toHaveValue('');
+  expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([{ comment: 'On its way' }]);
+});
+
+test('a comment that could not be sent is back in the field', async () => {
+  const { server } = openTicket();
+  server.answer('POST /api/tickets/30/comments', { status: 503 });
+  const box = await dialog();
+  await userEvent.type(commentField(box), 'On its way');
+  await userEvent.click(within(box).getByRole('button', { name: 'Add Comment' }));
+  await waitFor(() => expect(commentField(box)).toHaveValue('On its way'));
+  await takeLoggedError('Failed to add comment: ApiError: API responded with HTTP status 503');
+});
+
+test('closing the dialog does not lose what was being written', async () => {
+  const { app } = openTicket();
+  await userEvent.type(commentField(await dialog()), 'Half a thought');
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(app.search()).toBe('?tab=settings');
+  await app.goTo(`/sites/${SITE_ID}?ticket=30`);
+  expect(commentField(await dialog())).toHaveValue('Half a thought');
+});
+
+test('from a list one walks on to the next ticket and comes back', async () => {
+  fakeDesk([lamp, label]);
+  const app = openApp(`/sites/${SITE_ID}`);
+  await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
+  expect(within(await dialog()).getByRole('button', { name: 'Previous ticket' })).toBeDisabled();
+  await userEvent.keyboard('j');
+  await dialog('Return label');
+  expect(app.search()).toBe('?ticket=20');
+  await userEvent.keyboard('k');
+  await dialog();
+  await app.goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(app.search()).toBe('');
+});
+
+test('letters typed into a comment do not walk', async () => {
+  fakeDesk([lamp, label]);
+  const app = openApp(`/sites/${SITE_ID}?ticket=30`);
+  await userEvent.type(commentField(await dialog()), 'jk');
+  expect(app.search()).toBe('?ticket=30');
+});
+
+test('a ticket that does not exist says so', async () => {
+  const { server } = openTicket(99);
+  server.answer('GET /api/tickets/99', { status: 404, body: { error: 'Ticket not found.' } });
+  expect(within(await dialog('Ticket #99')).getByRole('status', { name: 'Loading ticket' })).toBeVisible();
+  expect(await screen.findByText('There is no such ticket')).toBeVisible();
+  expect(takeLoggedErrors()).toHaveLength(1);
+});

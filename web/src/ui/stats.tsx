@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+import styles from './stats.module.css';
+
+/** Four numbers beside each other in one card. */
+export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card aria-label={label} className={styles.tiles}>
+      {children}
+    </Card>
+  );
+}
+
+interface StatProps {
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Not there yet: a bar takes its place. */
+  value: ReactNode | undefined;
+  below?: ReactNode;
+  isBad?: boolean;
+}
+
+/** One number, what it is, and what is to be said about it. */
+export function Stat({ label, icon, value, below, isBad = false }: StatProps) {
+  return (
+    <div className={styles.stat}>
+      <span className={styles.label}>
+        {icon}
+        {label}
+      </span>
+      <span className={classNames(styles.value, isBad && styles.bad)}>
+        {value === undefined ? <Skeleton width={64} height={20} /> : value}
+      </span>
+      {below && <span className={styles.below}>{below}</span>}
+    </div>
+  );
+}

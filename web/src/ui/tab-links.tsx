@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Count } from './badge.tsx';
+import styles from './tab-links.module.css';
+
+const BADGE_CAP = 99;
+
+export interface Tab {
+  id: string;
+  label: string;
+  to: string;
+  badge?: number | undefined;
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+}
+
+const tabId = (id: string) => `tab-${id}`;
+/** For the one panel below the tabs. */
+export const tabPanelProps = (selected: string) =>
+  ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
+
+/** Tabs with addresses of their own: links for the mouse, arrow keys for the keyboard. */
+export function TabLinks({ label, tabs, selected }: TabLinksProps) {
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the selected tab may lie beyond the edge.
+  useLayoutEffect(() => {
+    const tab = document.getElementById(tabId(selected));
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
+
+  async function walk(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    const tab = step === undefined ? undefined : tabs.at(step % tabs.length);
+    if (!tab) return;
+    event.preventDefault();
+    document.getElementById(tabId(tab.id))?.focus();
+    await navigate(tab.to, { preventScrollReset: true });
+  }
+
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={walk}>
+      {tabs.map(({ id, label, to, badge }) => (
+        <Link
+          key={id}
+          id={tabId(id)}
+          to={to}
+          role="tab"
+          aria-selected={id === selected}
+          aria-controls={id === selected ? 'tabpanel' : undefined}
+          tabIndex={id === selected ? 0 : -1}
+          preventScrollReset
+          className={styles.tab}
+        >
+          {label}{' '}
+          {badge !== undefined && <Count>{badge > BADGE_CAP ? `${BADGE_CAP}+` : badge}</Count>}
+        </Link>
+      ))}
+    </div>
+  );
+}
