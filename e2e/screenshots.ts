@@ -7,6 +7,7 @@ import { anOwner, signIn } from './owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from './product.ts';
 import { addSampleSites, OWNER_SCREENS, PUBLIC_PAGES, pageName } from './screens.ts';
 
+const SETTLE_MS = 1_500;
 const HEIGHTS = { 1280: 800, 360: 740 };
 const owner = anOwner();
 
@@ -33,7 +34,8 @@ async function photograph(
   await signIn(page, owner);
   for (const { name, open } of OWNER_SCREENS) {
     await open(page);
-    await page.waitForLoadState('networkidle');
+    // The stream of changes keeps the network busy for ever.
+    await page.waitForTimeout(SETTLE_MS);
     await save(name, false);
   }
   await context.close();

@@ -1,7 +1,8 @@
 import type { Letter } from './letter.ts';
 import { adminNotification, type NewTicket } from './messages/admin-notification.ts';
 import { type AnsweredTicket, commentNotification } from './messages/comment-notification.ts';
-import { type ContactContent, contactConfirmation, contactMessage } from './messages/contact.ts';
+import { contactConfirmation } from './messages/contact-confirmation.ts';
+import { type ContactContent, contactMessage } from './messages/contact-message.ts';
 import { type MovedTicket, statusChange } from './messages/status-change.ts';
 import { type ReceivedTicket, userConfirmation } from './messages/user-confirmation.ts';
 

@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 5;
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly logId: number;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
