@@ -42,7 +42,13 @@ export default {
       'Nothing imports this file and it imports nothing.',
       {
         orphan: true,
-        pathNot: ['^web/src/(screens/|routes\\.ts$)', '\\.d\\.ts$', '\\.config\\.(ts|mjs)$', '(^|/)\\.[^/]+\\.mjs$'],
+        pathNot: [
+          '^web/src/(screens/|routes\\.ts$)',
+          '^widget/src/languages/',
+          '\\.d\\.ts$',
+          '\\.config\\.(ts|mjs)$',
+          '(^|/)\\.[^/]+\\.mjs$',
+        ],
       },
       {},
     ),
@@ -75,7 +81,7 @@ export default {
     forbid(
       'widget-types-only',
       'The widget takes only types from the contract (`import type`).',
-      { path: '^widget/src/' },
+      { path: '^widget/src/', pathNot: TEST },
       {
         path: ['^contract/', 'node_modules/'],
         dependencyTypesNot: ['type-only'],

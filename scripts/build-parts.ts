@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BuildFailure, build, formatMessages } from 'esbuild';
+import { buildWidget } from './build-widget.ts';
 import { precompress } from './precompress.ts';
 import { ROOT, runCommand, tool } from './run-command.ts';
 
@@ -56,7 +57,15 @@ const server: Part = {
     }),
 };
 
-export const PARTS: Part[] = [web, server];
+const widget: Part = {
+  name: 'widget',
+  inputs: [...workspace('widget'), 'scripts/build-widget.ts', 'scripts/precompress.ts', ...SHARED_INPUTS],
+  output: 'widget/dist',
+  proof: 'widget/dist/widget.js.br',
+  build: buildWidget,
+};
+
+export const PARTS: Part[] = [web, server, widget];
 
 /** What somebody needs who mends the source: neither the tools' own stacks nor their quarrels with each other. */
 const withoutNoise = (output: string) =>

@@ -49,7 +49,7 @@ function badName({ path }: SourceFile): string[] {
 }
 
 function unfinishedOrLong({ path }: SourceFile): string[] {
-  const lines = readFileSync(join(ROOT, path), 'utf8').split('\n');
+  const lines = readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n');
   const unfinished = lines.flatMap((line, index) => {
     const mark = UNFINISHED.exec(line)?.[1];
     return mark ? [`${path}:${index + 1}: ${mark} is for an issue, not for the code.`] : [];

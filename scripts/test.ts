@@ -34,6 +34,7 @@ const STEPS: Step[] = [
   { name: 'check', title: 'types, lint, structure', command: script('check.ts') },
   { name: 'scripts', title: 'tests of the tools', command: vitest, counted: 'tools' },
   { name: 'contract', title: 'contract', command: vitest, cwd: 'contract', counted: 'contract' },
+  { name: 'widget', title: 'widget', command: vitest, cwd: 'widget', counted: 'widget' },
   {
     name: 'server',
     title: 'server on the embedded database',

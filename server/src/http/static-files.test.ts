@@ -13,7 +13,7 @@ function widgetFolder(): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'widget.js'), 'loader');
   writeFileSync(join(folder, 'widget.js.br'), 'small loader');
-  writeFileSync(join(folder, 'form-abc.js'), 'form');
+  writeFileSync(join(folder, 'form-en-abc.js'), 'form');
   return folder;
 }
 
@@ -137,8 +137,12 @@ describe('the widget build', () => {
       (await visitor.get('/widget.js', { 'accept-encoding': 'br', 'if-none-match': String(loader.headers.etag) }))
         .statusCode,
     ).toBe(304);
-    const form = await visitor.get('/widget/form-abc.js');
+    const form = await visitor.get('/widget/form-en-abc.js?');
     expect(form.body).toBe('form');
+    const formerForm = await visitor.get('/widget/form-en-older.js');
+    expect(formerForm.body).toBe('form');
+    expect(formerForm.headers['cache-control']).not.toContain('immutable');
+    expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': expect.stringContaining('immutable'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -127,14 +127,24 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       cacheControl: false,
       decorateReply: !app.hasReplyDecorator('sendFile'),
       setHeaders: (reply, path) => {
-        const isLoader = path.replace(/\.(br|gz)$/, '').endsWith('widget.js');
+        // What is asked for by its hashed name never changes; the loader, and what stands in for an older form, may.
+        const isHashedName =
+          reply.request.url.includes(basename(path).replace(/\.(br|gz)$/, '')) && !path.includes('widget.js');
         reply.header(
           'cache-control',
-          isLoader ? `public, max-age=${FIVE_MINUTES_SECONDS}` : `public, max-age=${ONE_YEAR_SECONDS}, immutable`,
+          isHashedName ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : `public, max-age=${FIVE_MINUTES_SECONDS}`,
         );
         reply.header('access-control-allow-origin', '*');
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
+    });
+    const forms = readdirSync(folder).filter((file) => /^form-.*\.js$/.test(file));
+    // A loader from a cache may ask for a form of the release before: it gets the one there is, for now.
+    scope.get<{ Params: { file: string } }>('/widget/:file', (request, reply) => {
+      const language = /^form-([a-z]+)-[\w-]+\.js$/.exec(request.params.file)?.[1];
+      const form = forms.find((file) => language !== undefined && file.startsWith(`form-${language}-`));
+      if (!form) return answerNothingThere(request, reply);
+      return reply.sendFile(form, folder);
     });
     scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));
   });

@@ -60,8 +60,7 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
           preventScrollReset
           className={styles.tab}
         >
-          {label}{' '}
-          {badge !== undefined && <Count>{badge > BADGE_CAP ? `${BADGE_CAP}+` : badge}</Count>}
+          {label} {badge !== undefined && <Count>{badge > BADGE_CAP ? `${BADGE_CAP}+` : badge}</Count>}
         </Link>
       ))}
     </div>

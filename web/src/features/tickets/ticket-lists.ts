@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { passes, type TicketFilter } from './ticket-filter.ts';
 
-export interface TicketPage {
+interface TicketPage {
   items: Ticket[];
   /** How many there are in all, on a page that was read or not. */
   total: number;

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import type { TicketFilter } from './ticket-filter.ts';
@@ -18,7 +19,7 @@ const PAGE_SIZE = 50;
 
 /** The tickets of a site, newest first, page after page. */
 export function useTicketPages(siteId: number, filter: TicketFilter) {
-  return useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: listKey(siteId, filter),
     queryFn: ({ pageParam }) => readPage(siteId, filter, pageParam),
     initialPageParam: 0,
@@ -29,6 +30,12 @@ export function useTicketPages(siteId: number, filter: TicketFilter) {
     placeholderData: keepPreviousData,
     ...polledEvery(POLL_TICKETS_MS),
   });
+  const { isFetchingNextPage, fetchNextPage } = pages;
+  /** Goes before a poll that is on its way, which would swallow it. */
+  const readMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [isFetchingNextPage, fetchNextPage]);
+  return { pages, readMore };
 }
 
 function readPage(siteId: number, { archived, statuses, priorities, q }: TicketFilter, before: number) {

@@ -12,26 +12,26 @@ import { loadedTickets } from '../ticket-lists.ts';
 import styles from './board-column.module.css';
 import { ColumnCards } from './column-cards.tsx';
 import { type Column, columnOf } from './columns.ts';
-import type { ColumnPages } from './use-board.ts';
+import type { ColumnTickets } from './use-board.ts';
 
 const SKELETON_PX = [118, 98, 118];
 
 interface BoardColumnProps {
   column: Column;
-  pages: ColumnPages;
+  pages: ColumnTickets['pages'];
+  onMore: () => void;
   dragged: Ticket | null;
   landed: number | null;
   timezone: string;
 }
 
-export function BoardColumn({ column, pages, dragged, landed, timezone }: BoardColumnProps) {
+export function BoardColumn({ column, pages, onMore, dragged, landed, timezone }: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column });
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
 
   const total = pages.data?.pages[0]?.total;
   const name = STATUS_LABELS[column];
   const isTarget = isOver && dragged !== null && columnOf(dragged.status) !== column;
-  const showMore = () => void pages.fetchNextPage({ cancelRefetch: false });
 
   // The whole height of the board takes a drop, also below a short column.
   return (
@@ -62,8 +62,8 @@ export function BoardColumn({ column, pages, dragged, landed, timezone }: BoardC
           timezone={timezone}
         />
         {pages.hasNextPage && total !== undefined && (
-          <NearView key={tickets.length} onNear={showMore}>
-            <Button variant="ghost" size="sm" className={styles.more} onClick={showMore}>
+          <NearView key={tickets.length} onNear={onMore}>
+            <Button variant="ghost" size="sm" className={styles.more} onClick={onMore}>
               Show {number(total - tickets.length)} more
             </Button>
           </NearView>

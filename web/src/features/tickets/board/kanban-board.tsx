@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -27,11 +27,8 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [landed, setLanded] = useState<number | null>(null);
 
-  const order = useMemo(
-    () => COLUMNS.flatMap((column) => loadedTickets(columns[column].data).map(({ id }) => id)),
-    [columns],
-  );
-  const counts = (column: Column) => columns[column].data?.pages[0]?.total;
+  const order = COLUMNS.flatMap((column) => loadedTickets(columns[column].pages.data).map(({ id }) => id));
+  const counts = (column: Column) => columns[column].pages.data?.pages[0]?.total;
 
   function pickUp(event: DragStartEvent) {
     setDragged(ticketOf(event.active));
@@ -70,7 +67,8 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
             <BoardColumn
               key={column}
               column={column}
-              pages={columns[column]}
+              pages={columns[column].pages}
+              onMore={columns[column].readMore}
               dragged={dragged}
               landed={landed}
               timezone={timezone}

@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
 import { useTicketPages } from '../ticket-queries.ts';
 import { COLUMN_FILTERS, COLUMNS, type Column } from './columns.ts';
 
-export type ColumnPages = ReturnType<typeof useTicketPages>;
+export type ColumnTickets = ReturnType<typeof useTicketPages>;
 
 /** Each column reads its own pages, so that a long one does not keep the others waiting. */
 export function useBoard(siteId: number) {
-  const fresh = useTicketPages(siteId, COLUMN_FILTERS.new);
-  const open = useTicketPages(siteId, COLUMN_FILTERS.open);
-  const closed = useTicketPages(siteId, COLUMN_FILTERS.closed);
-  const columns: Record<Column, ColumnPages> = useMemo(() => ({ new: fresh, open, closed }), [fresh, open, closed]);
+  const columns: Record<Column, ColumnTickets> = {
+    new: useTicketPages(siteId, COLUMN_FILTERS.new),
+    open: useTicketPages(siteId, COLUMN_FILTERS.open),
+    closed: useTicketPages(siteId, COLUMN_FILTERS.closed),
+  };
 
-  const all = COLUMNS.map((column) => columns[column]);
+  const all = COLUMNS.map((column) => columns[column].pages);
   const isRead = all.every(({ data }) => data !== undefined);
   return {
     columns,

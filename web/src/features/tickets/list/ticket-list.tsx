@@ -31,7 +31,7 @@ interface TicketListProps {
 export function TicketList({ siteId, archived, count, timezone, whenEmpty }: TicketListProps) {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, archived);
-  const pages = useTicketPages(siteId, filter);
+  const { pages, readMore } = useTicketPages(siteId, filter);
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { setStatus } = useTicketActions();
@@ -90,7 +90,7 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
             archived={archived}
             selected={selected}
             hasMore={pages.hasNextPage}
-            onMore={() => void pages.fetchNextPage({ cancelRefetch: false })}
+            onMore={readMore}
             onToggle={toggle}
             onClearSelection={clearSelection}
             onArchive={(ticket: Ticket) => void setStatus([ticket], archived ? 'open' : 'archived')}

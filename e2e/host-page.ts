@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { test as base } from './journey.ts';
+import { addSite, signIn } from './owner.ts';
+
+/** Somebody else's website: bare pages on an origin that is not the product's. */
+interface Host {
+  /** Puts a page at a path of its own and gives back its address. */
+  serve(page: HostPage): string;
+}
+
+interface HostPage {
+  /** Attributes of the html element. */
+  html?: string;
+  body?: string;
+  policy?: string;
+}
+
+/** A site of an owner who is signed in. */
+interface VisitedSite {
+  name: string;
+  product: string;
+  /** The line that the owner pastes. */
+  snippet: string;
+  tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
+  activate(isActive: boolean): Promise<void>;
+}
+
+export const test = base.extend<{ visit: (page?: HostPage) => Promise<void> }, { host: Host; site: VisitedSite }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
+    async ({}, use) => {
+      const host = await startHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ browser }, use) => {
+      const product = String(process.env.PRODUCT_URL);
+      const page = await browser.newPage({ baseURL: product });
+      await use(await createSite(page, product));
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ page, host, site }, use) => {
+    await use(async (hostPage = {}) => {
+      await page.goto(host.serve({ body: site.snippet, ...hostPage }));
+    });
+  },
+});
+
+async function createSite(page: Page, product: string): Promise<VisitedSite> {
+  const name = 'Willow & Clay';
+  await signIn(page);
+  await addSite(page, { name, domain: 'willowandclay.example' });
+  const [site] = await (await page.request.get('/api/sites')).json();
+  return {
+    name,
+    product,
+    snippet: `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`,
+    tickets: async () => (await page.request.get(`/api/sites/${site.id}/tickets`)).json(),
+    async activate(is_active) {
+      const { name, domain } = site;
+      await page.request.put(`/api/sites/${site.id}`, {
+        data: { name, domain, is_active },
+        headers: { origin: product },
+      });
+    },
+  };
+}
+
+async function startHost(): Promise<Host & { close(): Promise<void> }> {
+  const pages: HostPage[] = [];
+  const server = createServer((request, response) => {
+    const page = pages[Number(request.url?.split('/')[1])];
+    if (!page) return response.writeHead(204).end();
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        ...(page.policy && { 'content-security-policy': page.policy }),
+      })
+      .end(htmlOf(page));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    serve: (page) => `http://127.0.0.1:${port}/${pages.push(page) - 1}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const htmlOf = ({ html = 'lang="en"', body = '' }: HostPage) => `<!doctype html>
+<html ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Harbour mugs</title></head>
+<body><main><h1>Harbour mugs</h1><p>Thrown by hand. <a href="#cart">Cart</a></p></main>${body}</body></html>`;

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { test } from '../host-page.ts';
+import { expect } from '../journey.ts';
+
+const tab = (page: Page) => page.getByRole('button', { name: 'Support' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support' });
+const received = (page: Page) => dialog(page).getByRole('heading', { name: /received$/ });
+const SAVED = 'No connection. Your ticket is saved.';
+const TICKETS = '**/api/widget/tickets';
+
+/** A title that no other ticket has. */
+async function write(page: Page): Promise<string> {
+  const title = `Ticket ${randomUUID()}`;
+  await tab(page).click();
+  await dialog(page).getByLabel('Title').fill(title);
+  await dialog(page).getByLabel('Description').fill('It must arrive, and once.');
+  return title;
+}
+
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send' }).click();
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+// The browser itself reports every request that fails.
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test('a draft is kept from the first character on and gone with the last', async ({ page, visit }) => {
+  await visit();
+  await tab(page).click();
+  await dialog(page).getByText('Urgent').click();
+  expect(await storedKeys(page)).toEqual([]);
+  await dialog(page).getByLabel('Title').pressSequentially('M');
+  expect(await storedKeys(page)).toEqual([expect.stringMatching(/^deskbell-draft:/)]);
+  await page.reload();
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('M');
+  await expect(dialog(page).getByRole('radio', { name: 'Urgent' })).toBeChecked();
+  await dialog(page).getByLabel('Title').clear();
+  expect(await storedKeys(page)).toEqual([]);
+});
+
+test('offline, then online: one ticket', async ({ page, visit, site, context }) => {
+  await visit();
+  const title = await write(page);
+  await context.setOffline(true);
+  await send(page);
+  await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
+  await expect(dialog(page).getByLabel('Title')).not.toBeEditable();
+  await context.setOffline(false);
+  await expect(received(page)).toBeVisible();
+  expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
+  expect(await storedKeys(page)).toEqual([]);
+});
+
+test('reloaded while nothing gets through, then online: one ticket', async ({ page, visit, site }) => {
+  await visit();
+  const title = await write(page);
+  await page.route('**/api/widget/*', (route) => route.abort());
+  await send(page);
+  await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
+  await page.reload();
+  await expect.poll(() => storedKeys(page)).toEqual([expect.stringMatching(/^deskbell:/)]);
+  await page.unroute('**/api/widget/*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await site.tickets()).filter((ticket) => ticket.title === title).length).toBe(1);
+  await expect.poll(() => storedKeys(page)).toEqual([]);
+});
+
+test('left before it was sent, it goes out from the next page, and the visitor is told there', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await visit();
+  const title = await write(page);
+  await page.route(TICKETS, (route) => route.abort());
+  await send(page);
+  await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
+  await page.unroute(TICKETS);
+  await visit();
+  await expect.poll(() => storedKeys(page)).toEqual([]);
+  await tab(page).click();
+  await expect(received(page)).toBeVisible();
+  expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
+});
+
+test('an answer that is lost on its way makes no second ticket', async ({ page, visit, site }) => {
+  await visit();
+  const title = await write(page);
+  let lost = 0;
+  await page.route(TICKETS, async (route) => {
+    await route.fetch();
+    if (lost++ === 0) await route.abort();
+    else await route.continue();
+  });
+  await send(page);
+  await dialog(page).getByRole('button', { name: 'Try again now' }).click();
+  await expect(received(page)).toBeVisible();
+  expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
+});
+
+test('a server without time for it is asked again when it said so', async ({ page, visit }) => {
+  await visit();
+  await write(page);
+  const attempts: number[] = [];
+  await page.route(TICKETS, async (route) => {
+    attempts.push(Date.now());
+    if (attempts.length > 1) return route.continue();
+    await route.fulfill({
+      status: 429,
+      headers: {
+        'retry-after': '3',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after',
+      },
+      json: { error: 'Wait.' },
+    });
+  });
+  await send(page);
+  await expect(dialog(page).getByText('Your ticket is saved.').first()).toBeVisible();
+  await expect(received(page)).toBeVisible();
+  expect(attempts).toHaveLength(2);
+  expect(Number(attempts[1]) - Number(attempts[0])).toBeGreaterThanOrEqual(2_900);
+});
+
+test('what the server refuses is said at its field and can be mended', async ({ page, visit, site }) => {
+  await visit();
+  const title = await write(page);
+  let attempts = 0;
+  await page.route(TICKETS, (route) =>
+    attempts++ > 0
+      ? route.continue()
+      : route.fulfill({
+          status: 400,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { error: 'Invalid', issues: [{ path: ['description'], message: 'That is not enough.' }] },
+        }),
+  );
+  await send(page);
+  await expect(dialog(page).getByText('That is not enough.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Description')).toBeFocused();
+  await expect(dialog(page).getByLabel('Description')).toBeEditable();
+  await dialog(page).getByLabel('Description').fill('This is.');
+  await send(page);
+  await expect(received(page)).toBeVisible();
+  expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
+});
+
+test('where the browser stores nothing it works all the same', async ({ page, visit, context }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    }),
+  );
+  await visit();
+  await write(page);
+  await context.setOffline(true);
+  await send(page);
+  await expect(dialog(page).getByText('Please keep this page open.').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(received(page)).toBeVisible();
+});
+
+test('a form that could not be loaded is loaded on the next intent', async ({ page, visit }) => {
+  await page.route('**/widget/form-*', (route) => route.abort(), { times: 1 });
+  await visit();
+  await tab(page).waitFor();
+  const failed = page.waitForEvent('requestfailed');
+  await tab(page).hover();
+  await failed;
+  await tab(page).click();
+  await expect(dialog(page)).toBeVisible();
+});

@@ -1,0 +1,277 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Request } from '@playwright/test';
+import { test } from '../host-page.ts';
+import { expect } from '../journey.ts';
+
+const tab = (page: Page) => page.getByRole('button', { name: 'Support' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support' });
+
+const requestsTo = (page: Page, origin: string): string[] => {
+  const requests: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.url().startsWith(origin))
+      requests.push(
+        `${request.method()} ${request
+          .url()
+          .slice(origin.length)
+          .replace(/-\w{8}(?=\.js)/, '')}`,
+      );
+  });
+  return requests;
+};
+
+test('a page view costs two requests and leaves no trace in the page', async ({ page, visit, site, context }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  await visit({ body: '' });
+  const globals = await page.evaluate(() => Object.getOwnPropertyNames(window));
+  const requests = requestsTo(page, site.product);
+  await visit();
+  await expect(tab(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  expect(requests).toEqual(['GET /widget.js', 'POST /api/widget/events']);
+  expect(messages).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  const added = await page.evaluate(
+    (before) => Object.getOwnPropertyNames(window).filter((name) => !before.includes(name)),
+    globals,
+  );
+  expect(added).toEqual(['Deskbell']);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(shift).toBe(0);
+  expect(await page.evaluate(() => document.querySelectorAll('body *').length)).toBe(5);
+  const box = await tab(page).boundingBox();
+  expect(box && [box.width, box.x + box.width]).toEqual([40, 1280]);
+});
+
+test('a visitor writes a ticket and gets its number; the owner has it', async ({ page, visit, site }) => {
+  await visit();
+  await tab(page).waitFor();
+  const requests = requestsTo(page, site.product);
+  await tab(page).hover();
+  await expect.poll(() => requests).toEqual(['GET /widget/form-en.js']);
+  await tab(page).click();
+  await expect(dialog(page).getByText('Willow & Clay answers by email.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Title')).toBeFocused();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).getByText('Please give it a short title.')).toBeVisible();
+  await expect(dialog(page).getByText('Please describe what happened.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Title')).toBeFocused();
+
+  await dialog(page).getByLabel('Title').fill('Parcel marked delivered, not here');
+  await dialog(page).getByLabel('Description').fill('Tracking says Tuesday.');
+  await dialog(page).getByLabel('Name').fill('Mara Lind');
+  await dialog(page).getByLabel('Email').fill('mara@');
+  await dialog(page).getByText('High').click();
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).getByText('This address is incomplete.')).toBeVisible();
+  await dialog(page).getByLabel('Email').fill('mara@lind.example');
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+
+  const headline = dialog(page).getByRole('heading', { name: /^Ticket #\d+ received$/ });
+  await expect(headline).toBeVisible();
+  await expect(dialog(page).getByText('mara@lind.example', { exact: true })).toBeVisible();
+  const id = Number(/\d+/.exec((await headline.textContent()) ?? '')?.[0]);
+  expect((await site.tickets()).find((ticket) => ticket.id === id)).toMatchObject({
+    title: 'Parcel marked delivered, not here',
+    description: 'Tracking says Tuesday.',
+    priority: 'high',
+    user_name: 'Mara Lind',
+    user_email: 'mara@lind.example',
+    page_url: page.url(),
+  });
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await dialog(page).getByRole('button', { name: 'Write another' }).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('');
+  await expect(dialog(page).getByLabel('Email')).toHaveValue('mara@lind.example');
+});
+
+test('without an address the visitor is told to note the number', async ({ page, visit }) => {
+  await visit();
+  await tab(page).click();
+  await dialog(page).getByLabel('Title').fill('Which glaze is that?');
+  await dialog(page).getByLabel('Description').fill('The blue one.');
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).locator('.done')).toContainText(
+    'Note this number. You left no email address, so we cannot write to you.',
+  );
+});
+
+test('the strictest policy that lets the script run is enough', async ({ page, visit, site }) => {
+  await visit({
+    policy:
+      `default-src 'none'; img-src data:; script-src ${site.product}; connect-src ${site.product}; ` +
+      `require-trusted-types-for 'script'; trusted-types 'none'`,
+  });
+  expect(await tab(page).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(124, 58, 237)');
+  await tab(page).click();
+  await dialog(page).getByLabel('Title').fill('Strict');
+  await dialog(page).getByLabel('Description').fill('Policy');
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).getByRole('heading', { name: /received/ })).toBeVisible();
+  expect((await dialog(page).boundingBox())?.width).toBe(376);
+});
+
+test('included twice, and late, it runs once', async ({ page, visit, site }) => {
+  await visit({ body: site.snippet + site.snippet });
+  await expect(tab(page)).toHaveCount(1);
+  await visit({ body: '' });
+  const requests = requestsTo(page, site.product);
+  for (let included = 0; included < 2; included++) {
+    await page.evaluate((snippet) => {
+      const { src, dataset } = new DOMParser().parseFromString(snippet, 'text/html').scripts[0] as HTMLScriptElement;
+      document.head.append(Object.assign(document.createElement('script'), { src }));
+      Object.assign((document.head.lastChild as HTMLElement).dataset, dataset);
+    }, site.snippet);
+    await expect(tab(page)).toHaveCount(1);
+  }
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((request) => request.includes('events'))).toHaveLength(1);
+});
+
+test('a swapped body or a rewritten document does not lose the tab or what was typed', async ({ page, visit }) => {
+  await visit();
+  await tab(page).click();
+  await dialog(page).getByLabel('Title').fill('Half a sen');
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a sen');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.documentElement.replaceChildren(document.createElement('body')));
+  await expect(tab(page)).toBeVisible();
+  await page.evaluate(() => document.documentElement.replaceWith(document.createElement('html')));
+  await expect(tab(page)).toBeVisible();
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a sen');
+});
+
+test('everything can be done with the keyboard', async ({ page, visit }) => {
+  await visit();
+  await tab(page).waitFor();
+  await page.getByRole('link', { name: 'Cart' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tab(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(tab(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('No mouse.');
+  for (const _ of ['name', 'email', 'priority']) await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('radio', { name: 'High' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('heading', { name: /received/ })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(tab(page)).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 360]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('every state can be read by everybody', async ({ page, visit }) => {
+        const expectAccessible = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page }).include('deskbell-widget').analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`);
+          expect.soft(found, state).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect.soft(overflow, state).toBeLessThanOrEqual(0);
+        };
+        await visit();
+        await tab(page).waitFor();
+        await expectAccessible('closed');
+        await tab(page).click();
+        await dialog(page).getByLabel('Email').fill('mara@');
+        await dialog(page).getByRole('button', { name: 'Send' }).click();
+        await expectAccessible('errors');
+        if (width === 360) {
+          expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 720 });
+          for (const input of await dialog(page).locator('input:not([type=radio], .unseen), textarea').all())
+            expect(await input.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
+        }
+        await dialog(page).getByLabel('Title').fill('Readable');
+        await dialog(page).getByLabel('Description').fill('In every state.');
+        await dialog(page).getByLabel('Email').fill('mara@lind.example');
+        await dialog(page).getByRole('button', { name: 'Send' }).click();
+        await dialog(page)
+          .getByRole('heading', { name: /received/ })
+          .waitFor();
+        await expectAccessible('received');
+      });
+    });
+  }
+}
+
+test('it speaks the language of the page, else of the browser', async ({ page, visit, browser, site, host }) => {
+  await visit({ html: 'lang="de-AT"' });
+  await tab(page).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Wie können wir helfen?' })).toBeVisible();
+  await expect(dialog(page).getByLabel('Beschreibung')).toBeVisible();
+
+  const french = await browser.newPage({ locale: 'fr-CH' });
+  await french.goto(host.serve({ html: 'lang="pl"', body: site.snippet }));
+  await tab(french).click();
+  await expect(dialog(french).getByLabel('Titre')).toBeVisible();
+  await french.close();
+});
+
+test('on a page that reads from right to left the dialog does, too', async ({ page, visit }) => {
+  await visit({ html: 'lang="ar" dir="rtl"' });
+  await tab(page).click();
+  const heading = await dialog(page).getByRole('heading').boundingBox();
+  const cross = await dialog(page).getByRole('button', { name: 'Close' }).boundingBox();
+  const frame = await dialog(page).boundingBox();
+  expect(heading && cross && frame && heading.x - cross.x).toBeGreaterThan(100);
+  expect(cross && frame && cross.x - frame.x).toBeLessThan(24);
+});
+
+test('the page can open and close it and say who is there', async ({ page, visit }) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') bodies.push(request.postData() ?? '');
+  });
+  await visit();
+  await page.waitForFunction(() => 'Deskbell' in window);
+  await page.evaluate('Deskbell.identify("user-7"); Deskbell.open()');
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate('Deskbell.close()');
+  await expect(dialog(page)).toBeHidden();
+  expect(bodies.map((body) => JSON.parse(body)).at(-1)).toMatchObject({ type: 'open', user_id: 'user-7' });
+});
+
+test.describe('on a site that is not active', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('nothing is drawn', async ({ page, visit, site }) => {
+    await site.activate(false);
+    await visit();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('deskbell-widget')).toHaveCount(0);
+    await site.activate(true);
+    await page.reload();
+    await expect(tab(page)).toBeVisible();
+  });
+});

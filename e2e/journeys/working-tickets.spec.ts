@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { addSite, signIn } from '../owner.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+async function openDesk(page: Page): Promise<void> {
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+}
+
+const column = (page: Page, name: 'New' | 'Open' | 'Closed') =>
+  page.getByRole('region', { name: new RegExp(`^${name},`) });
+
+async function centerOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
+}
+
+async function drag(page: Page, card: Locator, target: Locator): Promise<void> {
+  const from = await centerOf(card);
+  const to = await centerOf(target);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('a ticket that is sent stands on the open board at once, is moved, and stays moved', async ({ page }) => {
+  await openDesk(page);
+  await openSite(page, '?tab=board');
+  await expect(page.getByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
+  await sendTicket(page, { title: 'Lamp arrived cracked' });
+  const card = page.getByRole('article').filter({ hasText: 'Lamp arrived cracked' });
+  await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kanban Board (1 ticket' })).toBeVisible();
+
+  await drag(page, card, column(page, 'Open'));
+  await expect(page.getByText('Ticket updated')).toBeVisible();
+  await expect(column(page, 'Open').getByText('Lamp arrived cracked')).toBeVisible();
+  await page.reload();
+  await expect(column(page, 'Open').getByText('Lamp arrived cracked')).toBeVisible();
+});
+
+test('a card is moved by keyboard alone', async ({ page }) => {
+  await openDesk(page);
+  const id = await sendTicket(page, { title: 'Pick-up time' });
+  await openSite(page, '?tab=board');
+  const handle = page.getByRole('button', { name: `Move ticket ${id}` });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 17; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(column(page, 'Open').getByText('Pick-up time')).toBeVisible();
+  await expect(page.getByText('Ticket moved to')).toBeVisible();
+});
+
+test('a ticket is opened by its link, answered and archived, and the archive is undone', async ({ page }) => {
+  await openDesk(page);
+  const id = await sendTicket(page, { title: 'Do you ship to Norway?', email: 'ana@example.com' });
+  await openSite(page, `?ticket=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Do you ship to Norway?' });
+  await expect(dialog.getByText('ana@example.com').first()).toBeVisible();
+  const comment = dialog.getByPlaceholder('Add a comment...');
+  await expect(dialog.getByRole('button', { name: 'Add Comment' })).toBeDisabled();
+  await comment.fill('Yes, within a week.');
+  await comment.press('Control+Enter');
+  await expect(dialog.getByText('Support Agent')).toBeVisible();
+  await expect(dialog.getByText('Yes, within a week.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Closed' }).click();
+  await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Archive Ticket' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page
+    .getByRole('tab', { name: /Archived/ })
+    .or(page.getByRole('link', { name: /Archived/ }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Archived Tickets' })).toBeVisible();
+  await expect(page.getByText('Do you ship to Norway?').first()).toBeVisible();
+});
+
+test('two windows of one owner see each other’s changes', async ({ page, context }) => {
+  await openDesk(page);
+  const id = await sendTicket(page, { title: 'Gift card number' });
+  await openSite(page, '?tab=board');
+  const other = await context.newPage();
+  await openSite(other, '?tab=board');
+  await expect(column(other, 'New').getByText('Gift card number')).toBeVisible();
+  await page.request.put(`/api/tickets/${id}/status`, {
+    data: { status: 'closed' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await other.bringToFront();
+  await expect(column(other, 'Closed').getByText('Gift card number')).toBeVisible();
+});
+
+test('the mails of a ticket stand in the email logs', async ({ page }) => {
+  await openDesk(page);
+  await sendTicket(page, { title: 'Allergens?', email: 'wes@example.com' });
+  await openSite(page, '?tab=emails');
+  await expect(page.getByText('User Confirmation')).toBeVisible();
+  await expect(page.getByText('wes@example.com')).toBeVisible();
+});

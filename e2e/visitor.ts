@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+
+interface Ticket {
+  title: string;
+  description?: string;
+  email?: string;
+}
+
+/** Sends a ticket to the owner's only site as its widget would, and returns its number. */
+export async function sendTicket(page: Page, ticket: Ticket): Promise<number> {
+  const [site] = await (await page.request.get('/api/sites')).json();
+  const response = await page.request.post('/api/widget/tickets', {
+    headers: { 'content-type': 'text/plain' },
+    data: JSON.stringify({
+      site_key: site.api_key,
+      idempotency_key: randomUUID(),
+      description: 'It arrived like this.',
+      ...ticket,
+    }),
+  });
+  return (await response.json()).id;
+}
+
+/** Opens the page of the owner's only site. */
+export async function openSite(page: Page, query = ''): Promise<void> {
+  const [site] = await (await page.request.get('/api/sites')).json();
+  await page.goto(`/sites/${site.id}${query}`);
+}

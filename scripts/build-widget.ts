@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type BuildFailure, build, formatMessages, type Plugin, transform } from 'esbuild';
+import { minify } from 'terser';
+import { precompress } from './precompress.ts';
+import { ROOT } from './run-command.ts';
+
+const SOURCES = join(ROOT, 'widget/src');
+const OUTPUT = join(ROOT, 'widget/dist');
+const TARGET = 'es2022';
+/** Brotli bytes above which the build fails: every page view of every customer's site pays for them. */
+const LOADER_MAX_BYTES = 1_536;
+const FORM_MAX_BYTES = 5_120;
+
+/** Writes widget.js and one form file per language to widget/dist and says what they weigh. */
+export async function buildWidget(): Promise<void> {
+  const languages = readdirSync(join(SOURCES, 'languages')).map((file) => basename(file, '.ts'));
+  const forms = new Map<string, string>();
+  for (const language of languages) forms.set(language, await bundle('panel.ts', 'esm', { language }));
+  // One hash for all of them, so that the loader carries one and not eight.
+  const hash = hashOf([...forms.values()].join('\n'));
+  const files = new Map([...forms].map(([language, code]) => [`form-${language}-${hash}.js`, code]));
+  // Last, so that a widget.js never names a form that is not there yet.
+  files.set('widget.js', await bundle('main.ts', 'iife', { hash }));
+
+  const weights = [...files].map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
+  for (const { name, code, brotli } of weights) {
+    const raw = Buffer.byteLength(code);
+    console.log(`  ${name.padEnd(22)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
+  }
+  const tooHeavy = weights.filter(({ name, brotli }) => brotli > limitOf(name));
+  if (tooHeavy.length > 0) {
+    throw new Error(
+      tooHeavy.map(({ name, brotli }) => `${name} weighs ${brotli} of at most ${limitOf(name)} bytes.`).join('\n'),
+    );
+  }
+
+  mkdirSync(OUTPUT, { recursive: true });
+  for (const [name, code] of files) writeFileSync(join(OUTPUT, name), code);
+  await precompress(OUTPUT);
+  for (const file of readdirSync(OUTPUT)) {
+    if (!files.has(file.replace(/\.(br|gz)$/, ''))) rmSync(join(OUTPUT, file));
+  }
+}
+
+/** In letters, which compress better than digits. */
+const hashOf = (text: string) =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
+const limitOf = (name: string) => (name === 'widget.js' ? LOADER_MAX_BYTES : FORM_MAX_BYTES);
+
+async function bundle(
+  entry: string,
+  format: 'esm' | 'iife',
+  { language = 'en', hash = '' }: { language?: string; hash?: string },
+): Promise<string> {
+  try {
+    const result = await build({
+      absWorkingDir: ROOT,
+      entryPoints: [join(SOURCES, entry)],
+      bundle: true,
+      write: false,
+      minify: true,
+      format,
+      target: TARGET,
+      charset: 'utf8',
+      logLevel: 'silent',
+      tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
+      define: { FORM_HASH: JSON.stringify(hash) },
+      plugins: [minifiedStyles, speaking(language)],
+    });
+    return await shortened(result.outputFiles[0]?.text ?? '', format === 'esm');
+  } catch (error) {
+    const messages = await formatMessages((error as BuildFailure).errors ?? [], { kind: 'error', terminalWidth: 120 });
+    throw new Error(messages.join('\n') || String(error), { cause: error });
+  }
+}
+
+/** Sometimes esbuild's own result is the shorter one. */
+async function shortened(code: string, module: boolean): Promise<string> {
+  const { code: shorter = code } = await minify(code, {
+    module,
+    ecma: 2020,
+    compress: { passes: 3, unsafe: true, unsafe_arrows: true },
+    format: { comments: false },
+  });
+  const weight = (text: string) => brotliCompressSync(text).length;
+  return weight(shorter) < weight(code) ? shorter : code;
+}
+
+const minifiedStyles: Plugin = {
+  name: 'styles as minified text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true });
+      return { contents: `export const css = ${JSON.stringify(code.trim().replace(/(?<=[:,]) /g, ''))}` };
+    });
+  },
+};
+
+/** The sources import the English texts; every form file carries those of its own language in their place. */
+const speaking = (language: string): Plugin => ({
+  name: 'language',
+  setup({ onLoad }) {
+    onLoad({ filter: /languages[\\/]en\.ts$/ }, () => ({
+      contents: readFileSync(join(SOURCES, `languages/${language}.ts`), 'utf8'),
+      loader: 'ts',
+      resolveDir: join(SOURCES, 'languages'),
+    }));
+  },
+});

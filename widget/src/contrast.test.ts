@@ -1,0 +1,27 @@
+import { WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { textOn } from './contrast.ts';
+
+/** WCAG 2.2, in full. */
+function contrast(color: string, text: '#000' | '#fff'): number {
+  const [r = 0, g = 0, b = 0] = (color.match(/\w\w/g) ?? []).map((hex) => {
+    const channel = Number.parseInt(hex, 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return text === '#000' ? (luminance + 0.05) / 0.05 : 1.05 / (luminance + 0.05);
+}
+
+describe('the text on the site’s color', () => {
+  test('is white on purple and black on the other presets', () => {
+    const white = WIDGET_COLOR_PRESETS.filter(({ value }) => textOn(value) === '#fff').map(({ name }) => name);
+    expect(white).toEqual(['Purple']);
+  });
+
+  test('can be read on every color', () => {
+    for (let rgb = 0; rgb < 0x1000000; rgb += 997) {
+      const color = `#${rgb.toString(16).padStart(6, '0')}`;
+      expect(contrast(color, textOn(color) as '#000' | '#fff'), color).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});

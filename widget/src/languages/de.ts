@@ -1,0 +1,27 @@
+export const language = 'de';
+export const heading = 'Wie können wir helfen?';
+export const answersByEmail = '{site} antwortet per E-Mail.';
+export const close = 'Schließen';
+export const title = 'Titel';
+export const titleMissing = 'Bitte gib einen kurzen Titel an.';
+export const description = 'Beschreibung';
+export const descriptionMissing = 'Bitte beschreibe, was passiert ist.';
+export const name = 'Name';
+export const email = 'E-Mail';
+export const emailIncomplete = 'Diese Adresse ist unvollständig.';
+export const optional = '(optional)';
+export const priority = 'Priorität';
+export const priorities = ['Niedrig', 'Mittel', 'Hoch', 'Dringend'];
+export const send = 'Senden';
+export const sending = 'Wird gesendet …';
+export const offline = 'Keine Verbindung. Dein Ticket ist gespeichert.';
+export const busy = 'Gerade überlastet. Dein Ticket ist gespeichert.';
+export const sentLater =
+  'Es bleibt auf diesem Gerät und wird gesendet, sobald es wieder geht, auch nach einem Neuladen.';
+export const keepPageOpen = 'Es wird gesendet, sobald es wieder geht. Bitte lass diese Seite offen.';
+export const tryAgain = 'Jetzt erneut versuchen';
+export const refused = 'Das konnte nicht gesendet werden.';
+export const received = 'Ticket #{number} erhalten';
+export const willAnswer = '{site} antwortet an {email}. Du kannst dieses Fenster schließen.';
+export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht schreiben.';
+export const another = 'Noch eins schreiben';

@@ -1,0 +1,32 @@
+/** What a visitor reads. {site}, {email} and {number} are filled in. The other languages say the same in this order. */
+export const language = 'en';
+export const heading = 'How can we help?';
+export const answersByEmail = '{site} answers by email.';
+export const close = 'Close';
+export const title = 'Title';
+export const titleMissing = 'Please give it a short title.';
+export const description = 'Description';
+export const descriptionMissing = 'Please describe what happened.';
+export const name = 'Name';
+export const email = 'Email';
+export const emailIncomplete = 'This address is incomplete.';
+export const optional = '(optional)';
+export const priority = 'Priority';
+/** From low to urgent. */
+export const priorities = ['Low', 'Medium', 'High', 'Urgent'];
+export const send = 'Send';
+export const sending = 'Sending…';
+/** The connection failed ... */
+export const offline = 'No connection. Your ticket is saved.';
+/** ... or the server had no time for us ... */
+export const busy = 'We cannot take it right now. Your ticket is saved.';
+/** ... and the ticket is kept by the browser ... */
+export const sentLater = 'It stays on this device and is sent once you are back online, even after a reload.';
+/** ... or, where it may not store anything, only by this page. */
+export const keepPageOpen = 'It is sent once you are back online. Please keep this page open.';
+export const tryAgain = 'Try again now';
+export const refused = 'This could not be sent.';
+export const received = 'Ticket #{number} received';
+export const willAnswer = '{site} will answer to {email}. You can close this window.';
+export const noEmail = 'Note this number. You left no email address, so we cannot write to you.';
+export const another = 'Write another';
