@@ -57,6 +57,8 @@ export const RECENT_TICKETS = 10;
 export const POLL_SITES_MS = 180_000;
 export const POLL_ANALYTICS_MS = 120_000;
 export const POLL_SITE_TICKETS_MS = 300_000;
+export const POLL_TICKET_MS = 120_000;
+export const POLL_USER_ANALYTICS_MS = 180_000;
 /** While an owner sets up their first site and looks for it to come alive. */
 export const POLL_SET_UP_MS = 5_000;
 

@@ -12,7 +12,7 @@ export const SOCIAL_LINKS = [
 
 /** Compressed script of one page view before anyone clicks; theirs are published figures, ours must be kept at what the widget's build prints. */
 export const SCRIPT_WEIGHTS = [
-  { name: 'Deskbell', kilobytes: 1.2, ours: true },
+  { name: 'Deskbell', kilobytes: 1, ours: true },
   { name: 'A well-known live chat', kilobytes: 125, ours: false },
   { name: 'A well-known help desk', kilobytes: 475, ours: false },
 ] as const;

@@ -74,7 +74,7 @@ test('the tabs count tickets up to 99', async () => {
   openHarbor({ total_tickets: 205, archived_tickets: 6 });
   expect(await screen.findByRole('tab', { name: 'Tickets 99+' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('tab', { name: 'Archived 6' })).toBeVisible();
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d+]/g, ''))).toEqual([
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\d+]/g, '').trim())).toEqual([
     'Tickets',
     'Kanban Board',
     'Archived',
@@ -139,4 +139,28 @@ test('deleting the site asks by name, then goes to the dashboard', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Site' }));
   expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
   expect(app.address()).toBe('/dashboard');
+});
+
+test('a failed email is sent again from its row', async () => {
+  const failed = {
+    id: 7,
+    email_type: 'user_confirmation',
+    status: 'failed',
+    recipient_email: 'ana@example.com',
+    subject: 'We received your request',
+    ticket_id: 3,
+    ticket_title: 'Lamp',
+    error_message: '550 No such user',
+    created_at: '2025-10-01T08:00:00.000Z',
+  };
+  const { server } = openHarbor({}, '?tab=emails');
+  server.answer('GET /api/sites/42/email-logs', { body: [failed] });
+  server.answer('POST /api/email-logs/7/retry', () => {
+    server.answer('GET /api/sites/42/email-logs', { body: [{ ...failed, status: 'sent' }] });
+    return { body: { ...failed, status: 'queued' } };
+  });
+  expect(await screen.findByText('550 No such user')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry email to ana@example.com' }));
+  expect(await screen.findByLabelText('Sent')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { Check, Clock, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateTime, exactTime } from '../../format/zoned-time.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ICON } from '../../ui/icon-sizes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,9 +23,11 @@ interface EmailLogRowProps {
   log: EmailLog;
   timezone: string;
   ticketAddress: (ticketId: number) => string;
+  onRetry: (id: number) => void;
+  isRetrying: boolean;
 }
 
-export function EmailLogRow({ log, timezone, ticketAddress }: EmailLogRowProps) {
+export function EmailLogRow({ log, timezone, ticketAddress, onRetry, isRetrying }: EmailLogRowProps) {
   const date = new Date(log.created_at);
   return (
     <li className={styles.row}>
@@ -47,9 +50,22 @@ export function EmailLogRow({ log, timezone, ticketAddress }: EmailLogRowProps) 
         </p>
         {log.status === 'failed' && log.error_message && <p className={styles.error}>{log.error_message}</p>}
       </div>
-      <time className={styles.time} dateTime={log.created_at} title={exactTime(date, timezone)}>
-        {dateTime(date, timezone)}
-      </time>
+      <div className={styles.end}>
+        {log.status === 'failed' && (
+          <Button
+            variant="secondary"
+            size="xs"
+            busy={isRetrying}
+            onClick={() => onRetry(log.id)}
+            aria-label={`Retry email to ${log.recipient_email}`}
+          >
+            Retry
+          </Button>
+        )}
+        <time className={styles.time} dateTime={log.created_at} title={exactTime(date, timezone)}>
+          {dateTime(date, timezone)}
+        </time>
+      </div>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Stat, StatTiles } from '../../ui/stats.tsx';
 import { Updated } from '../../ui/updated.tsx';
-import { useEmailLogs } from './email-log-queries.ts';
+import { useEmailLogs, useRetryEmail } from './email-log-queries.ts';
 import { EmailLogRow, EmailLogSkeletons } from './email-log-row.tsx';
 import styles from './email-logs.module.css';
 
@@ -26,6 +26,7 @@ interface EmailLogsProps {
 
 export function EmailLogs({ siteId, timezone, ticketAddress }: EmailLogsProps) {
   const { data: logs, dataUpdatedAt, isFetching, refetch } = useEmailLogs(siteId);
+  const retry = useRetryEmail(siteId);
   const [limit, setLimit] = useState(ROWS_PER_STEP);
   return (
     <section aria-labelledby="email-logs">
@@ -46,7 +47,14 @@ export function EmailLogs({ siteId, timezone, ticketAddress }: EmailLogsProps) {
         )}
         <ul>
           {logs?.slice(0, limit).map((log) => (
-            <EmailLogRow key={log.id} log={log} timezone={timezone} ticketAddress={ticketAddress} />
+            <EmailLogRow
+              key={log.id}
+              log={log}
+              timezone={timezone}
+              ticketAddress={ticketAddress}
+              onRetry={retry.mutate}
+              isRetrying={retry.isPending && retry.variables === log.id}
+            />
           ))}
         </ul>
         {logs && logs.length > limit && (

@@ -1,3 +1,4 @@
+import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
 import type { addComment, Comment, getTicket, listSiteTickets, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import {
   keepPreviousData,
@@ -13,8 +14,6 @@ import { polledEvery } from '../../api/polling.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { listKey, loadedTickets, TICKETS, type TicketPages, ticketKey } from './ticket-lists.ts';
 
-const POLL_TICKETS_MS = 300_000;
-const POLL_TICKET_MS = 120_000;
 const PAGE_SIZE = 50;
 
 /** The tickets of a site, newest first, page after page. */
@@ -28,7 +27,7 @@ export function useTicketPages(siteId: number, filter: TicketFilter) {
       return items.length < (pages[0]?.total ?? 0) ? (items.at(-1)?.id ?? 0) : null;
     },
     placeholderData: keepPreviousData,
-    ...polledEvery(POLL_TICKETS_MS),
+    ...polledEvery(POLL_SITE_TICKETS_MS),
   });
   const { isFetchingNextPage, fetchNextPage } = pages;
   /** Goes before a poll that is on its way, which would swallow it. */

@@ -1,9 +1,8 @@
 import type { getSiteUserAnalytics } from '@deskbell/contract/analytics';
+import { POLL_USER_ANALYTICS_MS } from '@deskbell/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
-
-const POLL_USER_ANALYTICS_MS = 180_000;
 
 export function useUserAnalytics(siteId: number | null) {
   return useQuery({
