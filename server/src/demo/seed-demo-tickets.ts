@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import type { Insertable } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
+import { composeEmail, type Email } from '../email/compose-email.ts';
 import type { Chance } from './chance.ts';
 import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
 
@@ -20,6 +19,8 @@ interface Seed {
 interface History {
   readonly person: { readonly name: string; readonly email: string } | null;
   readonly title: string;
+  readonly description: string;
+  readonly priority: string;
   readonly ageMs: number;
   readonly replies: number;
   readonly resolvedAfterMs: number;
@@ -34,6 +35,8 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
   const history: History = {
     person,
     title: draft.title.replace('{n}', number),
+    description: draft.description.replace('{n}', number),
+    priority: draft.priority,
     ageMs,
     replies: status === 'new' ? 0 : 1 + Math.floor(chance.next() * 3),
     resolvedAfterMs: Math.min(ageMs * 0.9, chance.between(20, 2_600) * MINUTE_MS),
@@ -45,7 +48,7 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
       site_id: siteId,
       owner_id: ownerId,
       title: history.title,
-      description: draft.description.replace('{n}', number),
+      description: history.description,
       priority: draft.priority,
       status,
       user_email: person?.email ?? null,
@@ -94,41 +97,40 @@ async function seedEmails(
   tx: Database,
   { siteId, site, chance }: Seed,
   ticketId: number,
-  { person, title, replies, ageMs }: History,
+  { person, title, description, priority, replies, ageMs }: History,
 ): Promise<void> {
-  const mails: Pick<Insertable<Schema['email_logs']>, 'email_type' | 'recipient_email' | 'subject'>[] = [];
+  const received = {
+    ticket_id: ticketId,
+    site_name: site.name,
+    site_domain: site.domain,
+    site_color: site.widget_color,
+  };
+  const mails: { to: string; email: Email }[] = [];
   if (site.admin_notification_email) {
-    mails.push({
-      email_type: 'admin_notification',
-      recipient_email: site.admin_notification_email,
-      subject: `New ticket: ${title}`,
-    });
+    const from = person ? `${person.name}, ${person.email}` : 'Anonymous';
+    const path = `/sites/${siteId}?ticket=${ticketId}`;
+    const content = { ...received, title, description, priority, from, page_url: null, received: ago(ageMs), path };
+    mails.push({ to: site.admin_notification_email, email: { type: 'admin_notification', content } });
   }
-  if (person) {
-    mails.push({
-      email_type: 'user_confirmation',
-      recipient_email: person.email,
-      subject: `${site.name} received your message (#${ticketId})`,
-    });
-  }
+  if (person) mails.push({ to: person.email, email: { type: 'user_confirmation', content: received } });
   if (person && replies > 0) {
-    mails.push({
-      email_type: 'comment_notification',
-      recipient_email: person.email,
-      subject: `${site.name} replied to your ticket (#${ticketId})`,
-    });
+    const content = { ...received, comment: chance.of(demoReplies) };
+    mails.push({ to: person.email, email: { type: 'comment_notification', content } });
   }
-  for (const mail of mails) {
+  for (const { to, email } of mails) {
     const hasFailed = chance.next() < 0.03;
     await tx
       .insertInto('email_logs')
       .values({
-        ...mail,
         site_id: siteId,
         ticket_id: ticketId,
+        email_type: email.type,
+        recipient_email: to,
+        subject: composeEmail(email, '').subject,
+        content: JSON.stringify(email.content),
         status: hasFailed ? 'failed' : 'sent',
         error_message: hasFailed ? '550 5.1.1 The recipient address does not exist' : null,
-        message_id: `<${randomUUID()}@${site.domain}>`,
+        message_id: randomUUID(),
         attempts: 1,
         sent_at: hasFailed ? null : ago(ageMs - 4_000),
         created_at: ago(ageMs),
