@@ -43,5 +43,6 @@ Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = nothing;
 Element.prototype.releasePointerCapture = nothing;
 Element.prototype.scrollIntoView = nothing;
+window.scrollTo = nothing;
 
 Object.assign(globalThis, { EventSource: FakeEventSource });
