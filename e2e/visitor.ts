@@ -27,3 +27,12 @@ export async function openSite(page: Page, query = ''): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await page.goto(`/sites/${site.id}${query}`);
 }
+
+/** Loads the widget on a page of the owner's only site. */
+export async function sendEvent(page: Page): Promise<void> {
+  const [site] = await (await page.request.get('/api/sites')).json();
+  await page.request.post('/api/widget/events', {
+    headers: { 'content-type': 'text/plain' },
+    data: JSON.stringify({ site_key: site.api_key, type: 'load' }),
+  });
+}

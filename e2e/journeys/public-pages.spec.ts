@@ -34,3 +34,18 @@ test.describe('an address that does not exist', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 });
+
+test.describe('on a narrow phone that has not got the font', () => {
+  test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /woff2/ });
+
+  test('no page is wider than the window', async ({ page }) => {
+    await page.route(/\.woff2/, (route) => route.abort());
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(path);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(overflow, `${pageName(path)} is wider than the window by`).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { addSite, signIn } from '../owner.ts';
+import { sendEvent, sendTicket } from '../visitor.ts';
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (isHidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);
+}
+
+/** Counts how often the list of sites is read from now on. */
+function countReads(page: Page): () => number {
+  let reads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/sites') reads += 1;
+  });
+  return () => reads;
+}
+
+test('a first site is led from its code to its first visitor and its first ticket', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Set up Deskbell' })).toBeVisible();
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await expect(page.getByText('Waiting for the first visitor').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeFocused();
+  await sendEvent(page);
+  await expect(page.getByText('Waiting for the first visitor')).toHaveCount(0);
+  await sendTicket(page, { title: 'My first ticket' });
+  await expect(page.getByRole('heading', { name: 'Recent Tickets' })).toBeVisible();
+  await expect(page.getByText('My first ticket').first()).toBeVisible();
+});
+
+test('a site is chosen in the selector, stands in the address, and Back leads to the overview', async ({ page }) => {
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await sendTicket(page, { title: 'Allergens?' });
+  await addSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Analytics Overview' })).toBeVisible();
+  await page.getByRole('button', { name: 'All Sites (Overview)' }).click();
+  await page.getByRole('option', { name: /Kettle & Crumb/ }).click();
+  await expect(page.getByRole('heading', { name: 'Site Analytics' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Site Tickets' })).toBeVisible();
+  await expect(page.getByText('Allergens?').first()).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('site')).not.toBeNull();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Analytics Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Sites' })).toBeVisible();
+});
+
+test('the sites are read again every three minutes, not while the page is hidden, and at once when it is seen', async ({
+  page,
+}) => {
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await sendTicket(page, { title: 'Pick-up time' });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Updated Just now').first()).toBeVisible();
+  const reads = countReads(page);
+  await page.clock.fastForward(181_000);
+  await expect.poll(reads).toBe(1);
+  await setHidden(page, true);
+  await page.clock.fastForward(600_000);
+  expect(reads()).toBe(1);
+  await setHidden(page, false);
+  await expect.poll(reads).toBe(2);
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|could not be reached/ });
+
+  test('each form says so in its own words and keeps what was typed', async ({ page }) => {
+    await signIn(page);
+    await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+    await sendTicket(page, { title: 'Pick-up time' });
+    await page.goto('/dashboard');
+    await page.route(/\/api\/(sites|user-settings)/, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+
+    await page.getByRole('button', { name: 'Add Site' }).first().click();
+    const adding = page.getByRole('dialog', { name: 'Add New Site' });
+    await adding.getByLabel('Site Name').fill('Harbor & Pine');
+    await adding.getByLabel('Domain').fill('harbor.example');
+    await adding.getByRole('button', { name: 'Create Site' }).click();
+    await expect(adding.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    await expect(adding.getByLabel('Site Name')).toHaveValue('Harbor & Pine');
+    await page.unroute(/\/api\/(sites|user-settings)/);
+    await adding.getByRole('button', { name: 'Create Site' }).click();
+    await expect(adding).toBeHidden();
+
+    await page.route(/\/api\/(sites|user-settings)/, (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await page.getByRole('button', { name: 'Delete Harbor & Pine' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Delete failed')).toBeVisible();
+    await expect(page.getByText('Unable to delete the site. Please try again.')).toBeVisible();
+
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'User Settings' });
+    await settings.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(settings.getByText('Failed to save settings. Please try again.')).toBeVisible();
+  });
+});
