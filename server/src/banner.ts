@@ -16,7 +16,7 @@ export function banner(config: Config): string {
       signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out',
     ],
     ['Mail', smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${join(dataDir, 'outbox')}, not sent`],
-    ['Replies', inbound ? `received for ${inbound.domain}` : 'off'],
+    ['Replies', inbound ? 'not received yet: this release reads INBOUND_* and does nothing with them' : 'off'],
   ];
   const missing = missingForProduction(config);
   const lines = [
