@@ -1,7 +1,7 @@
 /** The arrows of docs/architecture.md, "Who may import whom". Each rule's comment is what its offender reads. */
 
 // config, errors and the like: what lies beside app.ts, start.ts and main.ts without knowing a noun.
-const SERVER_BASE = '^server/src/(?!app|main|start|demo)[^/]+\\.ts$';
+const SERVER_BASE = '^server/src/(?!app|main|start\\.|demo|daily-cleanup)[^/]+\\.ts$';
 const TEST = '\\.test\\.tsx?$|/testing/';
 
 /** A folder that may import nothing of ours beyond the named paths. */
@@ -107,6 +107,7 @@ export default {
     noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),
     noun('email', 'sites'),
+    noun('inbound-email', 'tickets', 'email'),
     forbid(
       'drivers-in-db',
       'Only db/ knows pg or PGlite.',

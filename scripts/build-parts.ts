@@ -54,6 +54,7 @@ const server: Part = {
       main: 'server/src/main.ts',
       demo: 'server/src/demo.ts',
       'pglite-worker': 'server/src/db/pglite-worker.ts',
+      'mail-reader-thread': 'server/src/inbound-email/mail-reader-thread.ts',
     }),
 };
 

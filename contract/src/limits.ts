@@ -63,3 +63,9 @@ export const POLL_USER_ANALYTICS_MS = 180_000;
 export const POLL_SET_UP_MS = 5_000;
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
+
+export const EMAIL_LOG_YEARS = 2;
+/** How long the key of a submitted ticket is known. */
+export const USED_KEY_DAYS = 30;
+/** How long a received e-mail is kept as it came. */
+export const RAW_MAIL_DAYS = 30;

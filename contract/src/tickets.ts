@@ -39,6 +39,8 @@ export type TicketDetail = z.infer<typeof ticketDetail>;
 export const comment = z.object({
   id,
   comment: z.string(),
+  /** The whole e-mail that the comment is the essence of; null if it is all there was. */
+  full_text: z.string().nullable(),
   author: z.enum(['agent', 'customer']),
   author_name: z.string().nullable(),
   received_by_email: z.boolean(),

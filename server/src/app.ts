@@ -15,12 +15,14 @@ import type { Config } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
+import { ReplyAddresses } from './email/reply-address.ts';
 import { createHandle } from './http/api.ts';
 import { answerError, answerNothingThere } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { describeError, logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
+import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Owner } from './owner.ts';
@@ -36,11 +38,16 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
 
 interface Parts {
-  readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'trustProxy' | 'logLevel'>;
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'signIn' | 'supportEmail' | 'sender' | 'inbound' | 'trustProxy' | 'logLevel'
+  >;
   readonly db: Database;
   readonly changes: Changes;
   /** There are new e-mails to send. */
   onEmailQueued(): void;
+  /** There are received e-mails to work on. */
+  onEmailReceived(): void;
   readonly secretKey: string;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
@@ -53,6 +60,7 @@ export async function createApp({
   db,
   changes,
   onEmailQueued,
+  onEmailReceived,
   secretKey,
   webFolder,
   widgetFolder,
@@ -91,7 +99,17 @@ export async function createApp({
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
-  emailLogRoutes(handle, db, publicUrl);
+  const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
+  emailLogRoutes(handle, db, { publicUrl, replies });
+  if (replies && config.inbound?.webhookSecret) {
+    const secret = config.inbound.webhookSecret;
+    await inboundEmailRoutes(app, db, {
+      addresses: replies,
+      secret,
+      sender: config.sender.address,
+      onStored: onEmailReceived,
+    });
+  }
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
   await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });

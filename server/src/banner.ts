@@ -3,7 +3,7 @@ import { type Config, isLoopback } from './config.ts';
 
 /** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
 export function banner(config: Config): string {
-  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, mailFrom, inbound } = config;
+  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
   const facts: [string, string][] = [
     ['Open', publicUrl],
     ['Listens', `${host}:${port}`],
@@ -15,8 +15,11 @@ export function banner(config: Config): string {
       'Sign-in',
       signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out',
     ],
-    ['Mail', smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${join(dataDir, 'outbox')}, not sent`],
-    ['Replies', inbound ? 'not received yet: this release reads INBOUND_* and does nothing with them' : 'off'],
+    [
+      'Mail',
+      smtpUrl ? `${new URL(smtpUrl).host} as ${sender.address}` : `written to ${join(dataDir, 'outbox')}, not sent`,
+    ],
+    ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
   ];
   const missing = missingForProduction(config);
   const lines = [
@@ -28,6 +31,13 @@ export function banner(config: Config): string {
     ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. The README tells how.`, ''] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): string {
+  const ways = [smtpPort && `by SMTP on port ${smtpPort}`, webhookSecret && 'by POST /api/inbound-email'].filter(
+    Boolean,
+  );
+  return ways.join(' and ') || 'but nothing receives them: set INBOUND_SMTP_PORT or INBOUND_WEBHOOK_SECRET';
 }
 
 function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {

@@ -25,7 +25,8 @@ export interface Config {
   readonly secretKey: string | null;
   readonly signIn: SignIn;
   readonly smtpUrl: string | null;
-  readonly mailFrom: string | null;
+  /** Who mails come from. */
+  readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
   readonly inbound: {
     readonly domain: string;
@@ -117,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey,
     signIn,
     smtpUrl,
-    mailFrom,
+    sender: senderOf(mailFrom, publicUrl),
     supportEmail,
     inbound,
     trustProxy,
@@ -177,6 +178,15 @@ const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
 function asMailbox(value: string): string | null {
   const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
   return isEmailAddress(address) && !/[\r\n]/.test(value) ? value : null;
+}
+
+/** MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
+function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] {
+  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
+  return {
+    name: name.replace(/^"|"$/g, '') || 'Deskbell',
+    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
+  };
 }
 
 const asUrlOf =

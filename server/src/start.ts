@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeExpiredSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { BadConfiguration, type Config } from './config.ts';
+import { removeWhatIsOld } from './daily-cleanup.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -12,10 +12,13 @@ import { openEmbedded } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
+import { ReplyAddresses } from './email/reply-address.ts';
+import { ReplyIntake } from './inbound-email/reply-intake.ts';
+import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 interface Start {
   /** The folder of this workspace; the web build lies beside it. */
@@ -31,10 +34,20 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   await migrate(db, join(serverFolder, 'migrations'));
   await prepare?.(db);
   const changes = new Changes();
+  const secretKey = loadSecretKey(config.secretKey, config.dataDir);
+  const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
+  const intake =
+    replies &&
+    new ReplyIntake(db, {
+      addresses: replies,
+      onTaken: (ownerId) => changes.announce(ownerId),
+      onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
+    });
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(join(config.dataDir, 'outbox')),
-    from: senderOf(config),
+    from: config.sender,
     publicUrl: config.publicUrl,
+    replies,
     onDelivered: (ownerId) => changes.announce(ownerId),
     onError: (err) => app.log.error({ err }, 'e-mail delivery met an error'),
   });
@@ -45,7 +58,8 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     db,
     changes,
     onEmailQueued: () => delivery.wake(),
-    secretKey: loadSecretKey(config.secretKey, config.dataDir),
+    onEmailReceived: () => intake?.wake(),
+    secretKey,
     webFolder: built('../web/build/client'),
     widgetFolder: built('../widget/dist'),
   });
@@ -55,17 +69,19 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     : null;
   if (relay) changes.relayThrough(relay);
 
-  const tidyUp = () =>
-    removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
-  const daily = setInterval(tidyUp, DAY_MS);
+  const cleanUp = () =>
+    removeWhatIsOld(db).catch((err: unknown) => app.log.error({ err }, 'what is old was not removed'));
+  const hourly = setInterval(cleanUp, HOUR_MS);
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'stopping');
-    clearInterval(daily);
+    clearInterval(hourly);
+    await receiver?.close();
     await app.close();
+    await intake?.stop();
     await delivery.stop();
     await relay?.close();
     await db.destroy();
@@ -75,18 +91,21 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   process.on('SIGINT', stop);
 
   await app.listen({ port: config.port, host: config.host });
+  const receiver =
+    replies && config.inbound?.smtpPort
+      ? await startSmtpReceiver(db, {
+          host: config.host,
+          port: config.inbound.smtpPort,
+          addresses: replies,
+          sender: config.sender.address,
+          onStored: () => intake?.wake(),
+          onError: (err) => app.log.error({ err }, 'an e-mail could not be received'),
+        })
+      : null;
   process.stdout.write(banner(config));
   delivery.wake();
-  await tidyUp();
-}
-
-/** Who mails come from: MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
-function senderOf({ mailFrom, publicUrl }: Config): { name: string; address: string } {
-  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
-  return {
-    name: name.replace(/^"|"$/g, '') || 'Deskbell',
-    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
-  };
+  intake?.wake();
+  await cleanUp();
 }
 
 function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {

@@ -1,4 +1,6 @@
 import type { ContactMessage } from '@deskbell/contract/contact';
+import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueEmail } from '../email/email-outbox.ts';
 
@@ -13,4 +15,11 @@ export async function receiveContactMessage(
     await queueEmail(tx, { type: 'contact_message', content: message }, { to: supportEmail });
     await queueEmail(tx, { type: 'contact_confirmation', content: {} }, { to: message.email });
   });
+}
+
+/** A message is kept as long as the log of its mails. */
+export async function removeOldContactMessages(tx: Database): Promise<void> {
+  await sql`delete from contact_messages where created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`.execute(
+    tx,
+  );
 }

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
+import { startThread } from '../start-thread.ts';
 import { type Database, databaseOver } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -67,7 +65,7 @@ function checkVersion(cluster: string): void {
 
 /** A pool of one connection: whoever holds it has the database to itself, the others wait in line. */
 async function openPool(cluster: string, onClosed: () => void): Promise<PostgresPool> {
-  const worker = startWorker({ folder: cluster });
+  const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let closed: Error | undefined;
@@ -120,18 +118,4 @@ async function openPool(cluster: string, onClosed: () => void): Promise<Postgres
       onClosed();
     },
   };
-}
-
-function startWorker(workerData: { folder: string }): Worker {
-  const isBuilt = import.meta.url.endsWith('.js');
-  if (isBuilt) return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData });
-  // Run from source, and Node 20 starts no worker from TypeScript: it is loaded through tsx.
-  const source = new URL('./pglite-worker.ts', import.meta.url).href;
-  const tsx = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/\.cjs$/, '.mjs'),
-  ).href;
-  const load = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(source)}))`;
-  return new Worker(load, { eval: true, workerData });
 }

@@ -11,6 +11,8 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   email_logs: EmailLogs;
+  suppressed_addresses: SuppressedAddresses;
+  inbound_emails: InboundEmails;
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
@@ -154,6 +156,25 @@ type EmailType =
   | 'status_change'
   | 'contact_message'
   | 'contact_confirmation';
+
+interface SuppressedAddresses {
+  email: string;
+  reason: string;
+  created_at: Timestamp;
+}
+
+interface InboundEmails {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  raw: Uint8Array;
+  message_id: string;
+  status: Generated<'received' | 'done' | 'ignored' | 'quarantined'>;
+  reason: string | null;
+  attempts: Counter;
+  next_attempt_at: Timestamp;
+  ticket_id: number | null;
+  received_at: Timestamp;
+}
 
 interface ContactMessages {
   id: GeneratedAlways<number>;

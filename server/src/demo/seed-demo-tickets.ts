@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
-import { composeEmail, type Email } from '../email/compose-email.ts';
+import { type Email, subjectOf } from '../email/compose-email.ts';
 import type { Chance } from './chance.ts';
 import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
 
@@ -126,7 +126,7 @@ async function seedEmails(
         ticket_id: ticketId,
         email_type: email.type,
         recipient_email: to,
-        subject: composeEmail(email, '').subject,
+        subject: subjectOf(email),
         content: JSON.stringify(email.content),
         status: hasFailed ? 'failed' : 'sent',
         error_message: hasFailed ? '550 5.1.1 The recipient address does not exist' : null,

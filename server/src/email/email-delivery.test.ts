@@ -8,6 +8,7 @@ import { PUBLIC_URL } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
 import { EmailDelivery } from './email-delivery.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './mail-transport.ts';
+import { ReplyAddresses } from './reply-address.ts';
 
 const from = { name: 'Deskbell', address: 'desk@deskbell.test' };
 
@@ -20,12 +21,17 @@ beforeEach(async () => {
 afterEach(() => sink.close());
 
 /** Sends all that is due and stops. */
-async function deliver(transport: MailTransport = smtpTransport(sink.url)): Promise<void> {
+async function deliver(
+  transport: MailTransport = smtpTransport(sink.url),
+  settings: { visitorTriggeredPerHour?: number; replies?: ReplyAddresses } = {},
+): Promise<void> {
   const errors: unknown[] = [];
   const delivery = new EmailDelivery(await testDatabase(), {
     transport,
     from,
     publicUrl: PUBLIC_URL,
+    replies: null,
+    ...settings,
     onDelivered: () => undefined,
     onError: (error) => errors.push(error),
   });
@@ -100,7 +106,60 @@ describe('a ticket', () => {
   });
 });
 
+describe('with answers by e-mail', () => {
+  const replies = new ReplyAddresses('reply.deskbell.test', 'x'.repeat(32));
+
+  test('the signed address comes first and the site second for the customer; the admin gets one of their own', async () => {
+    const [admin, visitor] = [anEmail(), anEmail()];
+    const site = await aSite(await anOwner(), { admin_notification_email: admin });
+    const { id } = await aTicket(site, { user_email: visitor });
+    await deliver(smtpTransport(sink.url), { replies });
+    const replyTo = (address: string) =>
+      sink.mails.find(({ envelopeTo }) => envelopeTo.includes(address))?.replyTo?.map((reply) => reply.address);
+    expect(replyTo(visitor)).toEqual([replies.addressOf(id, 'customer', visitor), admin]);
+    expect(replyTo(admin)).toEqual([replies.addressOf(id, 'admin', admin)]);
+    expect(replyTo(visitor)?.[0]).toMatch(/^reply\+\d+\.customer\.[0-9a-f]{24}@reply\.deskbell\.test$/);
+  });
+
+  test('a mail whose answer would reach nobody does not ask for one', async () => {
+    const visitor = anEmail();
+    await aTicket(await aSite(await anOwner()), { user_email: visitor });
+    await deliver();
+    expect(sink.mails.find(({ envelopeTo }) => envelopeTo.includes(visitor))?.text).not.toContain(
+      'reply to this email',
+    );
+  });
+});
+
 describe('an address that strangers name', () => {
+  test('waits when strangers have caused very many mails within an hour; other mail goes out', async () => {
+    const admin = anEmail();
+    const site = await aSite(await anOwner(), { admin_notification_email: admin });
+    const visitor = anEmail();
+    await aTicket(site, { user_email: visitor });
+    await deliver(smtpTransport(sink.url), { visitorTriggeredPerHour: 0 });
+    expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin]);
+    await deliver();
+    expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin, visitor]);
+  });
+
+  test('and that does not exist gets no more mail until somebody sends again by hand', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const nobody = anEmail();
+    const { id } = await aTicket(site, { user_email: nobody });
+    sink.refusal = { code: 550, words: '5.1.1 No such user' };
+    await deliver();
+    sink.refusal = null;
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello?' });
+    const [held, bounced] = await logs(owner, site.id);
+    expect(held).toMatchObject({ status: 'failed', error_message: expect.stringContaining('came back earlier') });
+    await owner.post(`/api/email-logs/${bounced.id}/retry`);
+    await deliver();
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'There you are.' });
+    expect((await logs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
+  });
+
   test('gets three confirmations an hour over all sites; the rest is logged with the reason', async () => {
     const owner = await anOwner();
     const [first, second] = [await aSite(owner), await aSite(await anOwner())];
@@ -210,6 +269,7 @@ describe('the queue', () => {
       transport: hanging,
       from,
       publicUrl: PUBLIC_URL,
+      replies: null,
       onDelivered: () => undefined,
       onError: () => undefined,
     });

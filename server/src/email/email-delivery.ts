@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { composeEmail, type Email } from './compose-email.ts';
+import { WorkLoop } from '../work-loop.ts';
+import { answersTo } from './answers-to.ts';
+import { composeEmail, type Email, roleOf } from './compose-email.ts';
 import { renderHtml, renderText } from './letter.ts';
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts';
+import type { ReplyAddresses } from './reply-address.ts';
+import { liftSuppression, suppressAddress } from './suppressed-addresses.ts';
 
 const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
@@ -12,7 +16,11 @@ const AT_ONCE = 5;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_TRIES = 50;
+const VALVE_CHECK_MS = 5_000;
 const MARK_PAUSE_MS = 1_000;
+
+/** Over all sites and addresses: mails that strangers cause leave at this pace, whatever they do; the others wait. */
+const VISITOR_TRIGGERED_PER_HOUR = 20_000;
 
 /** Nine tries over 24 hours. */
 const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
@@ -21,6 +29,9 @@ interface Settings {
   readonly transport: MailTransport;
   readonly from: { readonly name: string; readonly address: string };
   readonly publicUrl: string;
+  /** Where answers are received; null if they are not. */
+  readonly replies: ReplyAddresses | null;
+  readonly visitorTriggeredPerHour?: number;
   /** The e-mail log of this owner changed. */
   onDelivered(ownerId: number): void;
   onError(error: unknown): void;
@@ -44,59 +55,62 @@ interface Claimed {
  * nothing; a crash between sending and marking repeats the mail once, with the same Message-ID.
  */
 export class EmailDelivery {
-  #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> | null = null;
-  #isAsked = false;
-  #isStopped = false;
+  readonly #loop: WorkLoop;
+  #valve = { isOpen: true, until: 0 };
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
-  ) {}
-
-  /** There may be something to send. */
-  wake(): void {
-    if (this.#isStopped) return;
-    this.#isAsked = true;
-    this.#round ??= this.#work().finally(() => {
-      this.#round = null;
-      if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), LOOK_AGAIN_MS);
+  ) {
+    this.#loop = new WorkLoop({
+      doSome: () => this.#sendSome(),
+      lookAgainMs: LOOK_AGAIN_MS,
+      onError: (error) => settings.onError(error),
     });
   }
 
+  /** There may be something to send. */
+  wake(): void {
+    this.#loop.wake();
+  }
+
   /** Until nothing more is due. */
-  async drained(): Promise<void> {
-    await this.#round;
+  drained(): Promise<void> {
+    return this.#loop.drained();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#round;
+    await this.#loop.stop();
     this.settings.transport.close();
   }
 
-  async #work(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
-      try {
-        const claimed = await this.#claim();
-        await Promise.all(claimed.map((mail) => this.#deliver(mail)));
-        if (claimed.length > 0) this.#isAsked = true;
-      } catch (error) {
-        this.settings.onError(error);
-      }
-    }
+  async #sendSome(): Promise<boolean> {
+    const claimed = await this.#claim();
+    await Promise.all(claimed.map((mail) => this.#deliver(mail)));
+    return claimed.length > 0;
+  }
+
+  async #isValveOpen(): Promise<boolean> {
+    if (Date.now() < this.#valve.until) return this.#valve.isOpen;
+    const { visitorTriggeredPerHour = VISITOR_TRIGGERED_PER_HOUR } = this.settings;
+    const { rows } = await sql<{ sent: number }>`
+      select count(*) as sent from (
+        select from email_logs where is_visitor_triggered and sent_at > now() - interval '1 hour' limit ${visitorTriggeredPerHour}
+      ) as recent`.execute(this.db);
+    const isOpen = (rows[0]?.sent ?? 0) < visitorTriggeredPerHour;
+    this.#valve = { isOpen, until: Date.now() + VALVE_CHECK_MS };
+    return isOpen;
   }
 
   async #claim(): Promise<Claimed[]> {
+    const isValveOpen = await this.#isValveOpen();
     const { rows } = await sql<Claimed>`
       with claimed as (
         update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
         where id in (
           select id from email_logs
-          where (status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now())
+          where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
+            and (not is_visitor_triggered or ${isValveOpen})
           order by next_attempt_at limit ${AT_ONCE} for update skip locked
         )
         returning *
@@ -114,7 +128,7 @@ export class EmailDelivery {
         () => null,
         (error: unknown) => error ?? new Error('unknown'),
       );
-      if (failure === null) await this.#markSent(mail.id);
+      if (failure === null) await this.#markSent(mail);
       else await this.#markFailure(mail, failure);
     } finally {
       clearInterval(lease);
@@ -123,10 +137,11 @@ export class EmailDelivery {
   }
 
   /** A mail that went out must not go out again because the database was away for a moment. */
-  async #markSent(id: number): Promise<void> {
+  async #markSent({ id, recipient_email }: Claimed): Promise<void> {
     for (let tries = 1; tries <= MARK_TRIES; tries++) {
       try {
         await this.#mark(id, { status: 'sent', error_message: null, sent_at: new Date().toISOString() });
+        await liftSuppression(this.db, recipient_email);
         return;
       } catch (error) {
         this.settings.onError(error);
@@ -139,13 +154,13 @@ export class EmailDelivery {
     const { transport, from, publicUrl } = this.settings;
     const host = new URL(publicUrl).hostname;
     const email = { type: mail.email_type, content: mail.content } as Email;
-    const letter = composeEmail(email, publicUrl);
-    const isForCustomer = mail.site_name !== null && email.type !== 'admin_notification';
+    const replyTo = answersTo(email, mail, this.settings.replies);
+    const letter = composeEmail(email, { publicUrl, canReply: replyTo.length > 0 });
     await transport.send({
       logId: mail.id,
-      from: isForCustomer ? { ...from, name: mail.site_name ?? from.name } : from,
+      from: roleOf(email) === 'customer' ? { ...from, name: mail.site_name ?? from.name } : from,
       to: mail.recipient_email,
-      replyTo: replyToOf(email, mail),
+      replyTo,
       subject: letter.subject,
       text: renderText(letter),
       html: renderHtml(letter),
@@ -164,12 +179,14 @@ export class EmailDelivery {
     }
   }
 
-  async #markFailure({ id, attempts }: Claimed, error: unknown): Promise<void> {
+  async #markFailure({ id, attempts, recipient_email }: Claimed, error: unknown): Promise<void> {
     const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
     const waitSeconds = PAUSES_SECONDS[attempts - 1];
     const isFinal = (error instanceof DeliveryFailed && error.isFinal) || waitSeconds === undefined;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
     try {
+      if (error instanceof DeliveryFailed && error.isUnknownAddress)
+        await suppressAddress(this.db, recipient_email, error_message);
       if (isFinal) await this.#mark(id, { status: 'failed', error_message });
       else
         await this.#mark(id, {
@@ -198,10 +215,4 @@ export class EmailDelivery {
       .where('id', '=', id)
       .execute();
   }
-}
-
-/** A customer's answer goes to the site, an answer to a contact message to whoever wrote it. */
-function replyToOf(email: Email, { admin_notification_email }: Claimed): string | null {
-  if (email.type === 'contact_message') return email.content.email;
-  return email.type === 'admin_notification' ? null : admin_notification_email;
 }

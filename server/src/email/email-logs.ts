@@ -1,11 +1,14 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
+import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
+import { answersTo } from './answers-to.ts';
 import { composeEmail, type Email } from './compose-email.ts';
 import { renderText } from './letter.ts';
+import type { ReplyAddresses } from './reply-address.ts';
 
 export async function listSiteEmailLogs(db: Database, owner: Owner, siteId: number): Promise<EmailLog[]> {
   await findSite(db, owner, siteId);
@@ -16,11 +19,16 @@ export async function findEmail(
   db: Database,
   owner: Owner,
   id: number,
-  publicUrl: string,
+  { publicUrl, replies }: Surroundings,
 ): Promise<EmailLog & { text: string }> {
-  const log = await logsOf(db, owner).select('content').where('email_logs.id', '=', id).executeTakeFirst();
+  const log = await logsOf(db, owner)
+    .select(['content', 'admin_notification_email'])
+    .where('email_logs.id', '=', id)
+    .executeTakeFirst();
   if (!log) return noSuchEmail();
-  return { ...log, text: renderText(composeEmail({ type: log.email_type, content: log.content } as Email, publicUrl)) };
+  const email = { type: log.email_type, content: log.content } as Email;
+  const canReply = answersTo(email, log, replies).length > 0;
+  return { ...log, text: renderText(composeEmail(email, { publicUrl, canReply })) };
 }
 
 /** Puts a failed mail back into the queue, with all its tries before it. */
@@ -36,6 +44,22 @@ export async function retryEmail(db: Database, owner: Owner, id: number): Promis
       .execute();
     return { ...log, status: 'queued' as const };
   });
+}
+
+export async function removeOldEmailLogs(tx: Database): Promise<void> {
+  await sql`delete from email_logs where created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`.execute(tx);
+}
+
+/** Whether a received mail is one that we sent ourselves. */
+export async function isOwnMail(db: Database, messageId: string): Promise<boolean> {
+  const [id = ''] = messageId.replace(/^<|>$/g, '').split('@');
+  return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Where the mails of this Deskbell lead. */
+export interface Surroundings {
+  readonly publicUrl: string;
+  readonly replies: ReplyAddresses | null;
 }
 
 function logsOf(db: Database, owner: Owner) {

@@ -10,7 +10,7 @@ interface OutgoingMail {
   readonly logId: number;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  readonly replyTo: string | null;
+  readonly replyTo: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -28,12 +28,21 @@ export interface MailTransport {
 export class DeliveryFailed extends Error {
   /** The server will not take it, however often it is tried. */
   readonly isFinal: boolean;
+  /** There is no such mailbox. */
+  readonly isUnknownAddress: boolean;
 
-  constructor(message: string, { isFinal, ...options }: ErrorOptions & { isFinal: boolean }) {
+  constructor(
+    message: string,
+    { isFinal, isUnknownAddress, ...options }: ErrorOptions & { isFinal: boolean; isUnknownAddress: boolean },
+  ) {
     super(message, options);
     this.isFinal = isFinal;
+    this.isUnknownAddress = isUnknownAddress;
   }
 }
+
+/** Codes of RFC 3463 that speak of the mailbox itself. A bare 550 may as well be about us, such as a block list. */
+const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
 export function smtpTransport(url: string): MailTransport {
   const address = new URL(url);
@@ -59,7 +68,8 @@ export function smtpTransport(url: string): MailTransport {
       } catch (error) {
         const { message, responseCode, response } = error as Error & { responseCode?: number; response?: string };
         const isFinal = responseCode !== undefined && responseCode >= 500;
-        throw new DeliveryFailed(response ?? message, { cause: error, isFinal });
+        const isUnknownAddress = UNKNOWN_ADDRESS.test(response ?? '');
+        throw new DeliveryFailed(response ?? message, { cause: error, isFinal, isUnknownAddress });
       }
     },
     close: () => transport.close(),
@@ -85,7 +95,7 @@ function messageOf({ from, to, replyTo, subject, text, html, messageId, thread }
   return {
     from,
     to: { name: '', address: to },
-    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    ...(replyTo.length > 0 && { replyTo: replyTo.map((address) => ({ name: '', address })) }),
     // A line break would begin a header of the sender's choice.
     subject: subject.replace(/\s+/g, ' '),
     text,

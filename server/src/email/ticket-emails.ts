@@ -27,7 +27,7 @@ export async function queueNewTicketEmails(tx: Database, ticket: NewTicket): Pro
       from: [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous',
       page_url: ticket.page_url,
       received: formatIn(site.timezone, ticket.created_at),
-      path: `/sites/${site_id}?ticket=${id}`,
+      path: pathOf(site_id, id),
     };
     await queueEmail(
       tx,
@@ -53,13 +53,37 @@ export async function queueCommentEmail(
   tx: Database,
   { id, site_id, user_email }: Recipient,
   comment: { id: number; comment: string },
+  withheld?: string,
 ): Promise<void> {
   if (!user_email) return;
   const content = { ...contentOf(id, await findSender(tx, site_id)), comment: comment.comment };
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
-    { to: user_email, site_id, ticket_id: id, comment_id: comment.id },
+    { to: user_email, site_id, ticket_id: id, comment_id: comment.id, withheld },
+  );
+}
+
+/** Tells the site's admin address what a customer wrote by e-mail. */
+export async function queueCustomerReplyEmail(
+  tx: Database,
+  { id, site_id, title }: { id: number; site_id: number; title: string },
+  reply: { id: number; comment: string; from: string },
+  withheld?: string,
+): Promise<void> {
+  const site = await findSender(tx, site_id);
+  if (!site.admin_notification_email) return;
+  const content = {
+    ...contentOf(id, site),
+    title,
+    comment: reply.comment,
+    from: reply.from,
+    path: pathOf(site_id, id),
+  };
+  await queueEmail(
+    tx,
+    { type: 'comment_notification', content },
+    { to: site.admin_notification_email, site_id, ticket_id: id, comment_id: reply.id, withheld },
   );
 }
 
@@ -74,6 +98,9 @@ export async function queueStatusEmail(
   const content = { ...contentOf(id, await findSender(tx, site_id)), before, after };
   await queueEmail(tx, { type: 'status_change', content }, { to: user_email, site_id, ticket_id: id });
 }
+
+/** Where the owner finds the ticket on this Deskbell. */
+const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
 type Sender = Awaited<ReturnType<typeof findSender>>;
 

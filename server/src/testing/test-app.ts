@@ -6,7 +6,7 @@ import { Changes } from '../live/changes.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
-const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
+export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
 
 /** The real app on the real database; with settings of its own where a test is about them. */
 export async function startApp(
@@ -19,6 +19,7 @@ export async function startApp(
     db: await testDatabase(),
     changes: new Changes(),
     onEmailQueued: () => undefined,
+    onEmailReceived: () => undefined,
     secretKey: SECRET_KEY,
     webFolder,
     widgetFolder,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { USED_KEY_DAYS } from '@deskbell/contract/limits';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -90,4 +91,11 @@ async function isFirstSightToday(tx: Database, siteId: number, userId: string): 
     on conflict (site_id, day, user_id) do update set tickets_submitted = site_user_days.tickets_submitted + 1, last_visit = now()
     returning xmax = 0 as is_first`.execute(tx);
   return rows[0]?.is_first === true;
+}
+
+/** No widget tries for so long to send a ticket. */
+export async function removeUsedKeys(tx: Database): Promise<void> {
+  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${USED_KEY_DAYS})`.execute(
+    tx,
+  );
 }

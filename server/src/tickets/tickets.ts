@@ -25,6 +25,16 @@ const ticketColumns = [
   'tickets.updated_at',
 ] as const;
 
+const commentColumns = [
+  'id',
+  'comment',
+  'full_text',
+  'author',
+  'author_name',
+  'received_by_email',
+  'created_at',
+] as const;
+
 export interface TicketPage {
   readonly tickets: Ticket[];
   /** How many match, on this page or not; of what the counters cannot tell at most a thousand. */
@@ -73,7 +83,7 @@ export async function findTicketWithComments(
   const ticket = await findTicket(db, owner, id);
   const comments = await db
     .selectFrom('comments')
-    .select(['id', 'comment', 'author', 'author_name', 'received_by_email', 'created_at'])
+    .select(commentColumns)
     .where('ticket_id', '=', id)
     .orderBy('id')
     .execute();
@@ -86,7 +96,7 @@ export async function addComment(db: Database, owner: Owner, ticketId: number, c
     const added = await tx
       .insertInto('comments')
       .values({ ticket_id: ticketId, comment })
-      .returning(['id', 'comment', 'author', 'author_name', 'received_by_email', 'created_at'])
+      .returning(commentColumns)
       .executeTakeFirstOrThrow();
     await queueCommentEmail(tx, ticket, added);
     return added;

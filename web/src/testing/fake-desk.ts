@@ -50,6 +50,7 @@ export function fakeDesk(given: readonly Ticket[] = [], { comments = [] as Comme
     server.answer(`POST /api/tickets/${id}/comments`, ({ body }) => {
       const comment: Comment = {
         id: 1_000 + said.length,
+        full_text: null,
         author: 'agent',
         author_name: null,
         received_by_email: false,

@@ -65,6 +65,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
   return {
     id: lastId,
     comment: `Comment ${lastId}`,
+    full_text: null,
     author: 'agent',
     author_name: null,
     received_by_email: false,

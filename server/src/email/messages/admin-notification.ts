@@ -16,7 +16,7 @@ export interface NewTicket {
   readonly path: string;
 }
 
-export function adminNotification(ticket: NewTicket, publicUrl: string): Letter {
+export function adminNotification(ticket: NewTicket, publicUrl: string, canReply: boolean): Letter {
   const {
     ticket_id,
     title,
@@ -40,6 +40,7 @@ export function adminNotification(ticket: NewTicket, publicUrl: string): Letter 
       { quote: description },
       { facts: [['From', from], ...(page_url ? [['Page', page_url] as const] : []), ['Received', received]] },
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
+      ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
     ],
     reason: `You get this because your address is the notification address of ${site_name}. Change it in the site's settings.`,
   };

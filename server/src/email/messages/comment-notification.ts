@@ -6,19 +6,16 @@ export interface AnsweredTicket extends ReceivedTicket {
   readonly comment: string;
 }
 
-export function commentNotification({
-  ticket_id,
-  site_name,
-  site_domain,
-  site_color,
-  comment,
-}: AnsweredTicket): Letter {
+export function commentNotification(
+  { ticket_id, site_name, site_domain, site_color, comment }: AnsweredTicket,
+  canReply: boolean,
+): Letter {
   return {
     subject: `Re: Your request to ${site_name} (ticket #${ticket_id})`,
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: `An answer to your request #${ticket_id}`,
-    blocks: [{ quote: comment }, { paragraph: 'To answer, reply to this email.' }],
+    blocks: [{ quote: comment }, ...(canReply ? [{ paragraph: 'To answer, reply to this email.' }] : [])],
     reason: `You get this because you wrote to ${site_name} through the support form on ${site_domain}. Sent by Deskbell.`,
   };
 }

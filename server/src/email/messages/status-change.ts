@@ -15,7 +15,10 @@ export interface MovedTicket extends ReceivedTicket {
   readonly after: string;
 }
 
-export function statusChange({ ticket_id, site_name, site_domain, site_color, before, after }: MovedTicket): Letter {
+export function statusChange(
+  { ticket_id, site_name, site_domain, site_color, before, after }: MovedTicket,
+  canReply: boolean,
+): Letter {
   const isDone = after === 'resolved' || after === 'closed';
   return {
     subject: `Re: Your request to ${site_name} (ticket #${ticket_id})`,
@@ -25,9 +28,12 @@ export function statusChange({ ticket_id, site_name, site_domain, site_color, be
     blocks: [
       { paragraph: `It was ${wordFor(before)} before.` },
       {
-        paragraph: isDone
-          ? `${site_name} considers it done. If it is not, reply to this email.`
-          : `${site_name} is on it. If you want to add something, reply to this email.`,
+        paragraph: [
+          isDone ? `${site_name} considers it done.` : `${site_name} is on it.`,
+          ...(canReply
+            ? [isDone ? 'If it is not, reply to this email.' : 'If you want to add something, reply to this email.']
+            : []),
+        ].join(' '),
       },
     ],
     reason: `You get this because you wrote to ${site_name} through the support form on ${site_domain}. Sent by Deskbell.`,

@@ -8,7 +8,10 @@ export interface ReceivedTicket {
   readonly site_color: string;
 }
 
-export function userConfirmation({ ticket_id, site_name, site_domain, site_color }: ReceivedTicket): Letter {
+export function userConfirmation(
+  { ticket_id, site_name, site_domain, site_color }: ReceivedTicket,
+  canReply: boolean,
+): Letter {
   return {
     subject: `We received your request (ticket #${ticket_id})`,
     preview: `${site_name} will answer to this address.`,
@@ -18,7 +21,9 @@ export function userConfirmation({ ticket_id, site_name, site_domain, site_color
       {
         paragraph: `It has the number #${ticket_id}. Someone at ${site_name} will read it and answer to this address.`,
       },
-      { paragraph: 'You do not need to do anything. If you want to add something, reply to this email.' },
+      {
+        paragraph: `You do not need to do anything.${canReply ? ' If you want to add something, reply to this email.' : ''}`,
+      },
     ],
     reason: `Somebody entered this address in the support form on ${site_domain}. If it was not you, you can ignore this message. Sent by Deskbell.`,
   };

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { removeWhatIsOld } from './daily-cleanup.ts';
+import { storeInboundEmail } from './inbound-email/inbound-emails.ts';
+import { anOwner, aSite, aTicket } from './testing/fixtures.ts';
+import { testDatabase } from './testing/test-database.ts';
+
+beforeEach(async () => {
+  await sql`delete from daily_jobs`.execute(await testDatabase());
+});
+
+test('logs of two years, used keys and raw mail of thirty days are removed, younger ones stay', async () => {
+  const db = await testDatabase();
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const [old, young] = [await aTicket(site), await aTicket(site)];
+  for (const { id } of [old, young])
+    await storeInboundEmail(db, [{ recipient: `reply+${id}`, ticket_id: id }], Buffer.from(`Subject: ${id}\r\n\r\nx`));
+  const age = (table: string, column: string, interval: string, id: number) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${interval}::interval where ticket_id = ${id}`.execute(
+      db,
+    );
+  await age('email_logs', 'created_at', '2 years 1 day', old.id);
+  await age('email_logs', 'created_at', '1 year 360 days', young.id);
+  for (const [table, column] of [
+    ['ticket_submissions', 'created_at'],
+    ['inbound_emails', 'received_at'],
+  ] as const) {
+    await age(table, column, '31 days', old.id);
+    await age(table, column, '29 days', young.id);
+  }
+
+  expect(await removeWhatIsOld(db)).toBe(true);
+
+  for (const table of ['email_logs', 'ticket_submissions', 'inbound_emails'] as const) {
+    const left = await db.selectFrom(table).select('ticket_id').where('ticket_id', 'in', [old.id, young.id]).execute();
+    expect([table, left]).toEqual([table, [{ ticket_id: young.id }]]);
+  }
+  expect((await owner.get(`/api/sites/${site.id}/tickets`)).json()).toHaveLength(2);
+});
+
+test('of several instances one does it, once a day', async () => {
+  const db = await testDatabase();
+  const done = await Promise.all([removeWhatIsOld(db), removeWhatIsOld(db), removeWhatIsOld(db)]);
+  expect(done.filter(Boolean)).toHaveLength(1);
+  await sql`update daily_jobs set done_at = now() - interval '24 hours'`.execute(db);
+  expect(await removeWhatIsOld(db)).toBe(true);
+});
+
+test('a job that fails is due again', async () => {
+  const db = await testDatabase();
+  await sql`create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+    db,
+  );
+  await sql`create trigger refuse before delete on sessions for each statement execute function refuse()`.execute(db);
+  await expect(removeWhatIsOld(db)).rejects.toThrow();
+  await sql`drop trigger refuse on sessions`.execute(db);
+  expect(await removeWhatIsOld(db)).toBe(true);
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Why no more mail goes to an address; null for an address that nothing is known against. */
+export async function findSuppression(tx: Database, address: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('suppressed_addresses')
+    .select('reason')
+    .where('email', '=', sql<string>`lower(${address})`)
+    .executeTakeFirst();
+  return row?.reason ?? null;
+}
+
+/** Mail to an address that does not exist costs the sender's good name, so the first time is the last. */
+export async function suppressAddress(tx: Database, address: string, reason: string): Promise<void> {
+  await tx
+    .insertInto('suppressed_addresses')
+    .values({ email: sql<string>`lower(${address})`, reason })
+    .onConflict((earlier) => earlier.column('email').doUpdateSet({ reason }))
+    .execute();
+}
+
+/** An address that took a mail after all exists. */
+export async function liftSuppression(tx: Database, address: string): Promise<void> {
+  await tx.deleteFrom('suppressed_addresses').where('email', '=', sql<string>`lower(${address})`).execute();
+}

@@ -1,0 +1,11 @@
+/** A mail with a few photographs; what is larger is refused. */
+export const MAIL_MAX_BYTES = 10 * 1024 * 1024;
+
+const HEADERS_MAX_BYTES = 64 * 1024;
+
+/** The header lines of a mail that nobody has parsed yet, each on one line. */
+export function headerLinesOf(raw: Buffer): string[] {
+  const head = raw.toString('latin1', 0, HEADERS_MAX_BYTES);
+  const end = head.search(/\r?\n\r?\n/);
+  return (end < 0 ? head : head.slice(0, end)).replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+}
