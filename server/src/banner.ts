@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { type Config, isLoopback } from './config.ts';
+import { type Config, hasOutboxPage, isLoopback, outboxFolder } from './config.ts';
 
 /** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
 export function banner(config: Config): string {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, mailFrom, inbound } = config;
+  const readAt = hasOutboxPage(config) ? `; read them at ${publicUrl}/outbox` : '';
   const facts: [string, string][] = [
     ['Open', publicUrl],
     ['Listens', `${host}:${port}`],
@@ -15,7 +16,10 @@ export function banner(config: Config): string {
       'Sign-in',
       signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out',
     ],
-    ['Mail', smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${join(dataDir, 'outbox')}, not sent`],
+    [
+      'Mail',
+      smtpUrl ? `${new URL(smtpUrl).host} as ${mailFrom}` : `written to ${outboxFolder(config)}, not sent${readAt}`,
+    ],
     ['Replies', inbound ? 'not received yet: this release reads INBOUND_* and does nothing with them' : 'off'],
   ];
   const missing = missingForProduction(config);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeExpiredSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config } from './config.ts';
+import { BadConfiguration, type Config, outboxFolder } from './config.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -32,7 +32,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   await prepare?.(db);
   const changes = new Changes();
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(join(config.dataDir, 'outbox')),
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(outboxFolder(config)),
     from: senderOf(config),
     publicUrl: config.publicUrl,
     onDelivered: (ownerId) => changes.announce(ownerId),

@@ -16,6 +16,7 @@ const MARK_PAUSE_MS = 1_000;
 
 /** Nine tries over 24 hours. */
 const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
+const TRIES = PAUSES_SECONDS.length + 1;
 
 interface Settings {
   readonly transport: MailTransport;
@@ -45,7 +46,7 @@ interface Claimed {
  */
 export class EmailDelivery {
   #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> | null = null;
+  readonly #rounds = new Set<Promise<void>>();
   #isAsked = false;
   #isStopped = false;
 
@@ -57,54 +58,61 @@ export class EmailDelivery {
   /** There may be something to send. */
   wake(): void {
     if (this.#isStopped) return;
+    this.#timer ??= setInterval(() => this.wake(), LOOK_AGAIN_MS);
     this.#isAsked = true;
-    this.#round ??= this.#work().finally(() => {
-      this.#round = null;
-      if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), LOOK_AGAIN_MS);
-    });
+    this.#beginRound();
   }
 
   /** Until nothing more is due. */
   async drained(): Promise<void> {
-    await this.#round;
+    while (this.#rounds.size > 0) await Promise.all(this.#rounds);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#round;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.drained();
     this.settings.transport.close();
   }
 
+  /** Each round sends one mail after the other, so that a slow one holds up nobody but its own round. */
+  #beginRound(): void {
+    if (this.#rounds.size >= AT_ONCE) return;
+    const round = this.#work().finally(() => this.#rounds.delete(round));
+    this.#rounds.add(round);
+  }
+
   async #work(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        const claimed = await this.#claim();
-        await Promise.all(claimed.map((mail) => this.#deliver(mail)));
-        if (claimed.length > 0) this.#isAsked = true;
+        const mail = await this.#claim();
+        if (!mail) continue;
+        // Where one was there may be more.
+        this.wake();
+        await this.#deliver(mail);
+        this.#isAsked = true;
       } catch (error) {
         this.settings.onError(error);
       }
     }
   }
 
-  async #claim(): Promise<Claimed[]> {
+  async #claim(): Promise<Claimed | undefined> {
     const { rows } = await sql<Claimed>`
       with claimed as (
         update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-        where id in (
+        where id = (
           select id from email_logs
           where (status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now())
-          order by next_attempt_at limit ${AT_ONCE} for update skip locked
+          order by next_attempt_at limit 1 for update skip locked
         )
         returning *
       )
       select claimed.id, sites.owner_id, ticket_id, email_type, recipient_email, content, message_id, attempts,
         sites.name as site_name, sites.admin_notification_email
       from claimed left join sites on sites.id = claimed.site_id`.execute(this.db);
-    return rows;
+    return rows[0];
   }
 
   async #deliver(mail: Claimed): Promise<void> {
@@ -126,7 +134,11 @@ export class EmailDelivery {
   async #markSent(id: number): Promise<void> {
     for (let tries = 1; tries <= MARK_TRIES; tries++) {
       try {
-        await this.#mark(id, { status: 'sent', error_message: null, sent_at: new Date().toISOString() });
+        await this.db
+          .updateTable('email_logs')
+          .set({ status: 'sent', error_message: null, sent_at: new Date().toISOString(), leased_until: null })
+          .where('id', '=', id)
+          .execute();
         return;
       } catch (error) {
         this.settings.onError(error);
@@ -136,6 +148,8 @@ export class EmailDelivery {
   }
 
   async #send(mail: Claimed): Promise<void> {
+    // Each try before this one ended with the process: whatever it is about this mail, it must not end the next one too.
+    if (mail.attempts > TRIES) throw new DeliveryFailed('Sending was broken off again and again.', { isFinal: true });
     const { transport, from, publicUrl } = this.settings;
     const host = new URL(publicUrl).hostname;
     const email = { type: mail.email_type, content: mail.content } as Email;
@@ -170,33 +184,24 @@ export class EmailDelivery {
     const isFinal = (error instanceof DeliveryFailed && error.isFinal) || waitSeconds === undefined;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
     try {
-      if (isFinal) await this.#mark(id, { status: 'failed', error_message });
-      else
-        await this.#mark(id, {
-          status: 'queued',
+      await this.db
+        .updateTable('email_logs')
+        .set({
           error_message,
-          next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString(),
-        });
+          leased_until: null,
+          ...(isFinal
+            ? { status: 'failed' }
+            : { status: 'queued', next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString() }),
+        })
+        .where('id', '=', id)
+        // Whoever lost the lease meanwhile does not know what became of the mail since.
+        .where('status', '=', 'sending')
+        .where('attempts', '=', attempts)
+        .execute();
     } catch (fault) {
       // Nothing is lost: the lease runs out and the mail is claimed again.
       this.settings.onError(fault);
     }
-  }
-
-  async #mark(
-    id: number,
-    change: {
-      status: 'sent' | 'failed' | 'queued';
-      error_message: string | null;
-      sent_at?: string;
-      next_attempt_at?: string;
-    },
-  ): Promise<void> {
-    await this.db
-      .updateTable('email_logs')
-      .set({ ...change, leased_until: null })
-      .where('id', '=', id)
-      .execute();
   }
 }
 
