@@ -37,6 +37,18 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
+/** Who mails come from: MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
+export function senderOf({ mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): {
+  name: string;
+  address: string;
+} {
+  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
+  return {
+    name: name.replace(/^"|"$/g, '') || 'Deskbell',
+    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
+  };
+}
+
 /** Where mails lie that are written instead of sent. */
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeExpiredSessions } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config, outboxFolder } from './config.ts';
+import { BadConfiguration, type Config, outboxFolder, senderOf } from './config.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -78,15 +78,6 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   process.stdout.write(banner(config));
   delivery.wake();
   await tidyUp();
-}
-
-/** Who mails come from: MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
-function senderOf({ mailFrom, publicUrl }: Config): { name: string; address: string } {
-  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
-  return {
-    name: name.replace(/^"|"$/g, '') || 'Deskbell',
-    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
-  };
 }
 
 function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {

@@ -18,7 +18,7 @@ export function commentNotification({
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: `An answer to your request #${ticket_id}`,
-    blocks: [{ quote: comment }, { paragraph: 'To answer, reply to this email.' }],
+    blocks: [{ quote: comment }, { lead: 'To answer, reply to this email.', paragraph: `It goes to ${site_name}.` }],
     reason: `You get this because you wrote to ${site_name} through the support form on ${site_domain}. Sent by Deskbell.`,
   };
 }
