@@ -1,7 +1,7 @@
 /** The arrows of docs/architecture.md, "Who may import whom". Each rule's comment is what its offender reads. */
 
 // config, errors and the like: what lies beside app.ts, start.ts and main.ts without knowing a noun.
-const SERVER_BASE = '^server/src/(?!app|main|start\\.|demo|daily-cleanup)[^/]+\\.ts$';
+const SERVER_BASE = '^server/src/(?!app|main|mail-test|start\\.|demo|daily-cleanup)[^/]+\\.ts$';
 const TEST = '\\.test\\.tsx?$|/testing/';
 
 /** A folder that may import nothing of ours beyond the named paths. */

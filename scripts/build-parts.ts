@@ -53,6 +53,7 @@ const server: Part = {
     bundle('server/dist', {
       main: 'server/src/main.ts',
       demo: 'server/src/demo.ts',
+      'mail-test': 'server/src/mail-test.ts',
       'pglite-worker': 'server/src/db/pglite-worker.ts',
       'mail-reader-thread': 'server/src/inbound-email/mail-reader-thread.ts',
     }),

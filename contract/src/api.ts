@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as outbox from './outbox.ts';
 import * as sites from './sites.ts';
 import * as tickets from './tickets.ts';
 import * as widget from './widget.ts';
@@ -11,6 +12,13 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
 
 /** Every endpoint of the product: what the API description and the access tests walk. */
-export const endpoints: readonly Endpoint[] = [account, sites, tickets, analytics, emailLogs, contact, widget].flatMap(
-  (module) => Object.values(module).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  account,
+  sites,
+  tickets,
+  analytics,
+  emailLogs,
+  outbox,
+  contact,
+  widget,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

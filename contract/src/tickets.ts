@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { COMMENT_MAX } from './limits.ts';
+import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
 export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
@@ -48,18 +49,11 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** Query values arrive as text, a repeated one as a list. */
-const wholeNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, 'Use a whole number from 1 up.')
-  .transform(Number)
-  .refine(Number.isSafeInteger, 'This number is too large.');
-
 /** One of the values, or several when the parameter is repeated. */
 const oneOrMore = <T extends typeof ticketStatus | typeof ticketPriority>(value: T) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());
 
-export const ticketQuery = z.object({
+export const ticketQuery = pageQuery.extend({
   status: oneOrMore(ticketStatus),
   priority: oneOrMore(ticketPriority),
   archived: z
@@ -67,9 +61,6 @@ export const ticketQuery = z.object({
     .transform((value) => value === 'true')
     .optional(),
   q: text(200).optional(),
-  limit: wholeNumber.optional(),
-  /** The id of the last ticket of the page before. */
-  before: wholeNumber.optional(),
 });
 export type TicketQuery = z.infer<typeof ticketQuery>;
 

@@ -11,10 +11,11 @@ import { SessionCache } from './accounts/session-cache.ts';
 import { findSession } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
-import type { Config } from './config.ts';
+import { type Config, hasOutboxPage, outboxFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
+import { outboxRoutes } from './email/outbox-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { createHandle } from './http/api.ts';
 import { answerError, answerNothingThere } from './http/error-handler.ts';
@@ -36,11 +37,12 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** The addresses that web/src/routes.ts draws in the browser; the other pages are prerendered. */
 const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
+const OUTBOX_ROUTE = '/outbox';
 
 interface Parts {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'signIn' | 'supportEmail' | 'sender' | 'inbound' | 'trustProxy' | 'logLevel'
+    'publicUrl' | 'signIn' | 'smtpUrl' | 'dataDir' | 'supportEmail' | 'sender' | 'inbound' | 'trustProxy' | 'logLevel'
   >;
   readonly db: Database;
   readonly changes: Changes;
@@ -99,6 +101,7 @@ export async function createApp({
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
+  outboxRoutes(handle, hasOutboxPage(config) ? outboxFolder(config) : null);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   emailLogRoutes(handle, db, { publicUrl, replies });
   if (replies && config.inbound?.webhookSecret) {
@@ -114,7 +117,8 @@ export async function createApp({
   liveRoutes(app, changes, findOwner);
   await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
 
-  const description = describeApi(endpoints, publicUrl);
+  const offered = endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path }));
+  const description = describeApi(offered, publicUrl);
   app.get('/api/openapi.json', () => description);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
@@ -131,7 +135,8 @@ export async function createApp({
       if (isFrontPage && (await findOwner(request, reply)))
         return reply.header('cache-control', 'no-store').redirect('/dashboard');
     });
-    await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes: APP_ROUTES, substitutions });
+    const appRoutes = hasOutboxPage(config) ? [...APP_ROUTES, OUTBOX_ROUTE] : APP_ROUTES;
+    await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes, substitutions });
   } else {
     app.setNotFoundHandler(answerNothingThere);
   }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { type Config, isLoopback } from './config.ts';
+import { type Config, hasOutboxPage, isLoopback, outboxFolder } from './config.ts';
 
 /** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
 export function banner(config: Config): string {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
+  const readAt = hasOutboxPage(config) ? `; read them at ${publicUrl}/outbox` : '';
   const facts: [string, string][] = [
     ['Open', publicUrl],
     ['Listens', `${host}:${port}`],
@@ -17,7 +18,9 @@ export function banner(config: Config): string {
     ],
     [
       'Mail',
-      smtpUrl ? `${new URL(smtpUrl).host} as ${sender.address}` : `written to ${join(dataDir, 'outbox')}, not sent`,
+      smtpUrl
+        ? `${new URL(smtpUrl).host} as ${sender.address}`
+        : `written to ${outboxFolder(config)}, not sent${readAt}`,
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
   ];

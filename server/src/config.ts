@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hostOf } from '@deskbell/contract/domain';
 import { isEmailAddress } from '@deskbell/contract/text';
 
@@ -37,6 +37,13 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
 }
+
+/** Where mails lie that are written instead of sent. */
+export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
+
+/** The page that shows those mails, to everybody who can sign in: only where anybody can sign in as anybody anyway. */
+export const hasOutboxPage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
+  signIn.kind === 'local-accounts' && smtpUrl === null;
 
 /** One line per variable: what is wrong and how to mend it. */
 export class BadConfiguration extends Error {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config } from './config.ts';
+import { BadConfiguration, type Config, outboxFolder } from './config.ts';
 import { removeWhatIsOld } from './daily-cleanup.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
@@ -44,7 +44,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
       onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
     });
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(join(config.dataDir, 'outbox')),
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(outboxFolder(config)),
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,

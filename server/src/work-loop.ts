@@ -1,54 +1,60 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-const AFTER_ERROR_MS = 1_000;
-
-interface Work {
-  /** Does a piece of the work; false when nothing was there to do. */
-  doSome(): Promise<boolean>;
+interface Work<T> {
+  /** Takes the next piece out of everybody else's sight; null when there is none. */
+  claim(): Promise<T | null>;
+  do(piece: T): Promise<void>;
+  readonly atOnce: number;
   /** How long to wait before looking for work that nobody told of. */
   readonly lookAgainMs: number;
   onError(error: unknown): void;
 }
 
 /** Works off a queue in the database: at once when woken, and by itself every now and then. */
-export class WorkLoop {
+export class WorkLoop<T> {
   #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> | null = null;
+  readonly #rounds = new Set<Promise<void>>();
   #isAsked = false;
   #isStopped = false;
 
-  constructor(readonly work: Work) {}
+  constructor(readonly work: Work<T>) {}
 
   /** There may be something to do. */
   wake(): void {
     if (this.#isStopped) return;
+    this.#timer ??= setInterval(() => this.wake(), this.work.lookAgainMs);
     this.#isAsked = true;
-    this.#round ??= this.#workOff().finally(() => {
-      this.#round = null;
-      if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), this.work.lookAgainMs);
-    });
+    this.#beginRound();
   }
 
   /** Until nothing more is due. */
   async drained(): Promise<void> {
-    await this.#round;
+    while (this.#rounds.size > 0) await Promise.all(this.#rounds);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#round;
+    if (this.#timer) clearInterval(this.#timer);
+    await this.drained();
+  }
+
+  /** Each round does one piece after the other, so that a slow one holds up nobody but its own round. */
+  #beginRound(): void {
+    if (this.#rounds.size >= this.work.atOnce) return;
+    const round = this.#workOff().finally(() => this.#rounds.delete(round));
+    this.#rounds.add(round);
   }
 
   async #workOff(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        if (await this.work.doSome()) this.#isAsked = true;
+        const piece = await this.work.claim();
+        if (piece === null) continue;
+        // Where one was there may be more.
+        this.wake();
+        await this.work.do(piece);
+        this.#isAsked = true;
       } catch (error) {
         this.work.onError(error);
-        if (!this.#isStopped) await pause(AFTER_ERROR_MS);
       }
     }
   }

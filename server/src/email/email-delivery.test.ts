@@ -2,46 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { aWorker, deliverDue, emailLogs, emptyQueue, letTimePass, SENDER } from '../testing/delivering.ts';
+import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
-import { EmailDelivery } from './email-delivery.ts';
-import { fileTransport, type MailTransport, smtpTransport } from './mail-transport.ts';
+import { DeliveryFailed, fileTransport, type MailTransport, smtpTransport } from './mail-transport.ts';
 import { ReplyAddresses } from './reply-address.ts';
-
-const from = { name: 'Deskbell', address: 'desk@deskbell.test' };
 
 let sink: SmtpSink;
 beforeEach(async () => {
-  // The tests of a worker share one queue: what another left in it is none of this one's business.
-  await (await testDatabase()).deleteFrom('email_logs').where('status', 'in', ['queued', 'sending']).execute();
+  await emptyQueue();
   sink = await startSmtpSink();
 });
 afterEach(() => sink.close());
 
-/** Sends all that is due and stops. */
-async function deliver(
-  transport: MailTransport = smtpTransport(sink.url),
-  settings: { visitorTriggeredPerHour?: number; replies?: ReplyAddresses } = {},
-): Promise<void> {
-  const errors: unknown[] = [];
-  const delivery = new EmailDelivery(await testDatabase(), {
-    transport,
-    from,
-    publicUrl: PUBLIC_URL,
-    replies: null,
-    ...settings,
-    onDelivered: () => undefined,
-    onError: (error) => errors.push(error),
-  });
-  delivery.wake();
-  await delivery.drained();
-  await delivery.stop();
-  expect(errors).toEqual([]);
-}
-
-const logs = async (owner: SignedIn, siteId: number) => (await owner.get(`/api/sites/${siteId}/email-logs`)).json();
+const deliver = (transport: MailTransport = smtpTransport(sink.url)) => deliverDue(transport);
 const anEmail = () => `${randomUUID()}@example.com`;
 
 describe('a ticket', () => {
@@ -72,20 +48,20 @@ describe('a ticket', () => {
       expect(part).toContain('Kettle &');
       expect(part).not.toMatch(/Cracked|broke|Priya/);
     }
-    expect(toVisitor?.from).toMatchObject({ name: 'Kettle & Crumb', address: from.address });
+    expect(toVisitor?.from).toMatchObject({ name: 'Kettle & Crumb', address: SENDER.address });
     expect(toVisitor?.replyTo?.[0]?.address).toBe(admin);
     const headers = Object.fromEntries((toVisitor?.headers ?? []).map(({ key, value }) => [key, value]));
     expect(headers['auto-submitted']).toBe('auto-generated');
     expect(toVisitor?.references).toBe(toAdmin?.references);
     expect(toVisitor?.messageId).not.toBe(toAdmin?.messageId);
-    expect((await logs(owner, site.id)).map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent']);
+    expect((await emailLogs(owner, site.id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
   test('without addresses sends nothing', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site, { user_email: null });
-    expect(await logs(owner, site.id)).toEqual([]);
+    expect(await emailLogs(owner, site.id)).toEqual([]);
   });
 
   test('tells the visitor of answers and of each real change of status, but not of archiving', async () => {
@@ -97,7 +73,7 @@ describe('a ticket', () => {
     for (const status of ['new', 'in_progress', 'in_progress', 'closed', 'archived', 'open'])
       await owner.put(`/api/tickets/${id}/status`, { status });
     await deliver();
-    const kinds = (await logs(owner, site.id)).map(({ email_type }: { email_type: string }) => email_type).reverse();
+    const kinds = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type).reverse();
     expect(kinds).toEqual(['user_confirmation', 'comment_notification', 'status_change', 'status_change']);
     const texts = sink.mails.map(({ text }) => text ?? '');
     expect(texts.some((text) => text.includes('We send a new one.'))).toBe(true);
@@ -113,7 +89,7 @@ describe('with answers by e-mail', () => {
     const [admin, visitor] = [anEmail(), anEmail()];
     const site = await aSite(await anOwner(), { admin_notification_email: admin });
     const { id } = await aTicket(site, { user_email: visitor });
-    await deliver(smtpTransport(sink.url), { replies });
+    await deliverDue(smtpTransport(sink.url), { replies });
     const replyTo = (address: string) =>
       sink.mails.find(({ envelopeTo }) => envelopeTo.includes(address))?.replyTo?.map((reply) => reply.address);
     expect(replyTo(visitor)).toEqual([replies.addressOf(id, 'customer', visitor), admin]);
@@ -137,7 +113,7 @@ describe('an address that strangers name', () => {
     const site = await aSite(await anOwner(), { admin_notification_email: admin });
     const visitor = anEmail();
     await aTicket(site, { user_email: visitor });
-    await deliver(smtpTransport(sink.url), { visitorTriggeredPerHour: 0 });
+    await deliverDue(smtpTransport(sink.url), { visitorTriggeredPerHour: 0 });
     expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin]);
     await deliver();
     expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin, visitor]);
@@ -152,12 +128,12 @@ describe('an address that strangers name', () => {
     await deliver();
     sink.refusal = null;
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello?' });
-    const [held, bounced] = await logs(owner, site.id);
+    const [held, bounced] = await emailLogs(owner, site.id);
     expect(held).toMatchObject({ status: 'failed', error_message: expect.stringContaining('came back earlier') });
-    await owner.post(`/api/email-logs/${bounced.id}/retry`);
+    await owner.post(`/api/email-logs/${bounced?.id}/retry`);
     await deliver();
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'There you are.' });
-    expect((await logs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
   });
 
   test('gets three confirmations an hour over all sites; the rest is logged with the reason', async () => {
@@ -182,74 +158,6 @@ describe('an address that strangers name', () => {
   });
 });
 
-describe('a mail server', () => {
-  test('that says later is asked again later, and in the end the mail goes out once', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
-    sink.refusal = { code: 451, words: 'Greylisted, try again' };
-    await deliver();
-    expect((await logs(owner, site.id))[0]).toMatchObject({
-      status: 'queued',
-      error_message: expect.stringContaining('Greylisted'),
-    });
-    sink.refusal = null;
-    await deliver();
-    expect(sink.mails).toHaveLength(0);
-    await (await testDatabase())
-      .updateTable('email_logs')
-      .set({ next_attempt_at: new Date().toISOString() })
-      .where('site_id', '=', site.id)
-      .execute();
-    await deliver();
-    expect(sink.mails).toHaveLength(1);
-    expect((await logs(owner, site.id))[0]).toMatchObject({ status: 'sent', error_message: null });
-  });
-
-  test('that says never is believed at once, in its own words', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
-    sink.refusal = { code: 550, words: 'No such <user>' };
-    await deliver();
-    const [failed] = await logs(owner, site.id);
-    expect(failed).toMatchObject({ status: 'failed', error_message: expect.stringContaining('No such <user>') });
-
-    sink.refusal = null;
-    const other = await anOwner();
-    for (const path of [`/api/email-logs/${failed.id}/retry`, '/api/email-logs/999999999/retry'])
-      expect((await other.post(path)).statusCode).toBe(404);
-    expect((await owner.post(`/api/email-logs/${failed.id}/retry`)).json()).toMatchObject({
-      id: failed.id,
-      status: 'queued',
-    });
-    await deliver();
-    expect(sink.mails).toHaveLength(1);
-    expect((await owner.post(`/api/email-logs/${failed.id}/retry`)).statusCode).toBe(409);
-    expect((await owner.get(`/api/email-logs/${failed.id}`)).json()).toMatchObject({
-      status: 'sent',
-      text: expect.stringContaining('We received your request'),
-    });
-    expect((await other.get(`/api/email-logs/${failed.id}`)).statusCode).toBe(404);
-  });
-
-  test('that is away nine times over leaves the mail failed', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
-    const db = await testDatabase();
-    for (let tries = 1; tries <= 9; tries++) {
-      await db
-        .updateTable('email_logs')
-        .set({ next_attempt_at: new Date().toISOString() })
-        .where('site_id', '=', site.id)
-        .execute();
-      await deliver(smtpTransport('smtp://127.0.0.1:1'));
-      expect((await logs(owner, site.id))[0].status).toBe(tries === 9 ? 'failed' : 'queued');
-    }
-  });
-});
-
 describe('the queue', () => {
   test('shared by two workers sends each mail once', async () => {
     const site = await aSite(await anOwner());
@@ -259,31 +167,114 @@ describe('the queue', () => {
     expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(20);
   });
 
-  test('gives a mail that a dead worker held to the next one, with the same Message-ID', async () => {
+  test('gives a mail that a dead worker held to the next one', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site, { user_email: anEmail() });
-    const hanging: MailTransport = { send: () => new Promise(() => undefined), close: () => undefined };
-    const db = await testDatabase();
-    const dead = new EmailDelivery(db, {
-      transport: hanging,
-      from,
-      publicUrl: PUBLIC_URL,
-      replies: null,
-      onDelivered: () => undefined,
-      onError: () => undefined,
-    });
+    const dead = await aWorker({ send: () => new Promise(() => undefined), close: () => undefined });
     dead.wake();
-    await expect.poll(async () => (await logs(owner, site.id))[0].status).toBe('sending');
+    await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
+    void dead.stop();
     await deliver();
     expect(sink.mails).toHaveLength(0);
-    await db
-      .updateTable('email_logs')
-      .set({ leased_until: '2000-01-01T00:00:00.000Z' })
-      .where('site_id', '=', site.id)
-      .execute();
+    await letTimePass(site.id);
     await deliver();
     expect(sink.mails).toHaveLength(1);
+  });
+
+  test('repeats a mail once, under the same Message-ID, when a worker dies between sending and marking', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmail() });
+    const smtp = smtpTransport(sink.url);
+    const dead = await aWorker({
+      ...smtp,
+      send: async (mail) => {
+        await smtp.send(mail);
+        return new Promise(() => undefined);
+      },
+    });
+    dead.wake();
+    await expect.poll(() => sink.mails.length).toBe(1);
+    void dead.stop();
+    await letTimePass(site.id);
+    await deliver();
+    await letTimePass(site.id);
+    await deliver();
+    smtp.close();
+    expect(sink.mails).toHaveLength(2);
+    expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'sent' });
+  });
+
+  test('does not believe a worker that lost its lease and then reports a failure', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmail() });
+    let fail: (error: Error) => void = () => undefined;
+    const slow = await aWorker({ send: () => new Promise((_, reject) => (fail = reject)), close: () => undefined }, []);
+    slow.wake();
+    await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
+    await letTimePass(site.id);
+    await deliver();
+    fail(new Error('too late'));
+    await slow.stop();
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'sent', error_message: null });
+  });
+
+  test('goes on past a mail that hangs, one that is refused and one that cannot be written', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const [stuck, refused, unwritable] = [anEmail(), anEmail(), anEmail()];
+    for (const user_email of [stuck, refused, unwritable]) await aTicket(site, { user_email });
+    const db = await testDatabase();
+    await db.updateTable('email_logs').set({ content: 'null' }).where('recipient_email', '=', unwritable).execute();
+    for (let n = 0; n < 12; n++) await aTicket(site, { user_email: anEmail() });
+    const smtp = smtpTransport(sink.url);
+    let release: () => void = () => undefined;
+    const errors: unknown[] = [];
+    const worker = await aWorker(
+      {
+        ...smtp,
+        send: async (mail) => {
+          if (mail.to === stuck) await new Promise<void>((resolve) => (release = resolve));
+          if (mail.to === refused) throw new DeliveryFailed('550 no such user', { isFinal: true });
+          return smtp.send(mail);
+        },
+      },
+      errors,
+    );
+    worker.wake();
+    const fates = async () =>
+      (await emailLogs(owner, site.id)).reverse().map(({ status, error_message }) => [status, error_message]);
+    await expect
+      .poll(fates)
+      .toEqual([
+        ['sending', null],
+        ['failed', '550 no such user'],
+        ['queued', expect.any(String)],
+        ...Array.from({ length: 12 }, () => ['sent', null]),
+      ]);
+    release();
+    await worker.drained();
+    await worker.stop();
+    expect(sink.mails).toHaveLength(13);
+    expect(errors).toHaveLength(1);
+    const broken = (await emailLogs(owner, site.id)).find((log) => log.recipient_email === unwritable);
+    expect(broken).toMatchObject({ status: 'queued', error_message: expect.any(String) });
+    expect((await owner.get(`/api/email-logs/${broken?.id}`)).json()).toMatchObject({ text: null, html: null });
+  });
+
+  test('gives up on a mail that ends each worker that takes it', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmail() });
+    const db = await testDatabase();
+    await db.updateTable('email_logs').set({ attempts: 9, status: 'sending' }).where('site_id', '=', site.id).execute();
+    await letTimePass(site.id);
+    await deliver();
+    expect(sink.mails).toHaveLength(0);
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'failed' });
   });
 
   test('without a mail server becomes files that a mail program opens', async () => {

@@ -16,14 +16,15 @@ const AT_ONCE = 5;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_TRIES = 50;
-const VALVE_CHECK_MS = 5_000;
 const MARK_PAUSE_MS = 1_000;
+const VALVE_CHECK_MS = 5_000;
 
 /** Over all sites and addresses: mails that strangers cause leave at this pace, whatever they do; the others wait. */
 const VISITOR_TRIGGERED_PER_HOUR = 20_000;
 
 /** Nine tries over 24 hours. */
 const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
+const TRIES = PAUSES_SECONDS.length + 1;
 
 interface Settings {
   readonly transport: MailTransport;
@@ -55,7 +56,7 @@ interface Claimed {
  * nothing; a crash between sending and marking repeats the mail once, with the same Message-ID.
  */
 export class EmailDelivery {
-  readonly #loop: WorkLoop;
+  readonly #loop: WorkLoop<Claimed>;
   #valve = { isOpen: true, until: 0 };
 
   constructor(
@@ -63,7 +64,9 @@ export class EmailDelivery {
     readonly settings: Settings,
   ) {
     this.#loop = new WorkLoop({
-      doSome: () => this.#sendSome(),
+      claim: () => this.#claim(),
+      do: (mail) => this.#deliver(mail),
+      atOnce: AT_ONCE,
       lookAgainMs: LOOK_AGAIN_MS,
       onError: (error) => settings.onError(error),
     });
@@ -84,12 +87,6 @@ export class EmailDelivery {
     this.settings.transport.close();
   }
 
-  async #sendSome(): Promise<boolean> {
-    const claimed = await this.#claim();
-    await Promise.all(claimed.map((mail) => this.#deliver(mail)));
-    return claimed.length > 0;
-  }
-
   async #isValveOpen(): Promise<boolean> {
     if (Date.now() < this.#valve.until) return this.#valve.isOpen;
     const { visitorTriggeredPerHour = VISITOR_TRIGGERED_PER_HOUR } = this.settings;
@@ -102,23 +99,23 @@ export class EmailDelivery {
     return isOpen;
   }
 
-  async #claim(): Promise<Claimed[]> {
+  async #claim(): Promise<Claimed | null> {
     const isValveOpen = await this.#isValveOpen();
     const { rows } = await sql<Claimed>`
       with claimed as (
         update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-        where id in (
+        where id = (
           select id from email_logs
           where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
             and (not is_visitor_triggered or ${isValveOpen})
-          order by next_attempt_at limit ${AT_ONCE} for update skip locked
+          order by next_attempt_at limit 1 for update skip locked
         )
         returning *
       )
       select claimed.id, sites.owner_id, ticket_id, email_type, recipient_email, content, message_id, attempts,
         sites.name as site_name, sites.admin_notification_email
       from claimed left join sites on sites.id = claimed.site_id`.execute(this.db);
-    return rows;
+    return rows[0] ?? null;
   }
 
   async #deliver(mail: Claimed): Promise<void> {
@@ -140,7 +137,11 @@ export class EmailDelivery {
   async #markSent({ id, recipient_email }: Claimed): Promise<void> {
     for (let tries = 1; tries <= MARK_TRIES; tries++) {
       try {
-        await this.#mark(id, { status: 'sent', error_message: null, sent_at: new Date().toISOString() });
+        await this.db
+          .updateTable('email_logs')
+          .set({ status: 'sent', error_message: null, sent_at: new Date().toISOString(), leased_until: null })
+          .where('id', '=', id)
+          .execute();
         await liftSuppression(this.db, recipient_email);
         return;
       } catch (error) {
@@ -151,6 +152,8 @@ export class EmailDelivery {
   }
 
   async #send(mail: Claimed): Promise<void> {
+    // Each try before this one ended with the process: whatever it is about this mail, it must not end the next one too.
+    if (mail.attempts > TRIES) throw new DeliveryFailed('Sending was broken off again and again.', { isFinal: true });
     const { transport, from, publicUrl } = this.settings;
     const host = new URL(publicUrl).hostname;
     const email = { type: mail.email_type, content: mail.content } as Email;
@@ -187,32 +190,23 @@ export class EmailDelivery {
     try {
       if (error instanceof DeliveryFailed && error.isUnknownAddress)
         await suppressAddress(this.db, recipient_email, error_message);
-      if (isFinal) await this.#mark(id, { status: 'failed', error_message });
-      else
-        await this.#mark(id, {
-          status: 'queued',
+      await this.db
+        .updateTable('email_logs')
+        .set({
           error_message,
-          next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString(),
-        });
+          leased_until: null,
+          ...(isFinal
+            ? { status: 'failed' }
+            : { status: 'queued', next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString() }),
+        })
+        .where('id', '=', id)
+        // Whoever lost the lease meanwhile does not know what became of the mail since.
+        .where('status', '=', 'sending')
+        .where('attempts', '=', attempts)
+        .execute();
     } catch (fault) {
       // Nothing is lost: the lease runs out and the mail is claimed again.
       this.settings.onError(fault);
     }
-  }
-
-  async #mark(
-    id: number,
-    change: {
-      status: 'sent' | 'failed' | 'queued';
-      error_message: string | null;
-      sent_at?: string;
-      next_attempt_at?: string;
-    },
-  ): Promise<void> {
-    await this.db
-      .updateTable('email_logs')
-      .set({ ...change, leased_until: null })
-      .where('id', '=', id)
-      .execute();
   }
 }

@@ -31,9 +31,77 @@ test("a site's e-mails are listed with their ticket and fate, newest first, for 
       ticket_id: ticket.id,
       ticket_title: 'Lamp arrived with a cracked base',
       error_message: '550 No such user',
+      attempts: 0,
       created_at: expect.any(String),
     },
     expect.objectContaining({ subject: 'First', status: 'sent', error_message: null }),
   ]);
   expect((await other.get(`/api/sites/${site.id}/email-logs`)).statusCode).toBe(404);
+});
+
+test('many e-mails are read page by page and counted by their fate', async () => {
+  const [owner, other] = [await anOwner(), await anOwner()];
+  const site = await aSite(owner);
+  expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toEqual({
+    total_emails: 0,
+    sent_emails: 0,
+    failed_emails: 0,
+    last_sent_at: null,
+  });
+  const sent_at = '2025-10-14T14:02:00.000Z';
+  await (await testDatabase())
+    .insertInto('email_logs')
+    .values(
+      Array.from({ length: 7 }, (_, n) => ({
+        site_id: site.id,
+        email_type: 'status_change' as const,
+        recipient_email: 'a@b.co',
+        subject: `Mail ${n}`,
+        message_id: randomUUID(),
+        ...(n < 4
+          ? { status: 'sent' as const, sent_at }
+          : { status: n < 6 ? ('failed' as const) : ('queued' as const) }),
+      })),
+    )
+    .execute();
+  const first = await owner.get(`/api/sites/${site.id}/email-logs?limit=5`);
+  expect(first.headers['x-total-count']).toBe('7');
+  const subjectsOf = (rows: { subject: string }[]) => rows.map(({ subject }) => subject);
+  expect(subjectsOf(first.json())).toEqual(['Mail 6', 'Mail 5', 'Mail 4', 'Mail 3', 'Mail 2']);
+  const next = await owner.get(`/api/sites/${site.id}/email-logs?limit=5&before=${first.json().at(-1).id}`);
+  expect(subjectsOf(next.json())).toEqual(['Mail 1', 'Mail 0']);
+  expect((await owner.get(`/api/sites/${site.id}/email-logs?limit=0`)).statusCode).toBe(400);
+  expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toEqual({
+    total_emails: 7,
+    sent_emails: 4,
+    failed_emails: 2,
+    last_sent_at: sent_at,
+  });
+  expect((await other.get(`/api/sites/${site.id}/email-stats`)).statusCode).toBe(404);
+});
+
+test('one e-mail shows what was sent, in both parts', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const { id } = await aTicket(site, { user_email: `${randomUUID()}@example.com` });
+  const [log] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();
+  expect((await owner.get(`/api/email-logs/${log.id}`)).json()).toMatchObject({
+    id: log.id,
+    sent_at: null,
+    next_attempt_at: expect.any(String),
+    text: expect.stringContaining(`#${id}`),
+    html: expect.stringContaining(`#${id}`),
+  });
+});
+
+test('retrying does not lead past what an address may get from strangers', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const user_email = `${randomUUID()}@example.com`;
+  for (let n = 0; n < 4; n++) await aTicket(site, { user_email });
+  const [refused] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();
+  expect(refused.status).toBe('failed');
+  const again = await owner.post(`/api/email-logs/${refused.id}/retry`);
+  expect(again.statusCode).toBe(409);
+  expect(again.json().error).toContain('3 confirmations within an hour');
 });

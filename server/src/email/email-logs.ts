@@ -1,18 +1,58 @@
-import type { EmailLog } from '@deskbell/contract/email-logs';
+import type * as contract from '@deskbell/contract/email-logs';
+import type { EmailLog, EmailStats } from '@deskbell/contract/email-logs';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
+import type { PageQuery } from '@deskbell/contract/paging';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
 import { answersTo } from './answers-to.ts';
-import { composeEmail, type Email } from './compose-email.ts';
-import { renderText } from './letter.ts';
+import { type Circumstances, composeEmail, type Email } from './compose-email.ts';
+import { findUsedUpAllowance } from './email-outbox.ts';
+import { renderHtml, renderText } from './letter.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
-export async function listSiteEmailLogs(db: Database, owner: Owner, siteId: number): Promise<EmailLog[]> {
+export interface EmailLogPage {
+  readonly logs: EmailLog[];
+  /** How many there are, on this page or not. */
+  readonly total: number;
+}
+
+export async function listSiteEmailLogs(
+  db: Database,
+  owner: Owner,
+  siteId: number,
+  { limit, before }: PageQuery,
+): Promise<EmailLogPage> {
   await findSite(db, owner, siteId);
-  return logsOf(db, owner).where('email_logs.site_id', '=', siteId).orderBy('email_logs.id', 'desc').execute();
+  const logs = await logsOf(db, owner)
+    .where('email_logs.site_id', '=', siteId)
+    .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
+    .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
+    .orderBy('email_logs.id', 'desc')
+    .execute();
+  if (limit === undefined && before === undefined) return { logs, total: logs.length };
+  return { logs, total: (await countEmails(db, siteId)).total_emails };
+}
+
+export async function findSiteEmailStats(db: Database, owner: Owner, siteId: number): Promise<EmailStats> {
+  await findSite(db, owner, siteId);
+  return countEmails(db, siteId);
+}
+
+async function countEmails(db: Database, siteId: number): Promise<EmailStats> {
+  const { rows } = await sql<EmailStats>`
+    select count(*) as total_emails, count(*) filter (where status = 'sent') as sent_emails,
+      count(*) filter (where status = 'failed') as failed_emails, max(sent_at) as last_sent_at
+    from email_logs where site_id = ${siteId}`.execute(db);
+  return rows[0] ?? { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null };
+}
+
+/** Where the mails of this Deskbell lead. */
+export interface Surroundings {
+  readonly publicUrl: string;
+  readonly replies: ReplyAddresses | null;
 }
 
 export async function findEmail(
@@ -20,29 +60,49 @@ export async function findEmail(
   owner: Owner,
   id: number,
   { publicUrl, replies }: Surroundings,
-): Promise<EmailLog & { text: string }> {
+): Promise<contract.Email> {
   const log = await logsOf(db, owner)
-    .select(['content', 'admin_notification_email'])
+    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
   const email = { type: log.email_type, content: log.content } as Email;
-  const canReply = answersTo(email, log, replies).length > 0;
-  return { ...log, text: renderText(composeEmail(email, { publicUrl, canReply })) };
+  return {
+    ...log,
+    next_attempt_at: log.status === 'queued' ? log.next_attempt_at : null,
+    ...writeParts(email, { publicUrl, canReply: answersTo(email, log, replies).length > 0 }),
+  };
+}
+
+/** A mail that cannot be written fails when it is sent, and still has a row to look at. */
+function writeParts(email: Email, circumstances: Circumstances): { text: string | null; html: string | null } {
+  try {
+    const letter = composeEmail(email, circumstances);
+    return { text: renderText(letter), html: renderHtml(letter) };
+  } catch {
+    return { text: null, html: null };
+  }
 }
 
 /** Puts a failed mail back into the queue, with all its tries before it. */
 export async function retryEmail(db: Database, owner: Owner, id: number): Promise<EmailLog> {
   return db.transaction().execute(async (tx) => {
-    const log = await logsOf(tx, owner).where('email_logs.id', '=', id).forUpdate('email_logs').executeTakeFirst();
+    const log = await logsOf(tx, owner)
+      .select('is_visitor_triggered')
+      .where('email_logs.id', '=', id)
+      .forUpdate('email_logs')
+      .executeTakeFirst();
     if (!log) return noSuchEmail();
     if (log.status !== 'failed') throw new Conflict('Only a failed email can be sent again.');
+    // Else an owner could flood the address of a third person after all, one retry at a time.
+    const refusal = log.is_visitor_triggered ? await findUsedUpAllowance(tx, log.recipient_email) : null;
+    if (refusal !== null) throw new Conflict(refusal);
     await tx
       .updateTable('email_logs')
       .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    return { ...log, status: 'queued' as const };
+    return { ...log, status: 'queued' as const, attempts: 0 };
   });
 }
 
@@ -54,12 +114,6 @@ export async function removeOldEmailLogs(tx: Database): Promise<void> {
 export async function isOwnMail(db: Database, messageId: string): Promise<boolean> {
   const [id = ''] = messageId.replace(/^<|>$/g, '').split('@');
   return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
-}
-
-/** Where the mails of this Deskbell lead. */
-export interface Surroundings {
-  readonly publicUrl: string;
-  readonly replies: ReplyAddresses | null;
 }
 
 function logsOf(db: Database, owner: Owner) {
@@ -77,6 +131,7 @@ function logsOf(db: Database, owner: Owner) {
       'ticket_id',
       'tickets.title as ticket_title',
       'error_message',
+      'attempts',
       'email_logs.created_at',
     ]);
 }

@@ -46,7 +46,7 @@ async function findRefusal(tx: Database, to: string, isVisitorTriggered: boolean
 }
 
 /** Confirmations must not be a way to flood somebody else's mailbox. */
-async function findUsedUpAllowance(tx: Database, to: string): Promise<string | null> {
+export async function findUsedUpAllowance(tx: Database, to: string): Promise<string | null> {
   // Tickets that name the same address wait here for one another, or each would find the allowance unused.
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${to}), 0))`.execute(tx);
   const { rows } = await sql<{ hour: number; day: number }>`

@@ -1,10 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { isLoopback } from '../config.ts';
 
-const CONNECT_TIMEOUT_MS = 30_000;
-const SILENCE_TIMEOUT_MS = 30_000;
+/** How long each phase of the conversation may take: connecting, the greeting, any answer. */
+const PHASE_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 5;
+const PERMANENT_FAILURE = 500;
 
 interface OutgoingMail {
   readonly logId: number;
@@ -33,7 +35,7 @@ export class DeliveryFailed extends Error {
 
   constructor(
     message: string,
-    { isFinal, isUnknownAddress, ...options }: ErrorOptions & { isFinal: boolean; isUnknownAddress: boolean },
+    { isFinal, isUnknownAddress = false, ...options }: ErrorOptions & { isFinal: boolean; isUnknownAddress?: boolean },
   ) {
     super(message, options);
     this.isFinal = isFinal;
@@ -44,20 +46,36 @@ export class DeliveryFailed extends Error {
 /** Codes of RFC 3463 that speak of the mailbox itself. A bare 550 may as well be about us, such as a block list. */
 const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
-export function smtpTransport(url: string): MailTransport {
+/** What the mail library tells of a failure. */
+export interface SmtpFailure extends Error {
+  readonly code?: string;
+  /** The code of the system's or the TLS library's own error, which `code` only sums up. */
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+export function smtpTransport(url: string, { phaseTimeoutMs = PHASE_TIMEOUT_MS } = {}): MailTransport {
   const address = new URL(url);
+  const hasPassword = address.username !== '';
   const transport = nodemailer.createTransport({
     pool: true,
     maxConnections: CONNECTIONS,
     host: address.hostname,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
-    ...(address.username && {
+    ...(hasPassword && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
     }),
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    // Else somebody in between could take the offer of TLS away and read the password.
+    requireTLS: hasPassword && !isLoopback(`http://${address.host}`),
+    dnsTimeout: phaseTimeoutMs,
+    connectionTimeout: phaseTimeoutMs,
+    greetingTimeout: phaseTimeoutMs,
+    socketTimeout: phaseTimeoutMs,
+    // Trying again is the queue's business.
+    maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -66,14 +84,25 @@ export function smtpTransport(url: string): MailTransport {
       try {
         await transport.sendMail(messageOf(mail));
       } catch (error) {
-        const { message, responseCode, response } = error as Error & { responseCode?: number; response?: string };
-        const isFinal = responseCode !== undefined && responseCode >= 500;
-        const isUnknownAddress = UNKNOWN_ADDRESS.test(response ?? '');
-        throw new DeliveryFailed(response ?? message, { cause: error, isFinal, isUnknownAddress });
+        const failure = error as SmtpFailure;
+        throw new DeliveryFailed(failure.response ?? failure.message, {
+          cause: error,
+          isFinal: isFinal(failure),
+          isUnknownAddress: UNKNOWN_ADDRESS.test(failure.response ?? ''),
+        });
       }
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * A refusal of the mail is final, a mistake in the address too. Not so a refusal of ourselves: a wrong password is mended,
+ * and then the mails of the day still go out.
+ */
+function isFinal({ code, command, responseCode }: SmtpFailure): boolean {
+  if (responseCode === undefined) return code === 'EENVELOPE';
+  return responseCode >= PERMANENT_FAILURE && /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '');
 }
 
 /** Without a mail server: each mail becomes a file that any mail program opens. */

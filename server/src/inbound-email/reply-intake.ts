@@ -29,14 +29,16 @@ interface Outcome {
 /** Makes comments of received mails, one after the other; several instances share the work. */
 export class ReplyIntake {
   readonly #reader = new MailReader();
-  readonly #loop: WorkLoop;
+  readonly #loop: WorkLoop<ClaimedMail>;
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
   ) {
     this.#loop = new WorkLoop({
-      doSome: () => this.#takeNext(),
+      claim: () => claimInboundEmail(db, { tries: TRIES, pauseSeconds: PAUSE_SECONDS }),
+      do: (mail) => this.#take(mail),
+      atOnce: 1,
       lookAgainMs: LOOK_AGAIN_MS,
       onError: (error) => settings.onError(error),
     });
@@ -55,12 +57,6 @@ export class ReplyIntake {
   async stop(): Promise<void> {
     await this.#loop.stop();
     await this.#reader.close();
-  }
-
-  async #takeNext(): Promise<boolean> {
-    const mail = await claimInboundEmail(this.db, { tries: TRIES, pauseSeconds: PAUSE_SECONDS });
-    if (mail) await this.#take(mail);
-    return mail !== null;
   }
 
   async #take(mail: ClaimedMail): Promise<void> {

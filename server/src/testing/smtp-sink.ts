@@ -29,15 +29,16 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     },
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
   const sink: SmtpSink = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${portOf(server)}`,
     mails: [],
     refusal: null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return sink;
 }
+
+export const portOf = (server: SMTPServer): number => (server.server.address() as AddressInfo).port;
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];

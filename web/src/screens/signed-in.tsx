@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
@@ -26,7 +27,7 @@ export default function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <LiveChanges />
       <TopBar>
-        <UserMenu user={user} onOpenSettings={() => setIsSettingsOpen(true)} onSignOut={signOut} />
+        <Account user={user} onOpenSettings={() => setIsSettingsOpen(true)} onSignOut={signOut} />
       </TopBar>
       <Outlet />
       <Suspense>{isSettingsOpen && <SettingsDialog onClose={() => setIsSettingsOpen(false)} />}</Suspense>
@@ -35,8 +36,14 @@ export default function SignedIn() {
   );
 }
 
-/** Below the provider, whose client it needs. */
+/** Below the provider, whose client it needs; so does the next one. */
 function LiveChanges() {
   useLiveChanges();
   return null;
+}
+
+function Account(props: Omit<ComponentProps<typeof UserMenu>, 'onOpenOutbox'>) {
+  const hasOutbox = useHasOutbox();
+  const navigate = useNavigate();
+  return <UserMenu {...props} onOpenOutbox={hasOutbox ? () => void navigate('/outbox') : undefined} />;
 }

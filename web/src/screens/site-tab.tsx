@@ -1,6 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { OutboxHint } from '../features/outbox/outbox-hint.tsx';
+import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
 import { WidgetStrip } from '../features/sites/widget-strip.tsx';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
@@ -40,6 +42,7 @@ export function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
 
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
+  const hasOutbox = useHasOutbox();
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -66,7 +69,12 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
     case 'emails':
       return (
         <>
-          <EmailLogs siteId={site.id} timezone={timezone} ticketAddress={(id) => withTicket(params, id)} />
+          <EmailLogs
+            siteId={site.id}
+            timezone={timezone}
+            ticketAddress={(id) => withTicket(params, id)}
+            hint={hasOutbox && <OutboxHint />}
+          />
           {openTicket}
         </>
       );

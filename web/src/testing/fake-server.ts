@@ -13,6 +13,7 @@ type Answer = Reply | Promise<Reply> | ((call: Call) => Reply | Promise<Reply>);
 const QUIET_DESK: Record<string, Answer> = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
+  'GET /api/installation': { body: { has_outbox: false } },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };
 

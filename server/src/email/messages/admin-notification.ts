@@ -36,12 +36,25 @@ export function adminNotification(ticket: NewTicket, publicUrl: string, canReply
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [
-      { paragraph: `Ticket #${ticket_id}, ${priority.toLowerCase()} priority` },
+      {
+        badges: [
+          `Ticket #${ticket_id}`,
+          { label: priority, tone: priority.toLowerCase() },
+          { label: 'New', tone: 'new' },
+        ],
+      },
       { quote: description },
-      { facts: [['From', from], ...(page_url ? [['Page', page_url] as const] : []), ['Received', received]] },
+      {
+        facts: [
+          ['From', from],
+          ...(page_url ? [['Page', { label: page_url.replace(/^https?:\/\//, ''), url: page_url }] as const] : []),
+          ['Received', received],
+        ],
+      },
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
     ],
-    reason: `You get this because your address is the notification address of ${site_name}. Change it in the site's settings.`,
+    reason: `You get this because your address is the notification address of ${site_name}.`,
+    remedy: { label: "Change it in the site's settings", url: `${publicUrl}${path.replace(/\?.*$/, '')}?tab=settings` },
   };
 }

@@ -15,7 +15,10 @@ export function commentNotification(
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: `An answer to your request #${ticket_id}`,
-    blocks: [{ quote: comment }, ...(canReply ? [{ paragraph: 'To answer, reply to this email.' }] : [])],
+    blocks: [
+      { quote: comment },
+      ...(canReply ? [{ lead: 'To answer, reply to this email.', paragraph: `It goes to ${site_name}.` }] : []),
+    ],
     reason: `You get this because you wrote to ${site_name} through the support form on ${site_domain}. Sent by Deskbell.`,
   };
 }

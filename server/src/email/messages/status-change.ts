@@ -9,6 +9,10 @@ const WORDS: Record<string, string> = {
   closed: 'closed',
 };
 const wordFor = (status: string) => WORDS[status] ?? status;
+const badgeFor = (status: string) => ({
+  label: wordFor(status).replace(/^./, (letter) => letter.toUpperCase()),
+  tone: status,
+});
 
 export interface MovedTicket extends ReceivedTicket {
   readonly before: string;
@@ -26,7 +30,7 @@ export function statusChange(
     sender: { name: site_name, color: site_color },
     heading: `Your request #${ticket_id} is ${wordFor(after)}`,
     blocks: [
-      { paragraph: `It was ${wordFor(before)} before.` },
+      { badges: [badgeFor(before), '→', badgeFor(after)] },
       {
         paragraph: [
           isDone ? `${site_name} considers it done.` : `${site_name} is on it.`,

@@ -1,14 +1,51 @@
-import type { EmailLog, listSiteEmailLogs, retryEmail } from '@deskbell/contract/email-logs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import type {
+  Email,
+  EmailLog,
+  getEmail,
+  getSiteEmailStats,
+  listSiteEmailLogs,
+  retryEmail,
+} from '@deskbell/contract/email-logs';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../../api/call.ts';
+import { showToast } from '../../ui/toast.tsx';
+
+const PAGE_SIZE = 50;
 
 const logsKey = (siteId: number) => ['email-logs', siteId];
+const statsKey = (siteId: number) => ['email-stats', siteId];
+const emailKey = (id: number) => ['email', id];
 
+type EmailPages = InfiniteData<{ items: EmailLog[]; total: number }, unknown>;
+
+/** The emails of a site, newest first, page after page. */
 export function useEmailLogs(siteId: number) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: logsKey(siteId),
-    queryFn: () => call<typeof listSiteEmailLogs>('GET /api/sites/:id/email-logs', { params: { id: siteId } }),
+    queryFn: ({ pageParam }) =>
+      callPage<typeof listSiteEmailLogs>('GET /api/sites/:id/email-logs', {
+        params: { id: siteId },
+        query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? null : items.at(-1)?.id),
     refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useEmailStats(siteId: number) {
+  return useQuery({
+    queryKey: statsKey(siteId),
+    queryFn: () => call<typeof getSiteEmailStats>('GET /api/sites/:id/email-stats', { params: { id: siteId } }),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** One email with all that was sent. */
+export function useEmail(id: number) {
+  return useQuery({
+    queryKey: emailKey(id),
+    queryFn: () => call<typeof getEmail>('GET /api/email-logs/:id', { params: { id } }),
   });
 }
 
@@ -17,11 +54,28 @@ export function useRetryEmail(siteId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call<typeof retryEmail>('POST /api/email-logs/:id/retry', { params: { id } }),
-    onSuccess: (retried) =>
-      queryClient.setQueryData<EmailLog[]>(logsKey(siteId), (logs) =>
-        logs?.map((log) => (log.id === retried.id ? retried : log)),
+    onSuccess: (retried) => {
+      queryClient.setQueryData<EmailPages>(
+        logsKey(siteId),
+        (pages) =>
+          pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, items: withLog(page.items, retried) })) },
+      );
+      queryClient.setQueryData<Email>(emailKey(retried.id), (email) => email && { ...email, ...retried });
+    },
+    onError: (error) =>
+      showToast(
+        'error',
+        'Retry failed',
+        (error instanceof ApiError && error.error) || 'Unable to send the email again. Please try again.',
       ),
-    onError: (error) => console.error(`Failed to retry email: ${error.message}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: logsKey(siteId) }),
+    onSettled: (_retried, _error, id) =>
+      Promise.all(
+        [logsKey(siteId), statsKey(siteId), emailKey(id)].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }
+
+const withLog = (logs: readonly EmailLog[], changed: EmailLog) =>
+  logs.map((log) => (log.id === changed.id ? changed : log));

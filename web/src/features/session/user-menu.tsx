@@ -1,5 +1,5 @@
 import type { User } from '@deskbell/contract/account';
-import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronDown, Inbox, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
 import { Menu, MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
@@ -22,10 +22,12 @@ function initials(name: string): string {
 interface UserMenuProps {
   user: User;
   onOpenSettings: () => void;
+  /** Only where there is one. */
+  onOpenOutbox: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-export function UserMenu({ user, onOpenSettings, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onOpenSettings, onOpenOutbox, onSignOut }: UserMenuProps) {
   const theme = useTheme();
   const { name } = user.google_user_data;
   const shownName = name || user.email;
@@ -52,6 +54,11 @@ export function UserMenu({ user, onOpenSettings, onSignOut }: UserMenuProps) {
       <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
         Settings
       </MenuItem>
+      {onOpenOutbox && (
+        <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenOutbox}>
+          Outbox
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<LogOut {...ICON} />} onSelect={onSignOut}>
         Sign Out

@@ -1,0 +1,110 @@
+import type { Email } from '@deskbell/contract/email-logs';
+import { MailX, RefreshCw, WifiOff } from 'lucide-react';
+import { ApiError } from '../../api/call.ts';
+import { number } from '../../format/counted.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExactTime } from '../../ui/exact-time.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { HtmlFrame } from '../../ui/html-frame.tsx';
+import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
+import { useEmail } from './email-log-queries.ts';
+import styles from './email-logs.module.css';
+import { fateOf, givenUp, TYPE_LABELS } from './email-words.ts';
+
+const WIDTH_PX = 720;
+
+interface EmailDialogProps {
+  id: number;
+  timezone: string;
+  onRetry: (id: number) => void;
+  isRetrying: boolean;
+  onClose: () => void;
+}
+
+/** One email with the full text of what was sent, or will be. */
+export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: EmailDialogProps) {
+  const { data: email, error } = useEmail(id);
+  return (
+    <Dialog title={email?.subject ?? `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
+      <DialogBody>
+        {email && <EmailFacts email={email} timezone={timezone} />}
+        {email && <EmailParts email={email} />}
+        {!email && (error ? <EmailMissing error={error} /> : <EmailSkeleton />)}
+      </DialogBody>
+      {email?.status === 'failed' && (
+        <DialogFoot>
+          <Button icon={<RefreshCw {...ICON} />} busy={isRetrying} onClick={() => onRetry(id)}>
+            Retry
+          </Button>
+        </DialogFoot>
+      )}
+    </Dialog>
+  );
+}
+
+function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
+  const { recipient_email, email_type, ticket_id, ticket_title, attempts, error_message } = email;
+  const time = (at: string | null) => at && <ExactTime at={at} timezone={timezone} />;
+  return (
+    <FactList
+      facts={[
+        ['To', recipient_email],
+        ['Type', <Badge key="type">{TYPE_LABELS[email_type]}</Badge>],
+        ['Ticket', ticket_id !== null && `#${ticket_id} ${ticket_title ?? ''}`],
+        ['Status', fateOf(email)],
+        ['Queued', time(email.created_at)],
+        ['Sent', time(email.sent_at)],
+        ['Next try', attempts > 0 && time(email.next_attempt_at)],
+        ['Tries', attempts > 0 && number(attempts)],
+        [
+          'Error',
+          error_message && (
+            <span className={styles.error}>{[error_message, givenUp(email)].filter(Boolean).join(' ')}</span>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function EmailParts({ email: { text, html } }: { email: Email }) {
+  if (text === null || html === null) return <p className={styles.error}>This email could not be written.</p>;
+  return (
+    <ViewTabs
+      label="View"
+      views={[
+        { id: 'html', label: 'HTML', content: <HtmlFrame title="The email as it looks" html={html} /> },
+        { id: 'text', label: 'Text', content: <PlainText>{text}</PlainText> },
+      ]}
+    />
+  );
+}
+
+function EmailMissing({ error }: { error: Error }) {
+  if (error instanceof ApiError)
+    return (
+      <EmptyState icon={<MailX {...ICON_LG} />} title="There is no such email">
+        Logs are kept for 2 years, and deleted together with their site.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<WifiOff {...ICON_LG} />} title="The email could not be read">
+      Check your connection, then open it again.
+    </EmptyState>
+  );
+}
+
+function EmailSkeleton() {
+  return (
+    <div role="status" aria-label="Loading email">
+      <Skeleton width="52%" />
+      <Skeleton width="36%" />
+      <Skeleton height={320} radius={8} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import styles from './record-row.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+const SKELETON_WIDTHS = ['48%', '36%', '56%', '42%', '52%'];
+
+interface RecordRowProps {
+  icon: ReactNode;
+  tone?: 'neutral' | 'good' | 'bad';
+  /** What the icon says. */
+  state: string;
+  title: string;
+  /** Where the whole of it is shown. */
+  link: LinkProps;
+  badge?: ReactNode;
+  /** Shown beside each other, with a dot in between. */
+  facts: readonly ReactNode[];
+  problem?: ReactNode;
+  time: ReactNode;
+  action?: ReactNode;
+}
+
+/** One entry of a long list of things that happened. */
+export function RecordRow(props: RecordRowProps) {
+  const { icon, tone = 'neutral', state, title, link, badge, facts, problem, time, action } = props;
+  return (
+    <li className={styles.row}>
+      <span className={classNames(styles.icon, styles[tone])} title={state} role="img" aria-label={state}>
+        {icon}
+      </span>
+      <div>
+        <div className={styles.head}>
+          <Link {...link} className={styles.title}>
+            {title}
+          </Link>
+          {badge}
+        </div>
+        <p className={styles.meta}>{facts}</p>
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+      <div className={styles.end}>
+        {action}
+        <span className={styles.time}>{time}</span>
+      </div>
+    </li>
+  );
+}
+
+export function RecordSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {SKELETON_WIDTHS.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={32} height={32} radius={16} />
+          <div className={styles.lines}>
+            <Skeleton width={width} />
+            <Skeleton width="64%" height={10} />
+          </div>
+          <Skeleton width={96} />
+        </div>
+      ))}
+    </div>
+  );
+}
