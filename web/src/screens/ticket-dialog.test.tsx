@@ -70,13 +70,25 @@ test('an address that is no web address is only shown', async () => {
   expect(within(box).getByText('Anonymous')).toBeVisible();
 });
 
-test('a reply that came by email is labelled with its author', async () => {
+test('a reply that came by email is labelled with its author, and what it quotes is a click away', async () => {
   openTicket(30, {
     tickets: [lamp],
-    comments: [aComment({ author: 'customer', author_name: 'Priya R.', received_by_email: true, comment: 'Perfect.' })],
+    comments: [
+      aComment({
+        author: 'customer',
+        author_name: 'Priya R.',
+        received_by_email: true,
+        comment: 'Perfect.',
+        full_text: 'Perfect.\n\n> Is the new one fine?',
+      }),
+    ],
   });
   const box = await dialog();
   expect(await within(box).findByText('Priya R.')).toBeVisible();
+  const quoted = within(box).getByText(/Is the new one fine/);
+  expect(quoted).not.toBeVisible();
+  await userEvent.click(within(box).getByText('Show the whole email'));
+  expect(quoted).toBeVisible();
   expect(within(box).getByText('Received by email')).toBeVisible();
   expect(within(box).queryByText('Support Agent')).toBeNull();
 });

@@ -22,7 +22,13 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
       {shortDateTime(date, timezone)}
     </time>
   );
-  if (comment.author === 'agent') return <AgentComment text={comment.comment} time={time} />;
+  if (comment.author === 'agent') {
+    return (
+      <AgentComment text={comment.comment} time={time} origin={<Origin comment={comment} />}>
+        <WholeEmail comment={comment} />
+      </AgentComment>
+    );
+  }
   const name = comment.author_name || ticket.user_name || ticket.user_email || 'Customer';
   return (
     <li className={styles.comment}>
@@ -32,10 +38,11 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
       <div>
         <div className={styles.head}>
           <b>{name}</b>
-          {comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>}
+          <Origin comment={comment} />
           {time}
         </div>
         <LinkedText className={styles.text} text={comment.comment} />
+        <WholeEmail comment={comment} />
       </div>
     </li>
   );
@@ -44,11 +51,15 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
 export function AgentComment({
   text,
   time,
+  origin = null,
   isPending = false,
+  children = null,
 }: {
   text: string;
   time: ReactNode;
+  origin?: ReactNode;
   isPending?: boolean;
+  children?: ReactNode;
 }) {
   return (
     <li
@@ -63,11 +74,28 @@ export function AgentComment({
       <div>
         <div className={styles.head}>
           <b>Support Agent</b>
+          {origin}
           {time}
         </div>
         <LinkedText className={styles.text} text={text} />
+        {children}
       </div>
     </li>
+  );
+}
+
+function Origin({ comment }: { comment: Comment }) {
+  return comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;
+}
+
+/** The quoted history and signature that are not part of the comment. */
+function WholeEmail({ comment }: { comment: Comment }) {
+  if (comment.full_text === null) return null;
+  return (
+    <details className={styles.whole}>
+      <summary>Show the whole email</summary>
+      <LinkedText className={styles.text} text={comment.full_text} />
+    </details>
   );
 }
 
