@@ -1,10 +1,10 @@
-import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmail } from '../email/ticket-emails.ts';
 import type { Owner } from '../owner.ts';
-import { COUNTER_OF } from './ticket-counters.ts';
-import { findTicket, noSuchTicket } from './tickets.ts';
+import { COUNTER_OF, type Counter } from './ticket-counters.ts';
+import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
@@ -19,44 +19,93 @@ export function changeTicketStatus(
   status: TicketStatus,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    const { site_id, user_email } = await findTicket(tx, owner, id);
-    // The site first, as deleting it does: taken the other way round, the two could wait for each other.
-    await tx.selectFrom('sites').select('id').where('id', '=', site_id).forUpdate().execute();
-    const before = await tx
-      .selectFrom('tickets')
-      .select(['status', 'resolved_at', secondsToResolve.as('seconds')])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) return noSuchTicket();
-    if (before.status === status) return findTicket(tx, owner, id);
-
-    const after = await tx
-      .updateTable('tickets')
-      .set({ status, updated_at: sql`now()`, resolved_at: resolvedAt(before.resolved_at, status) })
-      .where('id', '=', id)
-      .returning(['resolved_at', secondsToResolve.as('seconds')])
-      .executeTakeFirstOrThrow();
-
-    const resolved = Number(after.resolved_at !== null) - Number(before.resolved_at !== null);
-    const [left, entered] = [COUNTER_OF[before.status], COUNTER_OF[status]];
-    await tx
-      .updateTable('sites')
-      .set((site) => ({
-        ...(left !== entered && { [left]: site(left, '-', 1), [entered]: site(entered, '+', 1) }),
-        resolved_tickets: site('resolved_tickets', '+', resolved),
-        resolution_seconds: site('resolution_seconds', '+', after.seconds - before.seconds),
-      }))
-      .where('id', '=', site_id)
-      .execute();
-    await queueStatusEmail(tx, { id, site_id, user_email }, before.status, status);
+    await setStatus(tx, [await findTicket(tx, owner, id)], status);
     return findTicket(tx, owner, id);
   });
 }
 
+/** The same for several at once: all of them change, or none. */
+export function changeTicketStatuses(
+  db: Database,
+  owner: Owner,
+  ids: readonly number[],
+  status: TicketStatus,
+): Promise<Ticket[]> {
+  return db.transaction().execute(async (tx) => {
+    await setStatus(tx, await findTickets(tx, owner, ids), status);
+    return findTickets(tx, owner, ids);
+  });
+}
+
+type Addressed = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
+
+async function setStatus(tx: Database, tickets: readonly Addressed[], status: TicketStatus): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
+  const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
+  // The sites first, as deleting one does, and all in order of their ids: otherwise two changes could wait for each other.
+  await tx.selectFrom('sites').select('id').where('id', 'in', siteIds).orderBy('id').forUpdate().execute();
+  const before = await tx
+    .selectFrom('tickets')
+    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (before.length < ids.length) noSuchTicket();
+  const changing = before.filter((ticket) => ticket.status !== status);
+  if (changing.length === 0) return;
+
+  const after = await tx
+    .updateTable('tickets')
+    .set({ status, updated_at: sql`now()`, resolved_at: resolvedAt(status) })
+    .where(
+      'id',
+      'in',
+      changing.map(({ id }) => id),
+    )
+    .returning(['site_id', 'resolved_at', secondsToResolve.as('seconds')])
+    .execute();
+  for (const siteId of siteIds) {
+    const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
+    await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
+  }
+  for (const ticket of changing) await queueStatusEmail(tx, ticket, ticket.status, status);
+}
+
+interface Resolution {
+  readonly resolved_at: string | null;
+  readonly seconds: number;
+}
+
+async function moveCounters(
+  tx: Database,
+  siteId: number,
+  before: readonly (Resolution & { status: TicketStatus })[],
+  after: readonly Resolution[],
+  status: TicketStatus,
+): Promise<void> {
+  const moves = new Map<Counter, number>([[COUNTER_OF[status], before.length]]);
+  for (const ticket of before) {
+    const left = COUNTER_OF[ticket.status];
+    moves.set(left, (moves.get(left) ?? 0) - 1);
+  }
+  await tx
+    .updateTable('sites')
+    .set((site) => ({
+      ...Object.fromEntries([...moves].map(([counter, by]) => [counter, site(counter, '+', by)])),
+      resolved_tickets: site('resolved_tickets', '+', countResolved(after) - countResolved(before)),
+      resolution_seconds: site('resolution_seconds', '+', sumSeconds(after) - sumSeconds(before)),
+    }))
+    .where('id', '=', siteId)
+    .execute();
+}
+
+const countResolved = (tickets: readonly Resolution[]) =>
+  tickets.filter(({ resolved_at }) => resolved_at !== null).length;
+const sumSeconds = (tickets: readonly Resolution[]) => tickets.reduce((sum, { seconds }) => sum + seconds, 0);
+
 /** Archiving keeps when a ticket was resolved; reopening clears it; resolved and closed are one moment, the first. */
-function resolvedAt(before: string | null, status: TicketStatus) {
-  if (status === 'archived') return before;
-  if (!isDone(status)) return null;
-  return before ?? sql<string>`now()`;
+function resolvedAt(status: TicketStatus) {
+  if (status === 'archived') return sql.ref<string | null>('resolved_at');
+  return isDone(status) ? sql<string>`coalesce(resolved_at, now())` : null;
 }
