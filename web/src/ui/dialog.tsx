@@ -48,6 +48,7 @@ export function Dialog(props: DialogProps) {
             onKeyDown={onKeyDown}
             onCloseAutoFocus={returnFocus}
             {...(!description && { 'aria-describedby': undefined })}
+            {...(focus === 'dialog' && { 'data-reading': '' })}
           >
             <div className={styles.head}>
               <div className={styles.titles}>
