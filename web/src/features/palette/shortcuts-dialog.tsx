@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog, DialogText } from '../../ui/dialog.tsx';
 import { commandKey, Key } from '../../ui/kbd.tsx';
 import styles from './shortcuts-dialog.module.css';
 
@@ -53,7 +53,7 @@ const shortcuts = (command: string): readonly { place: string; keys: readonly Sh
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" width={480} focus="dialog" onClose={onClose}>
-      <DialogBody>
+      <DialogText label="Keys">
         {shortcuts(commandKey()).map(({ place, keys }) => (
           <section key={place}>
             <h3 className={styles.place}>{place}</h3>
@@ -74,7 +74,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </DialogBody>
+      </DialogText>
     </Dialog>
   );
 }
