@@ -5,6 +5,7 @@ import { type BuildFailure, build, formatMessages } from 'esbuild';
 import { buildWidget } from './build-widget.ts';
 import { precompress } from './precompress.ts';
 import { ROOT, runCommand, tool } from './run-command.ts';
+import { checkWeight } from './web-weight.ts';
 
 /** One part of the product that is built by itself. */
 export interface Part {
@@ -31,7 +32,7 @@ const SHARED_INPUTS = [...workspace('contract'), 'package-lock.json', 'tsconfig.
 
 const web: Part = {
   name: 'web',
-  inputs: [...workspace('web'), 'scripts/precompress.ts', ...SHARED_INPUTS],
+  inputs: [...workspace('web'), 'scripts/precompress.ts', 'scripts/web-weight.ts', ...SHARED_INPUTS],
   output: 'web/build',
   proof: 'web/build/client/index.html.br',
   async build() {
@@ -40,7 +41,9 @@ const web: Part = {
       env: { NODE_ENV: 'production' },
     });
     if (!ok) throw new Error(withoutNoise(output));
-    await precompress(join(ROOT, 'web/build/client'));
+    const client = join(ROOT, 'web/build/client');
+    await precompress(client);
+    checkWeight(client);
   },
 };
 

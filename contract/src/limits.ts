@@ -10,6 +10,8 @@ export const USER_NAME_MAX = 100;
 export const USER_ID_MAX = 200;
 export const PAGE_URL_MAX = 2_048;
 export const COMMENT_MAX = 10_000;
+/** Tickets whose status is changed with one call. */
+export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { COMMENT_MAX } from './limits.ts';
+import { BULK_TICKETS_MAX, COMMENT_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
@@ -89,6 +89,19 @@ export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
   summary: 'Set the status of a ticket',
   body: z.object({ status: ticketStatus }),
   reply: ticketDetail,
+});
+
+export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
+  access: 'owner',
+  summary: 'Set the status of several tickets, of all or of none',
+  body: z.object({
+    ids: z
+      .array(id)
+      .min(1, 'Choose at least one ticket.')
+      .max(BULK_TICKETS_MAX, `Choose at most ${BULK_TICKETS_MAX} tickets.`),
+    status: ticketStatus,
+  }),
+  reply: z.array(ticket),
 });
 
 export const addComment = endpoint('POST /api/tickets/:id/comments', {

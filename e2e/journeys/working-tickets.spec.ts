@@ -1,31 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { column, drag, openDesk } from '../board.ts';
 import { expect, test } from '../journey.ts';
-import { addSite, signIn } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
-
-async function openDesk(page: Page): Promise<void> {
-  await signIn(page);
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
-}
-
-const column = (page: Page, name: 'New' | 'Open' | 'Closed') =>
-  page.getByRole('region', { name: new RegExp(`^${name},`) });
-
-async function centerOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen');
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
-}
-
-async function drag(page: Page, card: Locator, target: Locator): Promise<void> {
-  const from = await centerOf(card);
-  const to = await centerOf(target);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
-  await page.mouse.move(to.x, to.y, { steps: 8 });
-  await page.mouse.up();
-}
 
 test('a ticket that is sent stands on the open board at once, is moved, and stays moved', async ({ page }) => {
   await openDesk(page);
@@ -80,21 +55,6 @@ test('a ticket is opened by its link, answered and archived, and the archive is 
     .click();
   await expect(page.getByRole('heading', { name: 'Archived Tickets' })).toBeVisible();
   await expect(page.getByText('Do you ship to Norway?').first()).toBeVisible();
-});
-
-test('two windows of one owner see each other’s changes', async ({ page, context }) => {
-  await openDesk(page);
-  const id = await sendTicket(page, { title: 'Gift card number' });
-  await openSite(page, '?tab=board');
-  const other = await context.newPage();
-  await openSite(other, '?tab=board');
-  await expect(column(other, 'New').getByText('Gift card number')).toBeVisible();
-  await page.request.put(`/api/tickets/${id}/status`, {
-    data: { status: 'closed' },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  await other.bringToFront();
-  await expect(column(other, 'Closed').getByText('Gift card number')).toBeVisible();
 });
 
 test('the mails of a ticket stand in the email logs', async ({ page }) => {

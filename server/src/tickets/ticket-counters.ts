@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
 import { type TicketFilter, wordsOf } from './ticket-filter.ts';
 
-type Counter = 'new_tickets' | 'open_tickets' | 'closed_tickets' | 'archived_tickets';
+export type Counter = 'new_tickets' | 'open_tickets' | 'closed_tickets' | 'archived_tickets';
 
 /** Which of a site's counters a status is part of. */
 export const COUNTER_OF: Record<TicketStatus, Counter> = {

@@ -2,7 +2,7 @@ import * as api from '@deskbell/contract/tickets';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
-import { changeTicketStatus } from './ticket-status.ts';
+import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
 import { addComment, findTicketWithComments, listSiteTickets, listTickets, type TicketPage } from './tickets.ts';
 
 export function ticketRoutes(handle: Handle, db: Database): void {
@@ -12,6 +12,7 @@ export function ticketRoutes(handle: Handle, db: Database): void {
   );
   handle(api.getTicket, ({ owner, params }) => findTicketWithComments(db, owner, params.id));
   handle(api.changeTicketStatus, ({ owner, params, body }) => changeTicketStatus(db, owner, params.id, body.status));
+  handle(api.changeTicketStatuses, ({ owner, body }) => changeTicketStatuses(db, owner, body.ids, body.status));
   handle(api.addComment, ({ owner, params, body }) => addComment(db, owner, params.id, body.comment));
 }
 

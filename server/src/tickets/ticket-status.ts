@@ -1,10 +1,10 @@
-import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmail } from '../email/ticket-emails.ts';
 import type { Owner } from '../owner.ts';
-import { COUNTER_OF } from './ticket-counters.ts';
-import { findTicket, noSuchTicket } from './tickets.ts';
+import { COUNTER_OF, type Counter } from './ticket-counters.ts';
+import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
@@ -19,63 +19,108 @@ export function changeTicketStatus(
   status: TicketStatus,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    await setStatus(tx, await findTicket(tx, owner, id), () => status);
+    await setStatus(tx, [await findTicket(tx, owner, id)], status);
     return findTicket(tx, owner, id);
   });
 }
 
+/** The same for several at once: all of them change, or none. */
+export function changeTicketStatuses(
+  db: Database,
+  owner: Owner,
+  ids: readonly number[],
+  status: TicketStatus,
+): Promise<Ticket[]> {
+  return db.transaction().execute(async (tx) => {
+    await setStatus(tx, await findTickets(tx, owner, ids), status);
+    return findTickets(tx, owner, ids);
+  });
+}
+
 /** A customer who writes again is not done: what was closed or put away is open again. */
-export async function reopenTicket(tx: Database, ticket: TicketOfSite): Promise<void> {
-  await setStatus(tx, ticket, (status) => (isDone(status) || status === 'archived' ? 'open' : status));
+export async function reopenTicket(tx: Database, ticket: Addressed): Promise<void> {
+  await lockSites(tx, [ticket.site_id]);
+  const { status } = await tx
+    .selectFrom('tickets')
+    .select('status')
+    .where('id', '=', ticket.id)
+    .executeTakeFirstOrThrow();
+  if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open');
 }
 
-interface TicketOfSite {
-  readonly id: number;
-  readonly site_id: number;
-  readonly user_email: string | null;
-}
+type Addressed = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
 
-async function setStatus(
-  tx: Database,
-  { id, site_id, user_email }: TicketOfSite,
-  choose: (before: TicketStatus) => TicketStatus,
-): Promise<void> {
-  // The site first, as deleting it does: taken the other way round, the two could wait for each other.
-  await tx.selectFrom('sites').select('id').where('id', '=', site_id).forUpdate().execute();
+async function setStatus(tx: Database, tickets: readonly Addressed[], status: TicketStatus): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
+  const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
+  await lockSites(tx, siteIds);
   const before = await tx
     .selectFrom('tickets')
-    .select(['status', 'resolved_at', secondsToResolve.as('seconds')])
-    .where('id', '=', id)
+    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  if (!before) return noSuchTicket();
-  const status = choose(before.status);
-  if (before.status === status) return;
+    .execute();
+  if (before.length < ids.length) noSuchTicket();
+  const changing = before.filter((ticket) => ticket.status !== status);
+  if (changing.length === 0) return;
 
   const after = await tx
     .updateTable('tickets')
-    .set({ status, updated_at: sql`now()`, resolved_at: resolvedAt(before.resolved_at, status) })
-    .where('id', '=', id)
-    .returning(['resolved_at', secondsToResolve.as('seconds')])
-    .executeTakeFirstOrThrow();
+    .set({ status, updated_at: sql`now()`, resolved_at: resolvedAt(status) })
+    .where(
+      'id',
+      'in',
+      changing.map(({ id }) => id),
+    )
+    .returning(['site_id', 'resolved_at', secondsToResolve.as('seconds')])
+    .execute();
+  for (const siteId of siteIds) {
+    const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
+    await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
+  }
+  for (const ticket of changing) await queueStatusEmail(tx, ticket, ticket.status, status);
+}
 
-  const resolved = Number(after.resolved_at !== null) - Number(before.resolved_at !== null);
-  const [left, entered] = [COUNTER_OF[before.status], COUNTER_OF[status]];
+/** Before their tickets, as deleting a site does, and in order of their ids: otherwise two changes could wait for each other. */
+async function lockSites(tx: Database, ids: readonly number[]): Promise<void> {
+  await tx.selectFrom('sites').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+interface Resolution {
+  readonly resolved_at: string | null;
+  readonly seconds: number;
+}
+
+async function moveCounters(
+  tx: Database,
+  siteId: number,
+  before: readonly (Resolution & { status: TicketStatus })[],
+  after: readonly Resolution[],
+  status: TicketStatus,
+): Promise<void> {
+  const moves = new Map<Counter, number>([[COUNTER_OF[status], before.length]]);
+  for (const ticket of before) {
+    const left = COUNTER_OF[ticket.status];
+    moves.set(left, (moves.get(left) ?? 0) - 1);
+  }
   await tx
     .updateTable('sites')
     .set((site) => ({
-      ...(left !== entered && { [left]: site(left, '-', 1), [entered]: site(entered, '+', 1) }),
-      resolved_tickets: site('resolved_tickets', '+', resolved),
-      resolution_seconds: site('resolution_seconds', '+', after.seconds - before.seconds),
+      ...Object.fromEntries([...moves].map(([counter, by]) => [counter, site(counter, '+', by)])),
+      resolved_tickets: site('resolved_tickets', '+', countResolved(after) - countResolved(before)),
+      resolution_seconds: site('resolution_seconds', '+', sumSeconds(after) - sumSeconds(before)),
     }))
-    .where('id', '=', site_id)
+    .where('id', '=', siteId)
     .execute();
-  await queueStatusEmail(tx, { id, site_id, user_email }, before.status, status);
 }
 
+const countResolved = (tickets: readonly Resolution[]) =>
+  tickets.filter(({ resolved_at }) => resolved_at !== null).length;
+const sumSeconds = (tickets: readonly Resolution[]) => tickets.reduce((sum, { seconds }) => sum + seconds, 0);
+
 /** Archiving keeps when a ticket was resolved; reopening clears it; resolved and closed are one moment, the first. */
-function resolvedAt(before: string | null, status: TicketStatus) {
-  if (status === 'archived') return before;
-  if (!isDone(status)) return null;
-  return before ?? sql<string>`now()`;
+function resolvedAt(status: TicketStatus) {
+  if (status === 'archived') return sql.ref<string | null>('resolved_at');
+  return isDone(status) ? sql<string>`coalesce(resolved_at, now())` : null;
 }

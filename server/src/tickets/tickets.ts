@@ -75,6 +75,12 @@ export async function findTicket(db: Database, owner: Owner, id: number): Promis
   return ticket ?? noSuchTicket();
 }
 
+/** All of them, in any order; throws when one is unknown. */
+export async function findTickets(db: Database, owner: Owner, ids: readonly number[]): Promise<Ticket[]> {
+  const tickets = await ticketsOf(db, owner).where('tickets.id', 'in', ids).select(ticketColumns).execute();
+  return tickets.length === new Set(ids).size ? tickets : noSuchTicket();
+}
+
 export async function findTicketWithComments(
   db: Database,
   owner: Owner,

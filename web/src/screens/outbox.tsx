@@ -4,7 +4,7 @@ import { useHasOutbox, useOutbox } from '../features/outbox/outbox-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { Updated } from '../ui/updated.tsx';
-import styles from './outbox.module.css';
+import styles from './outbox-screen.module.css';
 
 export const meta = () => [{ title: 'Outbox · Deskbell' }];
 

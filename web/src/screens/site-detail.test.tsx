@@ -133,7 +133,7 @@ test('deleting the site asks by name, then goes to the dashboard', async () => {
   const { server, app } = openHarbor();
   server.answer('DELETE /api/sites/42', { body: { id: 42 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Site' }));
-  const dialog = screen.getByRole('alertdialog', { name: 'Delete Site' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Site' });
   expect(dialog).toHaveTextContent('Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.');
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Site' }));

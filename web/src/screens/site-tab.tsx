@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { OutboxHint } from '../features/outbox/outbox-hint.tsx';
 import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
 import { WidgetStrip } from '../features/sites/widget-strip.tsx';
-import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
 import { PageSpinner } from '../ui/page.tsx';
@@ -12,16 +11,26 @@ import { tabPanelProps } from '../ui/tab-links.tsx';
 import styles from './site-detail.module.css';
 import type { SiteTabId } from './site-tabs.ts';
 
-const KanbanBoard = lazy(async () => ({
-  default: (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard,
-}));
-const UserAnalytics = lazy(async () => ({
-  default: (await import('../features/user-analytics/user-analytics.tsx')).UserAnalytics,
-}));
-const EmailLogs = lazy(async () => ({ default: (await import('../features/email-logs/email-logs.tsx')).EmailLogs }));
-const SiteSettings = lazy(async () => ({
-  default: (await import('../features/sites/site-settings.tsx')).SiteSettings,
-}));
+const readList = () => import('../features/tickets/list/ticket-list.tsx');
+const readTab = {
+  tickets: readList,
+  archived: readList,
+  board: () => import('../features/tickets/board/kanban-board.tsx'),
+  users: () => import('../features/user-analytics/user-analytics.tsx'),
+  emails: () => import('../features/email-logs/email-logs.tsx'),
+  settings: () => import('../features/sites/site-settings.tsx'),
+} satisfies Record<SiteTabId, () => Promise<unknown>>;
+
+const TicketList = lazy(async () => ({ default: (await readTab.tickets()).TicketList }));
+const KanbanBoard = lazy(async () => ({ default: (await readTab.board()).KanbanBoard }));
+const UserAnalytics = lazy(async () => ({ default: (await readTab.users()).UserAnalytics }));
+const EmailLogs = lazy(async () => ({ default: (await readTab.emails()).EmailLogs }));
+const SiteSettings = lazy(async () => ({ default: (await readTab.settings()).SiteSettings }));
+
+/** Brings the scripts of a tab while its site is still being read; a failure shows when the tab is. */
+export function expectTab(tab: SiteTabId) {
+  readTab[tab]().catch((error: unknown) => console.debug('The tab is not here yet:', error));
+}
 
 interface SiteTabProps {
   tab: SiteTabId;

@@ -16,7 +16,7 @@ const LABELS: Record<SiteTabId, string> = {
 export const tabOf = (params: URLSearchParams): SiteTabId =>
   SITE_TABS.find((tab) => tab === params.get('tab')) ?? 'tickets';
 
-export function siteTabs(site: Site): Tab[] {
+export function siteTabs(site: Site): (Tab & { id: SiteTabId })[] {
   const badges: Partial<Record<SiteTabId, number>> = {
     tickets: site.total_tickets - site.archived_tickets,
     archived: site.archived_tickets,

@@ -133,8 +133,8 @@ test('j and k walk the rows, x selects, e archives', async () => {
   expect(statusOf(30)).toBe('archived');
 });
 
-test('several tickets are changed at once', async () => {
-  const { statusOf } = openTickets();
+test('several tickets are changed with one call, and Undo brings each back to what it was', async () => {
+  const { server, statusOf } = openTickets();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3 tickets shown' }));
   expect(screen.getByText('3 selected')).toBeVisible();
@@ -142,11 +142,25 @@ test('several tickets are changed at once', async () => {
   await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('2 tickets moved to closed')).toBeVisible();
   expect([30, 20, 10].map(statusOf)).toEqual(['closed', 'closed', 'closed']);
+  expect(server.callsTo('PUT /api/tickets/status').map(({ body }) => body)).toEqual([
+    { ids: [30, 20], status: 'closed' },
+  ]);
   expect(screen.queryByRole('toolbar')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Ticket moved to new')).toBeVisible();
   expect(await screen.findByText('Ticket moved to open')).toBeVisible();
   expect([30, 20, 10].map(statusOf)).toEqual(['new', 'open', 'closed']);
+});
+
+test('several tickets that get no answer are all taken back', async () => {
+  const { server } = openTickets();
+  server.answer('PUT /api/tickets/status', 'unreachable');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText('Unable to update ticket status')).toBeVisible();
+  await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
+  expect(takeLoggedErrors()).toHaveLength(1);
 });
 
 test('pages are read on demand', async () => {

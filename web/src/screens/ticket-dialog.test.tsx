@@ -190,3 +190,16 @@ test('a ticket that does not exist says so', async () => {
   expect(await screen.findByText('There is no such ticket')).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });
+
+test('walking on past the last ticket that was read reads the next ones', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => aTicket({ id: 100 + n, title: `Ticket number ${100 + n}` }));
+  fakeDesk(many);
+  openApp(`/sites/${SITE_ID}?ticket=111`);
+  await dialog('Ticket number 111');
+  await userEvent.keyboard('j');
+  await dialog('Ticket number 110');
+  await userEvent.keyboard('j');
+  await dialog('Ticket number 109');
+  await userEvent.keyboard('k');
+  await dialog('Ticket number 110');
+});

@@ -40,13 +40,20 @@ export function fakeDesk(given: readonly Ticket[] = [], { comments = [] as Comme
       return { body: matches.page, headers: { 'x-total-count': String(matches.total) } };
     },
   });
+  const change = (id: number, status: TicketStatus) => {
+    const changed = { ...detailOf(tickets.get(id) as Ticket), status };
+    tickets.set(id, changed);
+    return changed;
+  };
+  server.answer('PUT /api/tickets/status', ({ body }) => {
+    const { ids, status } = body as { ids: number[]; status: TicketStatus };
+    return { body: ids.map((id) => change(id, status)) };
+  });
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({ body: { ticket: tickets.get(id), comments: said } }));
-    server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => {
-      const changed = { ...detailOf(tickets.get(id) as Ticket), ...(body as { status: TicketStatus }) };
-      tickets.set(id, changed);
-      return { body: changed };
-    });
+    server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => ({
+      body: change(id, (body as { status: TicketStatus }).status),
+    }));
     server.answer(`POST /api/tickets/${id}/comments`, ({ body }) => {
       const comment: Comment = {
         id: 1_000 + said.length,

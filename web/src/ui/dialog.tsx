@@ -48,6 +48,7 @@ export function Dialog(props: DialogProps) {
             onKeyDown={onKeyDown}
             onCloseAutoFocus={returnFocus}
             {...(!description && { 'aria-describedby': undefined })}
+            {...(focus === 'dialog' && { 'data-reading': '' })}
           >
             <div className={styles.head}>
               <div className={styles.titles}>
@@ -95,6 +96,16 @@ function focusItself(event: Event) {
 
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
+}
+
+/** A body with nothing to tab to: it takes the focus itself, or no key would scroll it. */
+export function DialogText({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <section className={styles.body} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
 }
 
 export function DialogFoot({ children }: { children: ReactNode }) {

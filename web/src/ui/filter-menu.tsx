@@ -1,26 +1,43 @@
 import { Check, Plus, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './filter-menu.module.css';
 import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
+import { useKeys } from './use-keys.ts';
 
 interface FilterMenuProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
+  /** Opens the choice from anywhere on the page. */
+  shortcut?: string;
   onChange: (chosen: Value[]) => void;
 }
 
 /** A chip that names what is chosen and opens the choice; with nothing chosen it lets everything through. */
-export function FilterMenu<Value extends string>({ label, options, chosen, onChange }: FilterMenuProps<Value>) {
+export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
+  const { label, options, chosen, shortcut, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
+
+  useKeys(
+    shortcut
+      ? {
+          [shortcut]: (event) => {
+            event.preventDefault();
+            setIsOpen(true);
+          },
+        }
+      : {},
+  );
+
   return (
     <span className={classNames(styles.chip, isOn && styles.on)}>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger className={styles.trigger}>
+      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+        <DropdownMenu.Trigger className={styles.trigger} aria-keyshortcuts={shortcut}>
           {!isOn && <Plus {...ICON_SM} />}
           <span className={styles.names}>{isOn ? `${label}: ${names.join(', ')}` : label}</span>
         </DropdownMenu.Trigger>

@@ -1,10 +1,11 @@
-import type { changeTicketStatus, Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { changeTicketStatus, changeTicketStatuses, Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { placeTicket, searchesWith, TICKETS } from './ticket-lists.ts';
 
 interface StatusChange {
-  ticket: Ticket;
+  /** As they were before. */
+  tickets: readonly Ticket[];
   status: TicketStatus;
 }
 
@@ -16,11 +17,27 @@ function pendingChanges(queryClient: QueryClient, ticketId: number) {
   return queryClient
     .getMutationCache()
     .findAll({ mutationKey: CHANGES, status: 'pending' })
-    .filter(({ state }) => (state.variables as StatusChange | undefined)?.ticket.id === ticketId).length;
+    .filter(({ state }) => (state.variables as StatusChange | undefined)?.tickets.some(({ id }) => id === ticketId))
+    .length;
 }
 
 export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
   pendingChanges(queryClient, ticketId) > 0;
+
+/** Several change with one call, all of them or none. */
+async function sendChange({ tickets, status }: StatusChange): Promise<Ticket[]> {
+  const [ticket, ...others] = tickets;
+  if (!ticket || others.length > 0)
+    return call<typeof changeTicketStatuses>('PUT /api/tickets/status', {
+      body: { ids: tickets.map(({ id }) => id), status },
+    });
+  return [
+    await call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', {
+      params: { id: ticket.id },
+      body: { status },
+    }),
+  ];
+}
 
 /** Shown at once everywhere, sent one after the other, taken back when refused. */
 export function useChangeStatus() {
@@ -30,24 +47,32 @@ export function useChangeStatus() {
     scope: { id: 'ticket-status' },
     // Offline it fails at once and says so, instead of waiting for a connection that a closed tab never sees.
     networkMode: 'always',
-    mutationFn: ({ ticket, status }: StatusChange) =>
-      call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params: { id: ticket.id }, body: { status } }),
-    onMutate: async ({ ticket, status }) => {
+    mutationFn: sendChange,
+    onMutate: async ({ tickets, status }) => {
       // A read that began before the change would bring the old status back.
       const wasReading = queryClient.isFetching({ queryKey: TICKETS }) > 0;
       await queryClient.cancelQueries({ queryKey: TICKETS });
-      const searches = searchesWith(queryClient, ticket);
-      placeTicket(queryClient, { before: ticket, after: { ...ticket, status }, searches });
+      const searches = new Map(tickets.map((ticket) => [ticket.id, searchesWith(queryClient, ticket)]));
+      notifyManager.batch(() => {
+        for (const ticket of tickets) place(ticket, { ...ticket, status }, searches);
+      });
       return { searches, wasReading };
     },
-    onSuccess: (changed, { ticket, status }, { searches }) => {
-      const isOvertaken = pendingChanges(queryClient, ticket.id) > 1;
-      if (!isOvertaken) placeTicket(queryClient, { before: { ...ticket, status }, after: changed, searches });
+    onSuccess: (changed, { tickets, status }, { searches }) => {
+      notifyManager.batch(() => {
+        for (const ticket of tickets) {
+          const isOvertaken = pendingChanges(queryClient, ticket.id) > 1;
+          const after = changed.find(({ id }) => id === ticket.id);
+          if (!isOvertaken && after) place({ ...ticket, status }, after, searches);
+        }
+      });
     },
-    onError: (error, { ticket, status }, context) => {
+    onError: (error, { tickets, status }, context) => {
       console.error('Failed to update ticket status:', error);
-      if (context)
-        placeTicket(queryClient, { before: { ...ticket, status }, after: ticket, searches: context.searches });
+      if (!context) return;
+      notifyManager.batch(() => {
+        for (const ticket of tickets) place({ ...ticket, status }, ticket, context.searches);
+      });
     },
     onSettled: (_data, error, _change, context) => {
       const isLast = queryClient.isMutating({ mutationKey: CHANGES }) === 1;
@@ -55,4 +80,8 @@ export function useChangeStatus() {
       if (isLast && (error || context?.wasReading)) void queryClient.invalidateQueries({ queryKey: TICKETS });
     },
   });
+
+  function place(before: Ticket, after: Ticket, searches: ReadonlyMap<number, ReadonlySet<string>>) {
+    placeTicket(queryClient, { before, after, searches: searches.get(after.id) ?? new Set() });
+  }
 }

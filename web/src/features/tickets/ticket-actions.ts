@@ -1,5 +1,7 @@
+import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { ApiError } from '../../api/call.ts';
+import { number } from '../../format/counted.ts';
 import { STATUS_LABELS } from '../../format/ticket-words.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeStatus } from './change-status.ts';
@@ -10,10 +12,11 @@ export function useTicketActions() {
 
   async function setStatus(tickets: readonly Ticket[], status: TicketStatus) {
     const changing = tickets.filter((ticket) => ticket.status !== status);
-    const outcomes = await Promise.allSettled(changing.map((ticket) => mutateAsync({ ticket, status })));
-    const changed = changing.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    const parts = partsOf(changing, BULK_TICKETS_MAX);
+    const outcomes = await Promise.allSettled(parts.map((tickets) => mutateAsync({ tickets, status })));
+    const changed = parts.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat();
     if (changed.length > 0) announce(changed, status);
-    // A refusal is silent: the ticket just stands where it stood.
+    // A refusal is silent: the tickets just stand where they stood.
     const isCutOff = outcomes.some(({ status, ...rest }) => 'reason' in rest && !(rest.reason instanceof ApiError));
     if (isCutOff) showToast('error', 'Update failed', 'Unable to update ticket status');
   }
@@ -39,8 +42,13 @@ export function useTicketActions() {
   return { setStatus };
 }
 
+function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const amount = Math.ceil(items.length / size);
+  return Array.from({ length: amount }, (_, part) => items.slice(part * size, (part + 1) * size));
+}
+
 function outcomeText(amount: number, status: TicketStatus): string {
-  const subject = amount === 1 ? 'Ticket' : `${amount} tickets`;
+  const subject = amount === 1 ? 'Ticket' : `${number(amount)} tickets`;
   return status === 'archived'
     ? `${subject} archived successfully`
     : `${subject} moved to ${STATUS_LABELS[status].toLowerCase()}`;

@@ -8,7 +8,7 @@ import { TicketCard } from './ticket-card.tsx';
 const CARD_PX = 118;
 const SLOT_PX = 118;
 const GAP_PX = 8;
-const OVERSCAN = 6;
+const OVERSCAN = 4;
 
 interface ColumnCardsProps {
   tickets: readonly Ticket[];

@@ -27,7 +27,10 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [landed, setLanded] = useState<number | null>(null);
 
-  const order = COLUMNS.flatMap((column) => loadedTickets(columns[column].pages.data).map(({ id }) => id));
+  const around = COLUMNS.map((column) => ({
+    ids: loadedTickets(columns[column].pages.data).map(({ id }) => id),
+    readMore: columns[column].pages.hasNextPage ? columns[column].readMore : null,
+  }));
   const counts = (column: Column) => columns[column].pages.data?.pages[0]?.total;
 
   function pickUp(event: DragStartEvent) {
@@ -79,7 +82,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
           {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
         </DragOverlay>
       </DndContext>
-      <OpenTicket timezone={timezone} order={order} />
+      <OpenTicket timezone={timezone} around={around} />
     </section>
   );
 }

@@ -1,11 +1,9 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
-import { GripVertical } from 'lucide-react';
 import { memo, type ReactNode, useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exactTime, shortDate } from '../../../format/zoned-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { ICON } from '../../../ui/icon-sizes.ts';
 import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { OPENED_HERE, withTicket } from '../ticket-address.ts';
@@ -53,7 +51,7 @@ export const TicketCard = memo(({ ticket, timezone, isDragged, hasLanded }: Tick
         title="Move (Space)"
         onKeyDown={(event) => onKeyDown?.(event)}
       >
-        <GripVertical {...ICON} />
+        <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
         <Link to={withTicket(params, ticket.id)} state={OPENED_HERE} preventScrollReset draggable={false}>
@@ -69,7 +67,7 @@ export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: st
   return (
     <article className={classNames(styles.card, styles.dragged)}>
       <span className={styles.handle}>
-        <GripVertical {...ICON} />
+        <Grip />
       </span>
       <CardText ticket={ticket} timezone={timezone}>
         {ticket.title}
@@ -77,6 +75,9 @@ export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: st
     </article>
   );
 }
+
+/** Drawn by one element: dozens of cards come and go with every turn of the wheel. */
+const Grip = () => <span className={styles.grip} aria-hidden="true" />;
 
 function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: string; children: ReactNode }) {
   const created = new Date(ticket.created_at);

@@ -1,10 +1,8 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import styles from './composer.module.css';
-
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 interface ComposerProps {
   text: string;
@@ -37,7 +35,7 @@ export function Composer({ text, isSending, recipient, onType, onSend }: Compose
       <div className={styles.foot}>
         <span>{recipient ? `${recipient} gets it by email.` : 'The visitor left no email address.'}</span>
         <span className={styles.keys} aria-hidden="true">
-          <Kbd>{IS_APPLE ? '⌘' : 'Ctrl'}</Kbd>
+          <Kbd>{commandKey()}</Kbd>
           <Kbd>Enter</Kbd> sends
         </span>
         <Button type="submit" variant="primary" disabled={text.trim() === '' || isSending}>

@@ -23,7 +23,7 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
     if (isChangingStatus(queryClient, ticket.id)) return;
     // The button is about to be disabled, and the focus would be lost with it.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
-    change.mutate({ ticket, status });
+    change.mutate({ tickets: [ticket], status });
   }
 
   function archive() {

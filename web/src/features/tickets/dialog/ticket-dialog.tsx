@@ -27,9 +27,12 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const ticket = data?.ticket;
 
-  function walk(event: KeyboardEvent) {
+  const refresh = () => void refetch({ cancelRefetch: false });
+
+  function onKey(event: KeyboardEvent) {
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'r') refresh();
     const target = { j: next, k: previous }[event.key];
     if (target !== undefined) onGo(target);
   }
@@ -40,7 +43,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
       byline={ticket && <Byline ticket={ticket} timezone={timezone} />}
       width={WIDTH_PX}
       focus="dialog"
-      onKeyDown={walk}
+      onKeyDown={onKey}
       onClose={onClose}
       actions={
         <>
@@ -64,8 +67,9 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
           )}
           <IconButton
             label="Refresh"
+            hint="Refresh (r)"
             icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
-            onClick={() => void refetch({ cancelRefetch: false })}
+            onClick={refresh}
           />
         </>
       }

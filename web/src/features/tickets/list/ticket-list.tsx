@@ -104,7 +104,10 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
         />
       </Card>
       {isEmpty && !isFiltering(filter) && whenEmpty}
-      <OpenTicket timezone={timezone} order={tickets.map(({ id }) => id)} />
+      <OpenTicket
+        timezone={timezone}
+        around={[{ ids: tickets.map(({ id }) => id), readMore: pages.hasNextPage ? readMore : null }]}
+      />
     </section>
   );
 }

@@ -42,6 +42,7 @@ export function TicketToolbar({ filter, total, count, onChange }: TicketToolbarP
         )}
         <FilterMenu
           label="Priority"
+          shortcut="f"
           options={PRIORITIES}
           chosen={filter.priorities}
           onChange={(priorities) => onChange({ priorities })}

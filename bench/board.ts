@@ -1,0 +1,211 @@
+/**
+ * `npm run bench:board`: frames while the board with 5,000 cards is scrolled and a card is dragged, and how long a drop
+ * takes to settle, beside a bare page that scrolls the same height and moves one box. Prints figures, asserts nothing.
+ */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
+import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import { CookieClient } from './cookie-client.ts';
+import { median } from './load.ts';
+
+const CARDS = 5_000;
+const ROUNDS = 3;
+const SCROLL_STEPS = 60;
+const DRAG_STEPS = 60;
+const FRAME_MS = 1000 / 60;
+
+interface Smoothness {
+  perSecond: number;
+  worstMs: number;
+}
+
+const STATUSES = ['new', 'open', 'closed'] as const;
+
+const tickets = Array.from({ length: CARDS }, (_, n) => ({
+  id: CARDS - n,
+  site_id: 1,
+  site_name: 'Bench',
+  title: `Ticket ${CARDS - n}: the lamp flickers after an hour`,
+  description: 'It goes on as it should, then begins to flicker. Another bulb of the same kind did not help.',
+  priority: (['urgent', 'high', 'medium', 'low'] as const)[n % 4],
+  status: STATUSES[n % 3] as string,
+  user_email: `visitor-${n}@example.com`,
+  user_name: null,
+  page_url: null,
+  created_at: '2026-01-15T08:00:00.000Z',
+  updated_at: '2026-01-15T08:00:00.000Z',
+}));
+
+/**
+ * Visitors may not send thousands of tickets a minute, so the cards are answered in the server's place: each column whole
+ * at once, which is more than the board ever asks for.
+ */
+async function answerCards(page: Page): Promise<void> {
+  await page.route('**/api/sites/*/tickets?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams.getAll('status');
+    const own = tickets.filter(({ status }) => asked.includes(status));
+    return route.fulfill({ json: own, headers: { 'x-total-count': String(own.length) } });
+  });
+  await page.route('**/api/tickets/*/status', (route) => {
+    const id = Number(new URL(route.request().url()).pathname.split('/').at(-2));
+    const ticket = tickets.find((each) => each.id === id);
+    if (ticket) ticket.status = route.request().postDataJSON().status;
+    return route.fulfill({ json: ticket });
+  });
+}
+
+/** The loader of this file wraps every named function in a call that no page knows. */
+const knowNames = (page: Page) => page.evaluate('globalThis.__name = (named) => named');
+
+/** Runs something in the page and looks at the frames meanwhile. */
+async function watchFrames(page: Page, act: () => Promise<void>): Promise<Smoothness> {
+  await knowNames(page);
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames, isWatching: true });
+    const look = (at: number) => {
+      frames.push(at);
+      if ((window as unknown as { isWatching: boolean }).isWatching) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await act();
+  const frames: number[] = await page.evaluate(() => {
+    Object.assign(window, { isWatching: false });
+    return (window as unknown as { frames: number[] }).frames;
+  });
+  const pauses = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
+  return { perSecond: pauses.length / seconds, worstMs: Math.max(...pauses) };
+}
+
+async function scrollDown(page: Page): Promise<void> {
+  for (let step = 0; step < SCROLL_STEPS; step += 1) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(FRAME_MS);
+  }
+}
+
+async function moveAbout(page: Page, from: { x: number; y: number }): Promise<void> {
+  for (let step = 0; step <= DRAG_STEPS; step += 1) {
+    await page.mouse.move(from.x + (800 * step) / DRAG_STEPS, from.y + 40 * Math.sin(step / 5));
+    await page.waitForTimeout(FRAME_MS);
+  }
+}
+
+/** As much to scroll as the board has, and one box that follows the pointer: what this machine can do at best. */
+async function openBarePage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.setContent(`<body style="margin:0"><div id="box" style="position:fixed;width:360px;height:118px;background:#ddd"></div>
+    ${Array.from({ length: 600 }, (_, n) => `<p style="height:100px;margin:0">Line ${n}</p>`).join('')}</body>`);
+  await page.evaluate(() => {
+    const box = document.getElementById('box');
+    addEventListener('mousemove', ({ clientX, clientY }) => {
+      if (box) box.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    });
+  });
+  return page;
+}
+
+async function centerOfFirstCard(page: Page, column: 'New' | 'Open') {
+  const card = page
+    .getByRole('region', { name: new RegExp(`^${column},`) })
+    .getByRole('article')
+    .first();
+  const box = await card.boundingBox();
+  if (!box) throw new Error(`The column ${column} shows no card.`);
+  return { x: box.x + box.width / 2, y: box.y + 60, title: (await card.getByRole('link').textContent()) ?? '' };
+}
+
+/** From letting go until the card stands in its new column and two frames were painted without another change. */
+async function measureDrop(page: Page): Promise<number> {
+  const from = await centerOfFirstCard(page, 'New');
+  const to = await centerOfFirstCard(page, 'Open');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await knowNames(page);
+  await page.evaluate((title) => {
+    const settled = new Promise<number>((resolve) => {
+      addEventListener(
+        'mouseup',
+        () => {
+          const released = performance.now();
+          let quiet = 0;
+          let last = '';
+          const look = () => {
+            const columns = document.querySelectorAll('[data-column="open"] article, [data-column="new"] article');
+            const now = Array.from(columns, (card) => card.textContent).join();
+            const isThere = document.querySelector('[data-column="open"]')?.textContent?.includes(title);
+            quiet = isThere && now === last ? quiet + 1 : 0;
+            last = now;
+            if (quiet >= 2) resolve(performance.now() - released);
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        },
+        { once: true, capture: true },
+      );
+    });
+    Object.assign(window, { settled });
+  }, from.title);
+  await page.mouse.up();
+  return page.evaluate(() => (window as unknown as { settled: Promise<number> }).settled);
+}
+
+const shown = (runs: Smoothness[]) =>
+  `${median(runs.map(({ perSecond }) => perSecond)).toFixed(1)} frames/s, longest pause ${median(runs.map(({ worstMs }) => worstMs)).toFixed(0)} ms`;
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
+const dataDir = temporaryDataDir();
+const product = await startProduct(dataDir);
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+try {
+  const owner = new CookieClient(product.url);
+  await owner.signIn('bench@example.com');
+  const site = await owner.json<{ id: number }>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const [name = '', value = ''] =
+    owner.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith('deskbell_session='))
+      ?.split('=') ?? [];
+  await context.addCookies([{ name, value, url: product.url }]);
+  const board = await context.newPage();
+  await answerCards(board);
+  const bare = await openBarePage(browser);
+  const runs = {
+    scroll: { bare: [] as Smoothness[], board: [] as Smoothness[] },
+    drag: { bare: [] as Smoothness[], board: [] as Smoothness[] },
+    drops: [] as number[],
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await bare.bringToFront();
+    await bare.evaluate(() => scrollTo(0, 0));
+    runs.drag.bare.push(await watchFrames(bare, () => moveAbout(bare, { x: 200, y: 400 })));
+    runs.scroll.bare.push(await watchFrames(bare, () => scrollDown(bare)));
+
+    await board.bringToFront();
+    await board.goto(`${product.url}/sites/${site.id}?tab=board`);
+    await board.getByRole('article').first().waitFor();
+    runs.drops.push(await measureDrop(board));
+    const card = await centerOfFirstCard(board, 'New');
+    await board.mouse.move(card.x, card.y);
+    await board.mouse.down();
+    runs.drag.board.push(await watchFrames(board, () => moveAbout(board, card)));
+    await board.keyboard.press('Escape');
+    await board.mouse.up();
+    runs.scroll.board.push(await watchFrames(board, () => scrollDown(board)));
+  }
+  console.log(`Board of ${CARDS} cards, medians of ${ROUNDS} rounds; beside it a bare page in the same browser`);
+  console.log(`scrolling  ${shown(runs.scroll.board)}; bare page ${shown(runs.scroll.bare)}`);
+  console.log(`dragging   ${shown(runs.drag.board)}; bare page ${shown(runs.drag.bare)}`);
+  console.log(`dropping   settled ${median(runs.drops).toFixed(0)} ms after letting go`);
+} finally {
+  await browser.close();
+  await product.stop();
+  removeDataDir(dataDir);
+}

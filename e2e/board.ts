@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { addSite, signIn } from './owner.ts';
+
+/** A new owner with one site. */
+export async function openDesk(page: Page): Promise<void> {
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+}
+
+export const column = (page: Page, name: 'New' | 'Open' | 'Closed') =>
+  page.getByRole('region', { name: new RegExp(`^${name},`) });
+
+export const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+export async function centerOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
+}
+
+/** Takes a card and holds it over a place, still pressed. */
+export async function hold(page: Page, taken: Locator, to: { x: number; y: number }): Promise<void> {
+  const from = await centerOf(taken);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+}
+
+export async function drag(page: Page, taken: Locator, target: Locator): Promise<void> {
+  await hold(page, taken, await centerOf(target));
+  await page.mouse.up();
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { card, centerOf, column, drag, hold, openDesk } from '../board.ts';
+import { expect, test } from '../journey.ts';
+import { signIn } from '../owner.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+const statusOf = async (page: Page, id: number) =>
+  (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket.status;
+
+test('a press that moves less than 8 px opens the ticket, and a drop outside the columns does nothing', async ({
+  page,
+}) => {
+  await openDesk(page);
+  const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
+  await openSite(page, '?tab=board');
+  const title = page.getByRole('link', { name: 'Lamp arrived cracked' });
+  const from = await centerOf(title);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, from.y + 4, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await hold(page, card(page, 'Lamp arrived cracked').first(), await centerOf(column(page, 'Open')));
+  await expect(column(page, 'Open').getByText('Move to Open')).toBeVisible();
+  await page.mouse.move(640, 20, { steps: 6 });
+  await expect(page.getByText('Move to Open')).toBeHidden();
+  await page.mouse.up();
+  await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
+  await expect(page.getByText('Ticket updated')).toBeHidden();
+  expect(await statusOf(page, id)).toBe('new');
+});
+
+test.describe('when the connection is gone', () => {
+  test.use({ expectedConsoleErrors: /Failed to update ticket status|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+
+  test('a card that was dropped goes back, and a toast says why', async ({ page }) => {
+    await openDesk(page);
+    await sendTicket(page, { title: 'Pick-up time' });
+    await openSite(page, '?tab=board');
+    await expect(column(page, 'New').getByText('Pick-up time')).toBeVisible();
+    await page.route('**/api/tickets/*/status', (route) => route.abort());
+    await drag(page, card(page, 'Pick-up time'), column(page, 'Closed'));
+    await expect(page.getByText('Update failed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Unable to update ticket status', { exact: true })).toBeVisible();
+    await expect(column(page, 'New').getByText('Pick-up time')).toBeVisible();
+  });
+});
+
+test('two browsers of one owner see each other’s changes', async ({ page, browser, baseURL }) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
+  const other = await elsewhere.newPage();
+  const owner = await signIn(page);
+  await page.getByRole('button', { name: 'Add Site' }).first().click();
+  await page.getByLabel('Site Name').fill('Kettle & Crumb');
+  await page.getByLabel('Domain').fill('kettle.example');
+  await page.getByRole('button', { name: 'Create Site' }).click();
+  await sendTicket(page, { title: 'Gift card number' });
+  await sendTicket(page, { title: 'Allergens?' });
+  await signIn(other, owner);
+  await openSite(page, '?tab=board');
+  await openSite(other, '?tab=board');
+
+  await drag(page, card(page, 'Gift card number'), column(page, 'Closed'));
+  await expect(column(other, 'Closed').getByText('Gift card number')).toBeVisible();
+  await drag(other, card(other, 'Allergens?'), column(other, 'Open'));
+  await expect(column(page, 'Open').getByText('Allergens?')).toBeVisible();
+  await elsewhere.close();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
+  test('a finger that rests on a card takes it to the next column; one that moves at once scrolls', async ({
+    page,
+    context,
+  }) => {
+    await openDesk(page);
+    const id = await sendTicket(page, { title: 'Gift card number' });
+    await openSite(page, '?tab=board');
+    const taken = card(page, 'Gift card number').first();
+    await taken.scrollIntoViewIfNeeded();
+    const { x, y } = await centerOf(taken);
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+
+    await touch('touchStart', { x, y });
+    for (const step of [1, 2, 3]) await touch('touchMove', { x: x - step * 30, y });
+    await touch('touchEnd');
+    await expect(page.getByText('Move to Open')).toBeHidden();
+
+    await page.getByRole('group', { name: 'Jump to column' }).getByRole('button', { name: /^New/ }).click();
+    await expect.poll(async () => (await centerOf(taken)).x).toBeCloseTo(x, -1);
+    const from = await centerOf(taken);
+    await touch('touchStart', from);
+    // Held until the card is taken.
+    await expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached();
+    await touch('touchMove', { x: from.x + 20, y: from.y });
+    // At the edge of the screen the board comes along, column after column.
+    await expect
+      .poll(async () => {
+        await touch('touchMove', { x: 340 + Math.round(Math.random() * 4), y: from.y });
+        return page.getByText(/^Move to/).count();
+      })
+      .toBeGreaterThan(0);
+    await touch('touchEnd');
+    await expect(page.getByText(/Ticket moved to/).first()).toBeVisible();
+    expect(['open', 'closed']).toContain(await statusOf(page, id));
+  });
+});

@@ -1,0 +1,69 @@
+import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, call } from '../../api/call.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import type { Command } from './command.ts';
+import styles from './ticket-search.module.css';
+
+const PAUSE_MS = 150;
+const SHOWN = 6;
+const Q_MAX = 200;
+
+/** The tickets of all sites that fit the words, or bear the number. */
+export function useTicketSearch(query: string) {
+  const typed = query.trim().slice(0, Q_MAX);
+  const q = useSettled(typed, PAUSE_MS);
+  const search = useQuery({
+    queryKey: ['tickets', 'search', q],
+    queryFn: () => findTickets(q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const tickets = typed === '' ? [] : (search.data ?? []);
+  return { commands: tickets.map(commandOf), isSearching: typed !== q || search.isFetching };
+}
+
+async function findTickets(q: string): Promise<Ticket[]> {
+  const number = /^#?([1-9]\d{0,14})$/.exec(q)?.[1];
+  const [named, found] = await Promise.all([
+    number ? readTicket(Number(number)) : null,
+    call<typeof listTickets>('GET /api/tickets', { query: { q, limit: String(SHOWN) } }),
+  ]);
+  return named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
+}
+
+async function readTicket(id: number): Promise<Ticket | null> {
+  try {
+    return (await call<typeof getTicket>('GET /api/tickets/:id', { params: { id } })).ticket;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
+  const tab = status === 'archived' ? 'tab=archived&' : '';
+  return {
+    id: `ticket-${id}`,
+    label: title,
+    icon: <StatusIcon status={status} className={styles[status]} />,
+    detail: (
+      <>
+        #{id}
+        <span className={styles.site}>· {site_name}</span>
+      </>
+    ),
+    to: `/sites/${site_id}?${tab}ticket=${id}`,
+  };
+}
+
+/** The value once it has stayed the same for a while. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
