@@ -33,6 +33,13 @@ export const OWNER_SCREENS: Screen[] = [
       await page.getByRole('heading', { name: 'Harbor & Pine' }).waitFor();
     },
   },
+  {
+    name: 'email-logs',
+    async open(page) {
+      await page.getByRole('tab', { name: 'Email Logs' }).click();
+      await page.getByText('No email logs yet').waitFor();
+    },
+  },
 ];
 
 export async function addSampleSites(page: Page): Promise<void> {

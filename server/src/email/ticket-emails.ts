@@ -123,6 +123,7 @@ function findSender(tx: Database, siteId: number) {
 function formatIn(timezone: string, timestamp: string): string {
   // Not a zone of the time zone database, though one of ours.
   const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return `${format.format(new Date(timestamp))} (${timezone})`;
+  const part = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(new Date(timestamp));
+  return `${part({ dateStyle: 'long' })}, ${part({ timeStyle: 'short' })} (${timezone})`;
 }

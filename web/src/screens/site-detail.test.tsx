@@ -27,6 +27,9 @@ function openHarbor(changes = {}, search = '') {
     'GET /api/sites/42/tickets': { body: [] },
     'GET /api/sites/42/user-analytics': { body: [] },
     'GET /api/sites/42/email-logs': { body: [] },
+    'GET /api/sites/42/email-stats': {
+      body: { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null },
+    },
     'GET /api/sites': { body: [] },
   });
   return { server, app: openApp(`/sites/42${search}`) };
@@ -139,28 +142,4 @@ test('deleting the site asks by name, then goes to the dashboard', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Site' }));
   expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
   expect(app.address()).toBe('/dashboard');
-});
-
-test('a failed email is sent again from its row', async () => {
-  const failed = {
-    id: 7,
-    email_type: 'user_confirmation',
-    status: 'failed',
-    recipient_email: 'ana@example.com',
-    subject: 'We received your request',
-    ticket_id: 3,
-    ticket_title: 'Lamp',
-    error_message: '550 No such user',
-    created_at: '2025-10-01T08:00:00.000Z',
-  };
-  const { server } = openHarbor({}, '?tab=emails');
-  server.answer('GET /api/sites/42/email-logs', { body: [failed] });
-  server.answer('POST /api/email-logs/7/retry', () => {
-    server.answer('GET /api/sites/42/email-logs', { body: [{ ...failed, status: 'sent' }] });
-    return { body: { ...failed, status: 'queued' } };
-  });
-  expect(await screen.findByText('550 No such user')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry email to ana@example.com' }));
-  expect(await screen.findByLabelText('Sent')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
 });

@@ -106,6 +106,20 @@ test('an email opens with all that was sent, has an address, and Back closes it'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a failed email is sent again from its row', async () => {
+  const emails = [anEmail({ status: 'failed', error_message: '550 No such user', recipient_email: 'ana@example.com' })];
+  const { server } = openEmails({ emails });
+  server.answer('POST /api/email-logs/1/retry', () => {
+    const [failed] = emails;
+    emails[0] = anEmail({ ...failed, status: 'sent', error_message: null });
+    return { body: { ...failed, status: 'queued' } };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry email to ana@example.com' }));
+  expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  expect(await screen.findByText('100.0%')).toBeVisible();
+});
+
 test('a failed email is retried from its dialog; a refusal is told in the words of the server', async () => {
   const failed = anEmail({ status: 'failed', error_message: '421 later', attempts: 9 });
   const { server } = openEmails({ emails: [failed], address: '&email=1' });

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
 import { ICON } from '../../ui/icon-sizes.ts';
-import styles from './outbox.module.css';
+import styles from './outbox-list.module.css';
 
 /** For whoever looks for a mail that was never sent. */
 export function OutboxHint() {

@@ -9,7 +9,7 @@ import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
 import { ListMore } from '../../ui/list-more.tsx';
 import { RecordRow, RecordSkeletons } from '../../ui/record-row.tsx';
 import { useAddressDialog } from '../../ui/use-address-dialog.ts';
-import styles from './outbox.module.css';
+import styles from './outbox-list.module.css';
 import { useOutbox } from './outbox-queries.ts';
 
 const OutboxMailDialog = lazy(async () => ({

@@ -9,7 +9,7 @@ import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
-import styles from './outbox.module.css';
+import styles from './outbox-list.module.css';
 import { useOutboxMail } from './outbox-queries.ts';
 
 const WIDTH_PX = 720;
