@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A mail server for the product to send through, which refuses every recipient as long as it is told to. */
 export interface MailServer {
@@ -53,5 +53,23 @@ function converse(socket: Socket, mailServer: MailServer): void {
     const lines = (heard + chunk).split('\r\n');
     heard = lines.pop() ?? '';
     for (const line of lines) answer(line);
+  });
+}
+
+/** Hands a mail to a mail server as another one would; refused lines throw. */
+export async function handOver(
+  port: number,
+  { from, to, mail }: { from: string; to: string; mail: string },
+): Promise<void> {
+  const lines = ['EHLO mx.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA', `${mail}.`, 'QUIT'];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setEncoding('utf8').on('error', reject);
+    socket.on('close', () => resolve());
+    socket.on('data', (answer) => {
+      if (/^[45]/m.test(String(answer))) reject(new Error(String(answer)));
+      const line = lines.shift();
+      if (line) socket.write(`${line}\r\n`);
+    });
   });
 }

@@ -36,3 +36,12 @@ export async function addSite(page: Page, { name, domain }: NewSite): Promise<vo
   await dialog.getByRole('button', { name: 'Create Site' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
+
+/** Lets the admin of the owner's only site know of its tickets. */
+export async function setAdminAddress(page: Page, admin_notification_email: string): Promise<void> {
+  const [site] = await (await page.request.get('/api/sites')).json();
+  await page.request.put(`/api/sites/${site.id}`, {
+    data: { ...site, admin_notification_email },
+    headers: { origin: new URL(page.url()).origin },
+  });
+}

@@ -1,21 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
-import { addSite, signIn } from '../owner.ts';
+import { addSite, setAdminAddress, signIn } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 const SITE = { name: 'Kettle & Crumb', domain: 'kettle.example' };
-
-/** Lets the admin of the owner's only site know of its tickets. */
-async function setAdminAddress(page: Page, admin_notification_email: string): Promise<void> {
-  const [site] = await (await page.request.get('/api/sites')).json();
-  await page.request.put(`/api/sites/${site.id}`, {
-    data: { ...SITE, admin_notification_email },
-    headers: { origin: new URL(page.url()).origin },
-  });
-}
 
 for (const [colorScheme, width] of [
   ['light', 1280],

@@ -1,0 +1,70 @@
+import { freePort } from '../free-port.ts';
+import { expect, test } from '../journey.ts';
+import { handOver, startMailServer } from '../mail-server.ts';
+import { addSite, setAdminAddress, signIn } from '../owner.ts';
+import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+const ADMIN = 'marta@kettle.example';
+const CUSTOMER = 'priya@example.com';
+
+test('a customer and an owner who only use their mail programs talk through the ticket', async ({ browser }) => {
+  test.slow();
+  const dataDir = temporaryDataDir();
+  const mailServer = await startMailServer();
+  const inboundPort = await freePort();
+  const product = await startProduct(dataDir, undefined, {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Deskbell <desk@deskbell.test>',
+    INBOUND_DOMAIN: 'reply.deskbell.test',
+    INBOUND_SMTP_PORT: String(inboundPort),
+    INBOUND_WEBHOOK_SECRET: 'known to the provider only',
+  });
+  const page = await browser.newPage({ baseURL: product.url });
+  await signIn(page);
+  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await setAdminAddress(page, ADMIN);
+  const number = await sendTicket(page, { title: 'Cracked lid', email: CUSTOMER });
+
+  /** Where an answer to the latest mail for somebody goes. */
+  const replyAddress = async (recipient: string, count: number) => {
+    const theirs = () => mailServer.mails.filter((mail) => new RegExp(`^To: .*${recipient}`, 'im').test(mail));
+    await expect.poll(() => theirs().length).toBe(count);
+    return /^Reply-To:\s*<?([^\s,>]+)/im.exec(theirs().at(-1) ?? '')?.[1] ?? '';
+  };
+  const letter = (from: string, to: string, text: string) =>
+    `From: ${from}\r\nTo: ${to}\r\nSubject: Re: Your request\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n`;
+
+  await openSite(page, `?ticket=${number}`);
+  const dialog = page.getByRole('dialog', { name: 'Cracked lid' });
+  await dialog.getByRole('button', { name: 'Closed' }).click();
+  await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+
+  const toCustomer = await replyAddress(CUSTOMER, 2);
+  expect(toCustomer).toMatch(/^reply\+\d+\.customer\.[0-9a-f]+@reply\.deskbell\.test$/);
+  await handOver(inboundPort, {
+    from: CUSTOMER,
+    to: toCustomer,
+    mail: letter(CUSTOMER, toCustomer, 'It leaks again.\r\n\r\n> closed'),
+  });
+  const comments = dialog.getByRole('listitem');
+  await expect(comments.getByText('It leaks again.', { exact: true })).toBeVisible();
+  await expect(comments.getByText('Received by email')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Open', exact: true })).toBeDisabled();
+
+  const toAdmin = await replyAddress(ADMIN, 2);
+  const posted = await fetch(`${product.url}/api/inbound-email`, {
+    method: 'POST',
+    headers: { 'x-webhook-secret': 'known to the provider only', 'content-type': 'message/rfc822' },
+    body: letter(ADMIN, toAdmin, 'We send a new lid.'),
+  });
+  expect(posted.status).toBe(202);
+  await expect(comments.getByText('We send a new lid.')).toBeVisible();
+  await expect(comments.getByText('Support Agent')).toBeVisible();
+  await replyAddress(CUSTOMER, 4);
+  expect(mailServer.mails.at(-1)).toContain('We send a new lid.');
+
+  await product.stop();
+  await mailServer.close();
+  removeDataDir(dataDir);
+});
