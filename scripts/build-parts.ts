@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BuildFailure, build, formatMessages } from 'esbuild';
 import { buildWidget } from './build-widget.ts';
+import { deferApp } from './defer-app.ts';
 import { precompress } from './precompress.ts';
 import { ROOT, runCommand, tool } from './run-command.ts';
 
@@ -31,7 +32,7 @@ const SHARED_INPUTS = [...workspace('contract'), 'package-lock.json', 'tsconfig.
 
 const web: Part = {
   name: 'web',
-  inputs: [...workspace('web'), 'scripts/precompress.ts', ...SHARED_INPUTS],
+  inputs: [...workspace('web'), 'scripts/defer-app.ts', 'scripts/precompress.ts', ...SHARED_INPUTS],
   output: 'web/build',
   proof: 'web/build/client/index.html.br',
   async build() {
@@ -40,6 +41,7 @@ const web: Part = {
       env: { NODE_ENV: 'production' },
     });
     if (!ok) throw new Error(withoutNoise(output));
+    await deferApp(join(ROOT, 'web/build/client'));
     await precompress(join(ROOT, 'web/build/client'));
   },
 };

@@ -81,6 +81,7 @@ export async function createApp({
     const sessionId = cookies.session(request);
     const session = sessionId ? await sessionCache.find(sessionId, () => findSession(db, sessionId)) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
+    else cookies.mendHint(request, reply, session !== null);
     return session?.owner ?? null;
   };
   const guards = { publicUrl, findOwner, changes };
@@ -109,7 +110,7 @@ export async function createApp({
     const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
     app.addHook('onRequest', async (request, reply) => {
       // The front page is static: only here can an owner be spared the sight of it.
-      const isFrontPage = request.url === '/' && request.method === 'GET';
+      const isFrontPage = request.method === 'GET' && /^\/(\?|$)/.test(request.url);
       if (isFrontPage && (await findOwner(request, reply)))
         return reply.header('cache-control', 'no-store').redirect('/dashboard');
     });

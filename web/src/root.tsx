@@ -1,6 +1,7 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { announceHydration } from './before-hydration/hydrated.ts';
 import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from './content/deployment.ts';
 import { SessionProvider } from './features/session/session.tsx';
 import { Broken } from './screens/broken.tsx';
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(announceHydration, []);
   return (
     <SessionProvider>
       <Outlet />

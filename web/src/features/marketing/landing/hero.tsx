@@ -1,4 +1,4 @@
-import { ActionButton, ActionLink } from '../call-to-action.tsx';
+import { ActionLink, SignInButton } from '../call-to-action.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
 import layout from '../layout.module.css';
 import text from '../text.module.css';
@@ -20,9 +20,9 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
         </p>
         <div className={styles.act}>
           <div className={styles.actions}>
-            <ActionButton size="large" onClick={onSignIn}>
+            <SignInButton size="large" onSignIn={onSignIn}>
               Start Free Today
-            </ActionButton>
+            </SignInButton>
             <ActionLink size="large" look="quiet" to="/how-it-works">
               See how it works
             </ActionLink>
