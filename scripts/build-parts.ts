@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BuildFailure, build, formatMessages } from 'esbuild';
+import { buildPictures } from './build-pictures.ts';
 import { buildWidget } from './build-widget.ts';
 import { deferApp } from './defer-app.ts';
 import { precompress } from './precompress.ts';
@@ -32,7 +33,13 @@ const SHARED_INPUTS = [...workspace('contract'), 'package-lock.json', 'tsconfig.
 
 const web: Part = {
   name: 'web',
-  inputs: [...workspace('web'), 'scripts/defer-app.ts', 'scripts/precompress.ts', ...SHARED_INPUTS],
+  inputs: [
+    ...workspace('web'),
+    'scripts/build-pictures.ts',
+    'scripts/defer-app.ts',
+    'scripts/precompress.ts',
+    ...SHARED_INPUTS,
+  ],
   output: 'web/build',
   proof: 'web/build/client/index.html.br',
   async build() {
@@ -41,6 +48,7 @@ const web: Part = {
       env: { NODE_ENV: 'production' },
     });
     if (!ok) throw new Error(withoutNoise(output));
+    await buildPictures(join(ROOT, 'web/build/client'));
     await deferApp(join(ROOT, 'web/build/client'));
     await precompress(join(ROOT, 'web/build/client'));
   },

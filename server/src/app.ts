@@ -36,7 +36,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
 
 interface Parts {
-  readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'trustProxy' | 'logLevel'>;
+  readonly config: Pick<Config, 'publicUrl' | 'signIn' | 'supportEmail' | 'socialLinks' | 'trustProxy' | 'logLevel'>;
   readonly db: Database;
   readonly changes: Changes;
   /** There are new e-mails to send. */
@@ -107,7 +107,13 @@ export async function createApp({
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   if (webFolder) {
-    const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
+    const substitutions = {
+      // In structured data the links are items of a list, elsewhere words.
+      ',"https://social.deskbell.invalid"': config.socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
+      'https://social.deskbell.invalid': config.socialLinks.join(' '),
+      'https://deskbell.invalid': publicUrl,
+      'support@deskbell.invalid': config.supportEmail,
+    };
     app.addHook('onRequest', async (request, reply) => {
       // The front page is static: only here can an owner be spared the sight of it.
       const isFrontPage = request.method === 'GET' && /^\/(\?|$)/.test(request.url);
