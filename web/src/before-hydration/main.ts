@@ -7,6 +7,7 @@ import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
 import { onHydrated } from './hydrated.ts';
 import { keepPresses } from './keep-presses.ts';
+import { layOutInTurns } from './lay-out-in-turns.ts';
 import { startApp, startAppAtFirstSignOfLife, whenParsed } from './start-app.ts';
 
 /** Whoever wants to start should not have to wait for the rest. */
@@ -27,6 +28,7 @@ function movePictures(): void {
   }
 }
 
+layOutInTurns();
 keepPresses(answerSignIn);
 whenParsed(movePictures);
 if (hasSignInHint()) startApp();
