@@ -92,7 +92,7 @@ export default {
       'bench',
       'Benchmarks see the product only through HTTP and a browser.',
       '^bench/',
-      '^e2e/(product|free-port|chromium)\\.ts$',
+      '^e2e/(product|free-port|chromium|screens)\\.ts$',
     ),
 
     only('server-db', 'db/ imports no noun.', '^server/src/db/', '^contract/src/', SERVER_BASE),

@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type BuildFailure, build, formatMessages } from 'esbuild';
+import { buildPictures } from './build-pictures.ts';
 import { buildWidget } from './build-widget.ts';
+import { deferApp } from './defer-app.ts';
 import { precompress } from './precompress.ts';
 import { ROOT, runCommand, tool } from './run-command.ts';
 import { checkWeight } from './web-weight.ts';
@@ -32,7 +34,14 @@ const SHARED_INPUTS = [...workspace('contract'), 'package-lock.json', 'tsconfig.
 
 const web: Part = {
   name: 'web',
-  inputs: [...workspace('web'), 'scripts/precompress.ts', 'scripts/web-weight.ts', ...SHARED_INPUTS],
+  inputs: [
+    ...workspace('web'),
+    'scripts/build-pictures.ts',
+    'scripts/defer-app.ts',
+    'scripts/precompress.ts',
+    'scripts/web-weight.ts',
+    ...SHARED_INPUTS,
+  ],
   output: 'web/build',
   proof: 'web/build/client/index.html.br',
   async build() {
@@ -42,6 +51,8 @@ const web: Part = {
     });
     if (!ok) throw new Error(withoutNoise(output));
     const client = join(ROOT, 'web/build/client');
+    await buildPictures(client);
+    await deferApp(client);
     await precompress(client);
     checkWeight(client);
   },

@@ -64,6 +64,9 @@ export const POLL_USER_ANALYTICS_MS = 180_000;
 /** While an owner sets up their first site and looks for it to come alive. */
 export const POLL_SET_UP_MS = 5_000;
 
+/** Readable by scripts and no secret: says that this browser may hold a session. */
+export const SIGN_IN_HINT_COOKIE = 'deskbell_signed_in';
+
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 export const EMAIL_LOG_YEARS = 2;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { PUBLIC_PAGES, pageName } from '../screens.ts';
 
@@ -13,6 +15,67 @@ test.describe('without JavaScript', () => {
       expect(await page.title()).toContain('Deskbell');
     });
   }
+});
+
+test.describe('before anybody does something', () => {
+  for (const path of PUBLIC_PAGES) {
+    test(`the ${pageName(path)} page loads no script and asks the server for nothing`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (['script', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(asked).toEqual([]);
+    });
+  }
+});
+
+test.describe('pressed before React is there', () => {
+  test('Sign In goes where the server says, without waiting for the rest', async ({ page }) => {
+    await page.route(/\/assets\/entry\.client/, () => undefined);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Start Free Today' }).first().click();
+    await page.waitForURL('**/local-accounts/**');
+  });
+
+  test('a button is answered as soon as React is', async ({ page }) => {
+    const app = await holdBack(page, /\/assets\/entry\.client/);
+    await page.goto('/');
+    const dark = page.getByRole('button', { name: 'Dark' });
+    await dark.click();
+    await expect(dark).toHaveAttribute('aria-busy', 'true');
+    app.letGo();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(dark).not.toHaveAttribute('aria-busy');
+  });
+
+  test('a message is sent as soon as React is, once', async ({ page }) => {
+    const app = await holdBack(page, /\/assets\/entry\.client/);
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/contact')) sent.push(request.postDataJSON());
+    });
+    await page.goto('/contact');
+    const message = { name: 'Ada', email: `${randomUUID()}@example.com`, subject: 'Early', message: 'Before React' };
+    for (const [name, value] of Object.entries(message)) await page.locator(`[name=${name}]`).fill(value);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    app.letGo();
+    await expect(page.getByText('Message Sent Successfully!')).toBeVisible();
+    expect(sent).toEqual([message]);
+  });
+});
+
+test('the picture of the product moves without being touched, unless less motion is wanted', async ({ page }) => {
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto('/');
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await page.mouse.move(300, 300);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  expect(await moving()).toBe(0);
 });
 
 test('the footer leads to every public page', async ({ page }) => {
@@ -49,3 +112,16 @@ test.describe('on a narrow phone that has not got the font', () => {
     }
   });
 });
+
+/** Keeps an answer from the page until the journey wants it to come. */
+async function holdBack(page: Page, url: RegExp) {
+  let letGo: (() => void) | undefined;
+  const wanted = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(url, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  return { letGo: () => letGo?.() };
+}

@@ -42,7 +42,16 @@ const OUTBOX_ROUTE = '/outbox';
 interface Parts {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'signIn' | 'smtpUrl' | 'dataDir' | 'supportEmail' | 'sender' | 'inbound' | 'trustProxy' | 'logLevel'
+    | 'publicUrl'
+    | 'signIn'
+    | 'smtpUrl'
+    | 'dataDir'
+    | 'supportEmail'
+    | 'socialLinks'
+    | 'sender'
+    | 'inbound'
+    | 'trustProxy'
+    | 'logLevel'
   >;
   readonly db: Database;
   readonly changes: Changes;
@@ -91,6 +100,7 @@ export async function createApp({
     const sessionId = cookies.session(request);
     const session = sessionId ? await sessionCache.find(sessionId, () => findSession(db, sessionId)) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
+    else cookies.mendHint(request, reply, session !== null);
     return session?.owner ?? null;
   };
   const guards = { publicUrl, findOwner, changes };
@@ -128,10 +138,16 @@ export async function createApp({
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   if (webFolder) {
-    const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
+    const substitutions = {
+      // In structured data the links are items of a list, elsewhere words.
+      ',"https://social.deskbell.invalid"': config.socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
+      'https://social.deskbell.invalid': config.socialLinks.join(' '),
+      'https://deskbell.invalid': publicUrl,
+      'support@deskbell.invalid': config.supportEmail,
+    };
     app.addHook('onRequest', async (request, reply) => {
       // The front page is static: only here can an owner be spared the sight of it.
-      const isFrontPage = request.url === '/' && request.method === 'GET';
+      const isFrontPage = request.method === 'GET' && /^\/(\?|$)/.test(request.url);
       if (isFrontPage && (await findOwner(request, reply)))
         return reply.header('cache-control', 'no-store').redirect('/dashboard');
     });

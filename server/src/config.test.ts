@@ -24,6 +24,7 @@ describe('without any variable', () => {
       signIn: { kind: 'local-accounts' },
       supportEmail: 'support@localhost',
       inbound: null,
+      socialLinks: [],
       trustProxy: [],
       logLevel: 'info',
     });
@@ -53,14 +54,16 @@ describe('with variables', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
-  test('two-way e-mail and proxies are read', () => {
+  test('two-way e-mail, proxies and links are read', () => {
     const config = readConfig({
       INBOUND_DOMAIN: 'Reply.example.com',
       INBOUND_SMTP_PORT: '2525',
       TRUST_PROXY: '10.0.0.0/8, ::1',
+      SOCIAL_LINKS: 'https://social.example/@desk, https://code.example/"desk"',
     });
     expect(config.inbound).toEqual({ domain: 'reply.example.com', smtpPort: 2525, webhookSecret: null });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.socialLinks).toEqual(['https://social.example/@desk', 'https://code.example/%22desk%22']);
   });
 });
 
@@ -88,6 +91,7 @@ describe('the start is refused', () => {
     ['INBOUND_DOMAIN', { INBOUND_SMTP_PORT: '25' }],
     ['INBOUND_WEBHOOK_SECRET', { INBOUND_DOMAIN: 'reply.example.com', INBOUND_WEBHOOK_SECRET: 'short' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
+    ['SOCIAL_LINKS', { SOCIAL_LINKS: 'javascript:alert(1)' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('with one line about %s (%j)', (variable, env) => {

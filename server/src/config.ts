@@ -28,6 +28,8 @@ export interface Config {
   /** Who mails come from. */
   readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
+  /** Where else this installation can be found, for search engines. */
+  readonly socialLinks: readonly string[];
   readonly inbound: {
     readonly domain: string;
     readonly smtpPort: number | null;
@@ -95,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
   const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
+  const socialLinks = read('SOCIAL_LINKS', [], asWebAddresses, 'list addresses like https://social.example/@you.');
   const trustProxy = read(
     'TRUST_PROXY',
     [],
@@ -127,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl,
     sender: senderOf(mailFrom, publicUrl),
     supportEmail,
+    socialLinks,
     inbound,
     trustProxy,
     logLevel,
@@ -209,6 +213,15 @@ function asOrigin(value: string): string | null {
 function asIssuer(value: string): string | null {
   const url = asUrlOf('http:', 'https:')(value);
   return url && (url.startsWith('https:') || isLoopback(url)) ? url.replace(/\/$/, '') : null;
+}
+
+function asWebAddresses(value: string): string[] | null {
+  const addresses = value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(asUrlOf('http:', 'https:'));
+  // As the browser writes it, an address has neither quotes nor angle brackets: it will stand in pages.
+  return addresses.every((address) => address !== null) ? addresses.map((address) => new URL(address).href) : null;
 }
 
 function asAddressRanges(value: string): string[] | null {

@@ -1,7 +1,8 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from './content/deployment.ts';
+import { announceHydration } from './before-hydration/hydrated.ts';
+import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from './content/deployment.ts';
 import { SessionProvider } from './features/session/session.tsx';
 import { Broken } from './screens/broken.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
@@ -15,7 +16,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="deskbell:origin" content={PUBLIC_ORIGIN} />
         <meta name="deskbell:support-email" content={SUPPORT_EMAIL} />
+        <meta name="deskbell:social-links" content={SOCIAL_LINKS.join(' ')} />
+        <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#121017" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and it must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
@@ -32,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(announceHydration, []);
   return (
     <SessionProvider>
       <Outlet />

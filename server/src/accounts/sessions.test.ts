@@ -18,6 +18,7 @@ async function letPass(browser: SignedIn, interval: string): Promise<Browser> {
 describe('a session', () => {
   test('that is used lives on', async () => {
     const browser = await anOwner();
+    await browser.get('/api/users/me');
     expect((await browser.get('/api/users/me')).cookies).toEqual([]);
     const response = await (await letPass(browser, '25 days')).get('/api/users/me');
     expect(response.statusCode).toBe(200);
@@ -46,6 +47,26 @@ describe('a session', () => {
     expect(cookie).not.toBe('');
     expect(Buffer.from(rows[0]?.id_hash ?? []).toString('latin1')).not.toContain(cookie);
     expect(rows[0]?.id_hash).toHaveLength(32);
+  });
+});
+
+describe('the hint that a browser may be signed in', () => {
+  const HINT = 'deskbell_signed_in';
+
+  test('is set where it is missing, readable by scripts, and goes with the session', async () => {
+    const browser = await anOwner();
+    const { cookies } = await browser.get('/api/users/me');
+    expect(cookies).toEqual([expect.objectContaining({ name: HINT, value: '1', sameSite: 'Lax' })]);
+    expect(cookies[0]).not.toHaveProperty('httpOnly');
+    await browser.get('/api/logout');
+    expect(browser.cookies.has(HINT)).toBe(false);
+  });
+
+  test('is taken back where there is no session', async () => {
+    const browser = await aStranger();
+    browser.cookies.set(HINT, '1');
+    expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+    expect(browser.cookies.has(HINT)).toBe(false);
   });
 });
 

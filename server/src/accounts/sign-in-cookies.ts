@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAttempt } from './identity-provider.ts';
@@ -6,11 +7,16 @@ import { SESSION_MS } from './sessions.ts';
 
 const ATTEMPT_SECONDS = 600;
 
-/** The two cookies of the product: the session, and for some minutes the attempt to sign in. */
+/**
+ * The cookies of the product: the session with a hint of it that scripts can read, and for some minutes the attempt to
+ * sign in.
+ */
 export interface SignInCookies {
   session(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionId: string): void;
   clearSession(reply: FastifyReply): void;
+  /** Mends a hint that says something else than what was found out about the session. */
+  mendHint(request: FastifyRequest, reply: FastifyReply, isSignedIn: boolean): void;
   attempt(request: FastifyRequest): SignInAttempt | null;
   setAttempt(reply: FastifyReply, attempt: SignInAttempt): void;
   clearAttempt(reply: FastifyReply): void;
@@ -22,13 +28,27 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
   const sessionName = `${prefix}deskbell_session`;
   const attemptName = `${prefix}deskbell_sign_in`;
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  const hintOptions: CookieSerializeOptions = { ...options, httpOnly: false };
+  const setHint = (reply: FastifyReply) =>
+    void reply.setCookie(SIGN_IN_HINT_COOKIE, '1', { ...hintOptions, maxAge: SESSION_MS / 1000 });
+  const clearHint = (reply: FastifyReply) => void reply.clearCookie(SIGN_IN_HINT_COOKIE, hintOptions);
   const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
 
   return {
     session: (request) => request.cookies[sessionName] || null,
-    setSession: (reply, sessionId) =>
-      void reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 }),
-    clearSession: (reply) => void reply.clearCookie(sessionName, options),
+    setSession(reply, sessionId) {
+      reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 });
+      setHint(reply);
+    },
+    clearSession(reply) {
+      reply.clearCookie(sessionName, options);
+      clearHint(reply);
+    },
+    mendHint(request, reply, isSignedIn) {
+      const hinted = request.cookies[SIGN_IN_HINT_COOKIE] !== undefined;
+      if (isSignedIn && !hinted) setHint(reply);
+      if (!isSignedIn && hinted) clearHint(reply);
+    },
 
     attempt(request) {
       const [payload = '', signature = ''] = (request.cookies[attemptName] ?? '').split('.');

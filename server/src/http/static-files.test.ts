@@ -8,7 +8,7 @@ import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
-const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid`;
+const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
 function widgetFolder(): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'widget.js'), 'loader');
@@ -34,7 +34,10 @@ describe('the web build', () => {
     writeFileSync(join(folder, 'assets', 'a.js.br'), 'compressed');
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
     visitor = new Browser(
-      await startApp({ supportEmail: 'help@example.com' }, { webFolder: folder, widgetFolder: widgetFolder() }),
+      await startApp(
+        { supportEmail: 'help@example.com', socialLinks: ['https://a.example/', 'https://b.example/'] },
+        { webFolder: folder, widgetFolder: widgetFolder() },
+      ),
     );
   });
 
@@ -43,6 +46,12 @@ describe('the web build', () => {
     expect(body).toContain('help@example.com');
     expect(body).toContain('window.a = "http://localhost:3000"');
     expect(body).not.toContain('deskbell.invalid');
+  });
+
+  test('names where else it can be found, as words and in a list', async () => {
+    const { body } = await visitor.get('/', asPage);
+    expect(body).toContain('<meta content="https://a.example/ https://b.example/">');
+    expect(body).toContain('["a","https://a.example/","https://b.example/"]');
   });
 
   test('allows just the inline scripts that stand in the page', async () => {

@@ -1,14 +1,10 @@
 export const PRODUCT_NAME = 'Deskbell';
-export const PRODUCT_CLAIM = 'A support desk that gathers tickets from unlimited websites in one dashboard.';
+export const PRODUCT_CLAIM = 'A support system that gathers tickets from unlimited websites in one dashboard.';
+
+/** In two lines, wherever it stands large: the landing page and the picture that other sites show beside a link. */
+export const PRODUCT_PROMISE = ['One line on each site.', 'Every ticket on one desk.'] as const;
 
 export const PLAN_PRICE_USD = '10.00';
-
-/** Placeholders: none of these accounts exists yet. Replace them before launch. */
-export const SOCIAL_LINKS = [
-  'https://github.com/deskbell',
-  'https://www.linkedin.com/company/deskbell',
-  'https://x.com/deskbell',
-];
 
 /** Compressed script of one page view before anyone clicks; theirs are published figures, ours must be kept at what the widget's build prints. */
 export const SCRIPT_WEIGHTS = [

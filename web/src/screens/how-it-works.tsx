@@ -1,4 +1,4 @@
-import { ActionButton, ActionLink } from '../features/marketing/call-to-action.tsx';
+import { ActionLink, SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
 import layout from '../features/marketing/layout.module.css';
 import { PageHead } from '../features/marketing/page-head.tsx';
@@ -30,9 +30,9 @@ export default function HowItWorks() {
           <Guide />
         </SplitPage>
         <ClosingCall small title={<h2 className={text.h2}>That is all of it.</h2>}>
-          <ActionButton size="large" onClick={visitor.onSignIn}>
+          <SignInButton size="large" onSignIn={visitor.onSignIn}>
             Get Started
-          </ActionButton>
+          </SignInButton>
           <ActionLink size="large" look="quiet" to="/contact">
             Ask a question
           </ActionLink>

@@ -39,7 +39,17 @@ function openLanding() {
   );
 }
 
+test('a visitor who never signed in is not asked about', async () => {
+  const server = fakeServer({ [ME]: signedOut });
+  openLanding();
+
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(server.callsTo(ME)).toHaveLength(0);
+});
+
 test('the page can be read while the session is still loading', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('other=2; deskbell_signed_in=1');
   const { answer, give } = withheld();
   fakeServer({ [ME]: answer });
   openLanding();
@@ -52,6 +62,7 @@ test('the page can be read while the session is still loading', async () => {
 });
 
 test('whoever is signed in goes to the dashboard', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('other=2; deskbell_signed_in=1');
   fakeServer({ [ME]: { body: aUser() } });
   openLanding();
 

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { PRODUCT_CLAIM } from '../content/product.ts';
-import { ActionButton } from '../features/marketing/call-to-action.tsx';
+import { SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
 import { Features } from '../features/marketing/landing/features.tsx';
 import { Hero } from '../features/marketing/landing/hero.tsx';
@@ -12,7 +12,7 @@ import { pageMeta } from '../features/marketing/page-meta.ts';
 import { productSchema } from '../features/marketing/product-schema.ts';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
-import { useSession } from '../features/session/session.tsx';
+import { useVisitingUser } from '../features/session/session.tsx';
 
 export const meta = () => [
   ...pageMeta({
@@ -24,7 +24,7 @@ export const meta = () => [
 ];
 
 export default function Landing() {
-  const { user, isPending, signIn } = useSession();
+  const { user, isPending, signIn } = useVisitingUser();
   if (user) return <Navigate to="/dashboard" replace />;
   return (
     <PublicPage header="landing" visitor={{ isPending, onSignIn: signIn }}>
@@ -45,12 +45,12 @@ export default function Landing() {
             </h2>
           }
         >
-          <ActionButton size="large" onClick={signIn}>
+          <SignInButton size="large" onSignIn={signIn}>
             Start Free Today
-          </ActionButton>
-          <ActionButton size="large" look="quiet" onClick={signIn}>
+          </SignInButton>
+          <SignInButton size="large" look="quiet" onSignIn={signIn}>
             Sign In
-          </ActionButton>
+          </SignInButton>
         </ClosingCall>
       </div>
     </PublicPage>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useLinkClickHandler } from 'react-router';
 
 interface Anchor {
   to: string;
@@ -10,18 +10,24 @@ interface Anchor {
 
 /**
  * A link within the page. The router keeps its history, so that Back returns to the old place; the focus then has to be
- * moved by hand, as the browser would have done.
+ * moved by hand, as the browser would have done. Before React is there the bare fragment works at whatever address the
+ * page was served.
  */
 export function AnchorLink({ to, className, isCurrent = false, children }: Anchor) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   function focusTarget() {
     const target = document.getElementById(to.slice(1));
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    focusTarget();
+    follow(event);
+  }
   return (
-    <Link to={to} className={className} {...(isCurrent && { 'aria-current': true })} onClick={focusTarget}>
+    <a href={to} className={className} {...(isCurrent && { 'aria-current': true })} onClick={onClick}>
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { PUBLIC_ORIGIN } from '../../content/deployment.ts';
-import { PRODUCT_NAME } from '../../content/product.ts';
+import { PRODUCT_NAME, PRODUCT_PROMISE } from '../../content/product.ts';
 
 interface PublicPage {
   path: string;
@@ -21,9 +21,10 @@ export function pageMeta({ path, title, description }: PublicPage): MetaDescript
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: `${PUBLIC_ORIGIN}/og.png` },
+    { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: 'Deskbell: one line on each site, every ticket on one desk.' },
+    { property: 'og:image:alt', content: `${PRODUCT_NAME}. ${PRODUCT_PROMISE.join(' ')}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

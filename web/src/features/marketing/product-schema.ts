@@ -1,5 +1,5 @@
-import { PUBLIC_ORIGIN, SUPPORT_EMAIL } from '../../content/deployment.ts';
-import { PLAN_PRICE_USD, PRODUCT_CLAIM, PRODUCT_NAME, SOCIAL_LINKS } from '../../content/product.ts';
+import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from '../../content/deployment.ts';
+import { PLAN_PRICE_USD, PRODUCT_CLAIM, PRODUCT_NAME } from '../../content/product.ts';
 
 /** schema.org's description of the product and of who answers for it, for search engines. */
 export function productSchema() {
@@ -28,14 +28,14 @@ export function productSchema() {
         ...organization,
         name: PRODUCT_NAME,
         url: `${PUBLIC_ORIGIN}/`,
-        logo: `${PUBLIC_ORIGIN}/favicon.svg`,
+        logo: `${PUBLIC_ORIGIN}/icon-512.png`,
         contactPoint: {
           '@type': 'ContactPoint',
           contactType: 'customer service',
           email: SUPPORT_EMAIL,
           url: `${PUBLIC_ORIGIN}/contact`,
         },
-        sameAs: SOCIAL_LINKS,
+        sameAs: [`${PUBLIC_ORIGIN}/`, ...SOCIAL_LINKS],
       },
     ],
   };

@@ -1,5 +1,7 @@
-import type { createSession, getCurrentUser, getSignInRedirect, signOut, User } from '@deskbell/contract/account';
+import type { createSession, getCurrentUser, signOut, User } from '@deskbell/contract/account';
 import { ApiError, call } from '../../api/call.ts';
+import { hasSignInHint } from './sign-in-hint.ts';
+import { startSignIn } from './start-sign-in.ts';
 
 export interface SessionState {
   user: User | null;
@@ -7,6 +9,7 @@ export interface SessionState {
 }
 
 export const PENDING: SessionState = { user: null, isPending: true };
+export const NOBODY: SessionState = { user: null, isPending: false };
 
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
 
@@ -26,12 +29,18 @@ export class SessionStore {
 
   /** The first to listen starts the first look. */
   subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
     if (this.#state.isPending) void this.fetchUser();
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return this.#listen(listener);
   };
+
+  /**
+   * The same for pages that anybody may read: a browser without a sign-in is not asked about, so that no visitor meets
+   * a refused call.
+   */
+  getVisitorState = () => (this.#isWorthALook() ? this.#state : NOBODY);
+
+  subscribeVisitor = (listener: () => void) =>
+    this.#isWorthALook() ? this.subscribe(listener) : this.#listen(listener);
 
   /** Concurrent calls share one request. */
   fetchUser = (): Promise<void> => {
@@ -49,17 +58,10 @@ export class SessionStore {
     return this.#exchanging;
   };
 
-  signIn = async (): Promise<void> => {
-    try {
-      const { redirectUrl } = await call<typeof getSignInRedirect>('GET /api/oauth/google/redirect_url');
-      window.location.assign(redirectUrl);
-    } catch (error) {
-      console.error(`Failed to get login redirect URL: ${reason(error)}`);
-    }
-  };
+  signIn = startSignIn;
 
   signOut = async (): Promise<void> => {
-    this.#set({ user: null, isPending: false });
+    this.#set(NOBODY);
     try {
       await call<typeof signOut>('GET /api/logout');
     } catch (error) {
@@ -74,7 +76,7 @@ export class SessionStore {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       const log = isSignedOut ? console.debug : console.error;
       log(`Failed to fetch user: ${reason(error)}`);
-      this.#set({ user: null, isPending: false });
+      this.#set(NOBODY);
     }
   }
 
@@ -96,6 +98,17 @@ export class SessionStore {
     await this.#fetching;
     await this.fetchUser();
     return this.#state.user !== null;
+  }
+
+  #isWorthALook(): boolean {
+    return !this.#state.isPending || hasSignInHint();
+  }
+
+  #listen(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   #set(state: SessionState) {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import { PENDING, SessionStore } from './session-store.ts';
+import { NOBODY, PENDING, SessionStore } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
@@ -9,9 +9,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 export function useSession() {
-  const store = useContext(SessionContext);
-  if (!store) throw new Error('useSession needs a SessionProvider around it.');
+  const store = useStore();
   const { user, isPending } = useSyncExternalStore(store.subscribe, store.getState, () => PENDING);
   const { signIn, signOut, exchangeCode, fetchUser } = store;
   return { user, isPending, signIn, signOut, exchangeCode, fetchUser };
+}
+
+/** Who reads a public page; nobody in particular, unless this browser has signed in before. */
+export function useVisitingUser() {
+  const store = useStore();
+  const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => NOBODY);
+  return { user, isPending, signIn: store.signIn };
+}
+
+function useStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (!store) throw new Error('useSession needs a SessionProvider around it.');
+  return store;
 }

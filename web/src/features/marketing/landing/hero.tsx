@@ -1,4 +1,5 @@
-import { ActionButton, ActionLink } from '../call-to-action.tsx';
+import { PRODUCT_PROMISE } from '../../../content/product.ts';
+import { ActionLink, SignInButton } from '../call-to-action.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
 import layout from '../layout.module.css';
 import text from '../text.module.css';
@@ -9,9 +10,9 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
   return (
     <section className={`${layout.wrap} ${styles.hero}`}>
       <h1 className={text.display}>
-        One line on each site.
+        {PRODUCT_PROMISE[0]}
         <br />
-        Every ticket on one desk.
+        {PRODUCT_PROMISE[1]}
       </h1>
       <div className={styles.row}>
         <p className={text.lede}>
@@ -20,9 +21,9 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
         </p>
         <div className={styles.act}>
           <div className={styles.actions}>
-            <ActionButton size="large" onClick={onSignIn}>
+            <SignInButton size="large" onSignIn={onSignIn}>
               Start Free Today
-            </ActionButton>
+            </SignInButton>
             <ActionLink size="large" look="quiet" to="/how-it-works">
               See how it works
             </ActionLink>

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { PLAN_INCLUDES, PLAN_PRICE_USD } from '../../../content/product.ts';
-import { ActionButton } from '../call-to-action.tsx';
+import { SignInButton } from '../call-to-action.tsx';
 import layout from '../layout.module.css';
 import typography from '../text.module.css';
 import styles from './pricing.module.css';
@@ -39,9 +39,9 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
                 per month for the first 100 users, then {PLAN_PRICE_USD} USD per month.
               </p>
             </div>
-            <ActionButton size="large" wide onClick={onSignIn}>
+            <SignInButton size="large" wide onSignIn={onSignIn}>
               Get Started Free
-            </ActionButton>
+            </SignInButton>
           </div>
           <ul className={styles.includes}>
             {PLAN_INCLUDES.map((item) => (

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { AnchorLink } from '../anchor-link.tsx';
-import { ActionButton } from '../call-to-action.tsx';
+import { SignInButton } from '../call-to-action.tsx';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import styles from './public-header.module.css';
@@ -46,16 +46,16 @@ export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landi
           )}
           {onLanding && (
             <span className={styles.onlyWide}>
-              <ActionButton look="bare" onClick={visitor.onSignIn}>
+              <SignInButton look="bare" onSignIn={visitor.onSignIn}>
                 Sign In
-              </ActionButton>
+              </SignInButton>
             </span>
           )}
-          <ActionButton onClick={visitor.onSignIn}>{onLanding ? 'Get Started Free' : 'Get Started'}</ActionButton>
+          <SignInButton onSignIn={visitor.onSignIn}>{onLanding ? 'Get Started Free' : 'Get Started'}</SignInButton>
           <MenuSheet>
             {links}
             {onLanding && (
-              <button type="button" onClick={visitor.onSignIn}>
+              <button type="button" data-sign-in="" onClick={visitor.onSignIn}>
                 Sign In
               </button>
             )}
