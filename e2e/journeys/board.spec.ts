@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { card, centerOf, column, drag, hold, openDesk } from '../board.ts';
 import { expect, test } from '../journey.ts';
 import { signIn } from '../owner.ts';
@@ -111,3 +112,26 @@ test.describe('on a phone', () => {
     expect(['open', 'closed']).toContain(await statusOf(page, id));
   });
 });
+
+for (const [width, colorScheme] of [
+  [1280, 'dark'],
+  [360, 'light'],
+] as const) {
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('a list, a board and a ticket can be used by everybody', async ({ page }) => {
+      await openDesk(page);
+      const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
+      await openSite(page);
+      await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();
+      await expectAccessible(page, 'list with a selection');
+      await openSite(page, '?tab=board');
+      await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
+      await expectAccessible(page, 'board');
+      await openSite(page, `?tab=board&ticket=${id}`);
+      await expect(page.getByRole('dialog').getByText('No comments yet.')).toBeVisible();
+      await expectAccessible(page, 'ticket');
+    });
+  });
+}

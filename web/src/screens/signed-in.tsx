@@ -64,13 +64,14 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     <>
       <TopBar>
         <PaletteButton onClick={show.palette} />
-        <IconButton
-          className={styles.keys}
-          label="Keyboard shortcuts"
-          hint="Keyboard shortcuts (?)"
-          icon={<Keyboard {...ICON} />}
-          onClick={show.shortcuts}
-        />
+        <span className={styles.keys}>
+          <IconButton
+            label="Keyboard shortcuts"
+            hint="Keyboard shortcuts (?)"
+            icon={<Keyboard {...ICON} />}
+            onClick={show.shortcuts}
+          />
+        </span>
         <UserMenu
           user={user}
           onOpenSettings={show.settings}

@@ -1,7 +1,9 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
+import { withTicket } from '../ticket-address.ts';
 import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -21,6 +23,7 @@ interface ColumnCardsProps {
 
 /** However many there are, only those in view are on the page, and the one that is dragged. */
 export function ColumnCards({ tickets, dragged, landed, slotLabel, timezone }: ColumnCardsProps) {
+  const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
 
@@ -64,6 +67,7 @@ export function ColumnCards({ tickets, dragged, landed, slotLabel, timezone }: C
               ticket && (
                 <TicketCard
                   ticket={ticket}
+                  address={withTicket(params, ticket.id)}
                   timezone={timezone}
                   isDragged={ticket.id === dragged?.id}
                   hasLanded={ticket.id === landed}

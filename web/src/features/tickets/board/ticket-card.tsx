@@ -1,18 +1,20 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
 import { memo, type ReactNode, useCallback } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { exactTime, shortDate } from '../../../format/zoned-time.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { OPENED_HERE, withTicket } from '../ticket-address.ts';
+import { OPENED_HERE } from '../ticket-address.ts';
 import styles from './ticket-card.module.css';
 
 const EXCERPT_LENGTH = 280;
 
 interface TicketCardProps {
   ticket: Ticket;
+  /** Where it opens. */
+  address: string;
   timezone: string;
   isDragged: boolean;
   hasLanded: boolean;
@@ -22,8 +24,7 @@ interface TicketCardProps {
  * The mouse and the finger drag the whole card, the keyboard its handle: were the card itself the handle, Enter would
  * start a drag and nobody could open the ticket without a mouse.
  */
-export const TicketCard = memo(({ ticket, timezone, isDragged, hasLanded }: TicketCardProps) => {
-  const [params] = useSearchParams();
+export const TicketCard = memo(({ ticket, address, timezone, isDragged, hasLanded }: TicketCardProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({ id: ticket.id, data: { ticket } });
   const { onKeyDown, ...pointer } = listeners ?? {};
 
@@ -54,7 +55,7 @@ export const TicketCard = memo(({ ticket, timezone, isDragged, hasLanded }: Tick
         <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
-        <Link to={withTicket(params, ticket.id)} state={OPENED_HERE} preventScrollReset draggable={false}>
+        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false}>
           {ticket.title}
         </Link>
       </CardText>
