@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly body: Body;
   readonly reply: Reply;
   readonly status: 200 | 201;
+  /** Whether a call with GUEST_HEADER and without a session gets an empty answer instead of a refusal. */
+  readonly answersGuests: boolean;
 }
 
 interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {
@@ -40,6 +42,7 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   body?: Body;
   reply: Reply;
   status?: 200 | 201;
+  answersGuests?: boolean;
 }
 
 /** Declares one call of the API; the server registers this value and the browser calls it. */
@@ -52,7 +55,7 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
 >(route: `${M} ${Path}`, declaration: Declaration<A, Query, Body, Reply>): Endpoint<M, Path, A, Query, Body, Reply> {
   const [method, path] = route.split(' ') as [M, Path];
-  const { access, summary, query, body, reply, status = 200 } = declaration;
+  const { access, summary, query, body, reply, status = 200, answersGuests = false } = declaration;
   return {
     method,
     path,
@@ -62,6 +65,7 @@ export function endpoint<
     body: body ?? (z.undefined() as z.ZodType as Body),
     reply,
     status,
+    answersGuests,
   };
 }
 

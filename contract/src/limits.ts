@@ -66,6 +66,8 @@ export const POLL_SET_UP_MS = 5_000;
 
 /** Readable by scripts and no secret: says that this browser may hold a session. */
 export const SIGN_IN_HINT_COOKIE = 'deskbell_signed_in';
+/** Sent by pages that anybody may read: browsers report every refused call as an error of the page. */
+export const GUEST_HEADER = 'x-deskbell-guest';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 

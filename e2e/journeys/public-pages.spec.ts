@@ -19,15 +19,38 @@ test.describe('without JavaScript', () => {
 
 test.describe('before anybody does something', () => {
   for (const path of PUBLIC_PAGES) {
-    test(`the ${pageName(path)} page loads no script and asks the server for nothing`, async ({ page }) => {
+    test(`the ${pageName(path)} page loads no script, and only the front page asks who is there`, async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
         if (['script', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
       });
       await page.goto(path, { waitUntil: 'networkidle' });
-      expect(asked).toEqual([]);
+      expect(asked).toEqual(path === '/' ? ['/api/users/me'] : []);
     });
   }
+
+  test('the front page shows that it looks for a session, and can be read meanwhile', async ({ page }) => {
+    let answer: () => unknown = () => undefined;
+    await page.route('**/api/users/me', (route) => {
+      answer = () => route.fulfill({ status: 204 });
+    });
+    await page.goto('/');
+    const spinner = page.getByRole('status', { name: 'Checking whether you are signed in' });
+    await expect(spinner).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    answer();
+    await expect(spinner).toBeHidden();
+  });
+
+  test('the front page gives way to the dashboard for whoever turns out to be signed in', async ({ page }) => {
+    await page.route('**/api/users/me', (route) =>
+      route.fulfill({
+        json: { id: 1, email: 'a@example.com', google_user_data: {}, created_at: '2026-01-01T00:00:00Z' },
+      }),
+    );
+    await page.goto('/');
+    await page.waitForURL('**/dashboard');
+  });
 });
 
 test.describe('pressed before React is there', () => {

@@ -1,6 +1,6 @@
 import { TIMEZONES } from '@deskbell/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { anOwner } from '../testing/fixtures.ts';
+import { anOwner, aStranger } from '../testing/fixtures.ts';
 
 describe('user settings', () => {
   test('begin with UTC and keep what is chosen, for that user alone', async () => {
@@ -30,4 +30,14 @@ describe('user settings', () => {
     });
     expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
   });
+});
+
+test('a page that anybody may read learns without a refusal that nobody is signed in', async () => {
+  const guest = { 'x-deskbell-guest': '1' };
+  const stranger = await aStranger();
+  expect((await stranger.get('/api/users/me')).statusCode).toBe(401);
+  const answer = await stranger.get('/api/users/me', guest);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  expect((await stranger.get('/api/sites', guest)).statusCode).toBe(401);
+  expect((await (await anOwner()).get('/api/users/me', guest)).json()).toHaveProperty('email');
 });

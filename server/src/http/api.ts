@@ -1,4 +1,5 @@
 import type { Access, Endpoint, Method, Params } from '@deskbell/contract/endpoint';
+import { GUEST_HEADER } from '@deskbell/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
@@ -41,17 +42,27 @@ const owners = new WeakMap<FastifyRequest, Owner>();
 export function createHandle(app: FastifyInstance, { publicUrl, findOwner, changes }: Guards): Handle {
   return (endpoint, handler) => {
     const isRead = endpoint.method === 'GET';
+
+    /** False when the call is answered already. */
+    async function knowOwner(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+      const owner = await findOwner(request, reply);
+      if (!owner) {
+        if (!endpoint.answersGuests || request.headers[GUEST_HEADER] === undefined)
+          throw new NotSignedIn('You are not signed in.');
+        await reply.code(204).send();
+        return false;
+      }
+      owners.set(request, owner);
+      if (isRead) await answerUnchanged(request, reply, changes.etagOf(owner));
+      return !reply.sent;
+    }
+
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       // Before the body is read: a stranger learns nothing from how their body is judged.
       onRequest: async (request, reply) => {
-        if (endpoint.access === 'owner') {
-          const owner = await findOwner(request, reply);
-          if (!owner) throw new NotSignedIn('You are not signed in.');
-          owners.set(request, owner);
-          if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
-        }
+        if (endpoint.access === 'owner' && !(await knowOwner(request, reply))) return;
         if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
       },
       handler: async (request, reply) => {

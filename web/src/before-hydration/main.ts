@@ -8,6 +8,7 @@ import { watchInView } from '../ui/in-view.ts';
 import { onHydrated } from './hydrated.ts';
 import { keepPresses } from './keep-presses.ts';
 import { layOutInTurns } from './lay-out-in-turns.ts';
+import { lookForOwner } from './look-for-owner.ts';
 import { startApp, startAppAtFirstSignOfLife, whenParsed } from './start-app.ts';
 
 /** Whoever wants to start should not have to wait for the rest. */
@@ -32,7 +33,10 @@ layOutInTurns();
 keepPresses(answerSignIn);
 whenParsed(movePictures);
 if (hasSignInHint()) startApp();
-else startAppAtFirstSignOfLife();
+else {
+  startAppAtFirstSignOfLife();
+  if (location.pathname === '/') void lookForOwner();
+}
 
 // Somebody who signed in meanwhile and came back gets the page as the server would give it now.
 addEventListener('pageshow', ({ persisted }) => {

@@ -39,7 +39,7 @@ function openLanding() {
   );
 }
 
-test('a visitor who never signed in is not asked about', async () => {
+test('a visitor who never signed in is not asked about by the app', async () => {
   const server = fakeServer({ [ME]: signedOut });
   openLanding();
 

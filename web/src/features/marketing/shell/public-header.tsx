@@ -39,11 +39,9 @@ export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landi
           {links}
         </nav>
         <div className={styles.end}>
-          {visitor.isPending && (
-            <span className={styles.pending}>
-              <Spinner label="Checking whether you are signed in" />
-            </span>
-          )}
+          <span className={styles.pending} hidden={!visitor.isPending}>
+            <Spinner label="Checking whether you are signed in" />
+          </span>
           {onLanding && (
             <span className={styles.onlyWide}>
               <SignInButton look="bare" onSignIn={visitor.onSignIn}>
