@@ -27,6 +27,9 @@ import type { Owner } from './owner.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { Intake } from './widget/intake.ts';
+import { supportPageRoutes } from './widget/support-page-routes.ts';
+import { tryPageRoutes } from './widget/try-page-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -94,7 +97,10 @@ export async function createApp({
   emailLogRoutes(handle, db, publicUrl);
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
-  await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
+  const intake = new Intake(db, { publicUrl, changes });
+  await widgetRoutes(app, intake, (scope) => createHandle(scope, guards));
+  await supportPageRoutes(app, intake, publicUrl);
+  tryPageRoutes(app, db, { publicUrl, findOwner });
 
   const description = describeApi(endpoints, publicUrl);
   app.get('/api/openapi.json', () => description);
