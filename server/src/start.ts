@@ -7,6 +7,7 @@ import { BadConfiguration, type Config } from './config.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
+import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -27,7 +28,8 @@ interface Start {
 /** Database, migrations, app, listen; on a signal finishes what is under way and closes the database. */
 export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
   const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
-  const db = await openDatabase(config);
+  const space = config.databaseUrl ? null : new FreeSpace(config.dataDir);
+  const db = await openDatabase(config, space);
   await migrate(db, join(serverFolder, 'migrations'));
   await prepare?.(db);
   const changes = new Changes();
@@ -55,6 +57,12 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     : null;
   if (relay) changes.relayThrough(relay);
 
+  const stopWatchingSpace = space?.watch(
+    (isLow) =>
+      app.log.warn(isLow ? 'the disk is nearly full: nothing is stored until there is room' : 'there is room again'),
+    (err) => app.log.error({ err }, 'free space could not be measured'),
+  );
+
   const tidyUp = () =>
     removeExpiredSessions(db).catch((err: unknown) => app.log.error({ err }, 'expired sessions were not removed'));
   const daily = setInterval(tidyUp, DAY_MS);
@@ -65,6 +73,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     stopping = true;
     app.log.info({ signal }, 'stopping');
     clearInterval(daily);
+    stopWatchingSpace?.();
     await app.close();
     await delivery.stop();
     await relay?.close();
@@ -89,8 +98,8 @@ function senderOf({ mailFrom, publicUrl }: Config): { name: string; address: str
   };
 }
 
-function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {
-  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+function openDatabase({ databaseUrl, dataDir }: Config, space: FreeSpace | null): Promise<Database> | Database {
+  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'), space ?? undefined);
   return openPostgres(databaseUrl, (error) =>
     process.stderr.write(`A database connection was lost: ${error.message}\n`),
   );

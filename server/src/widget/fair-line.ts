@@ -49,12 +49,11 @@ export class FairLine {
     key.isBusy = true;
     this.#waiting -= 1;
     this.#running += 1;
-    this.#keys.delete(id);
-    this.#keys.set(id, key);
     void work().finally(() => {
       key.isBusy = false;
       this.#running -= 1;
-      if (key.waiting.length === 0) this.#keys.delete(id);
+      this.#keys.delete(id);
+      if (key.waiting.length > 0) this.#keys.set(id, key);
       this.#next();
     });
   }
