@@ -89,7 +89,13 @@ export default {
       },
     ),
     only('e2e', 'Journeys see the product only through the browser.', '^e2e/'),
-    only('bench', 'Benchmarks see the product only through HTTP.', '^bench/', '^e2e/(product|free-port)\\.ts$'),
+    only(
+      'bench',
+      'Benchmarks see the product only through HTTP.',
+      '^bench/',
+      '^e2e/(product|free-port|chromium|owner)\\.ts$',
+      '^scripts/test-(postgres|machine)\\.ts$',
+    ),
 
     only('server-db', 'db/ imports no noun.', '^server/src/db/', '^contract/src/', SERVER_BASE),
     only(

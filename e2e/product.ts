@@ -30,12 +30,23 @@ export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Starts the built product on a data folder, with nothing of this shell's configuration. */
-export async function startProduct(dataDir: string, givenPort?: number): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  givenPort?: number,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const port = givenPort ?? (await freePort());
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
