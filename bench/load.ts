@@ -19,7 +19,9 @@ export async function measure(url: string, headers: Record<string, string> = {})
   const args = ['--json', '-d', String(SECONDS), '-c', String(CONNECTIONS)];
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, ...args, ...headerArgs, url]);
-  return acknowledged(url, JSON.parse(stdout));
+  const report = JSON.parse(stdout) as AutocannonReport;
+  if ('if-none-match' in headers && report['2xx'] > 0) throw new Error(`${url} has changed meanwhile`);
+  return acknowledged(url, report);
 }
 
 const VISITORS = fileURLToPath(new URL('visitor-load.ts', import.meta.url));
