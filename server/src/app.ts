@@ -113,11 +113,13 @@ export async function createApp({
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   if (webFolder) {
     const substitutions = { 'https://deskbell.invalid': publicUrl, 'support@deskbell.invalid': config.supportEmail };
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       // The front page is static: only here can an owner be spared the sight of it.
-      const isFrontPage = request.url === '/' && request.method === 'GET';
-      if (isFrontPage && (await findOwner(request, reply)))
-        return reply.header('cache-control', 'no-store').redirect('/dashboard');
+      if (request.url !== '/' || request.method !== 'GET') return done();
+      findOwner(request, reply).then((owner) => {
+        if (owner) reply.header('cache-control', 'no-store').redirect('/dashboard');
+        else done();
+      }, done);
     });
     await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes: APP_ROUTES, substitutions });
   } else {

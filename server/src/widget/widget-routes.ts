@@ -33,12 +33,13 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
 });
 
 function allowAnyOrigin(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (_request, reply) => {
+  scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'retry-after',
       'cross-origin-resource-policy': 'cross-origin',
     });
+    done();
   });
   scope.options('/api/widget/*', (_request, reply) =>
     reply
