@@ -44,7 +44,7 @@ export default {
         orphan: true,
         pathNot: [
           '^web/src/(screens/|routes\\.ts$)',
-          '^widget/src/languages/',
+          '^contract/src/languages/',
           '\\.d\\.ts$',
           '\\.config\\.(ts|mjs)$',
           '(^|/)\\.[^/]+\\.mjs$',
@@ -80,10 +80,11 @@ export default {
     only('widget', 'web, server and widget never import one another.', '^widget/', '^contract/src/'),
     forbid(
       'widget-types-only',
-      'The widget takes only types from the contract (`import type`).',
+      'The widget takes only types and texts from the contract: zod must not reach the pages of others.',
       { path: '^widget/src/', pathNot: TEST },
       {
         path: ['^contract/', 'node_modules/'],
+        pathNot: '^contract/src/languages/',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -92,7 +93,8 @@ export default {
       'bench',
       'Benchmarks see the product only through HTTP and a browser.',
       '^bench/',
-      '^e2e/(product|free-port|chromium|screens)\\.ts$',
+      '^e2e/(product|free-port|chromium|screens|owner)\\.ts$',
+      '^scripts/test-(postgres|machine)\\.ts$',
     ),
 
     only('server-db', 'db/ imports no noun.', '^server/src/db/', '^contract/src/', SERVER_BASE),
@@ -146,6 +148,7 @@ export default {
       'ui/ has no product word inside: it imports neither features, screens nor the API.',
       '^web/src/ui/',
       '^web/src/(format|styles)/',
+      '^contract/src/text-color\\.ts$',
     ),
     only('web-format', 'format/ is pure.', '^web/src/format/', '^contract/src/'),
     forbid(

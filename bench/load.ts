@@ -8,18 +8,42 @@ const CONNECTIONS = 16;
 
 interface AutocannonReport {
   requests: { average: number };
+  '2xx': number;
+  '3xx': number;
   non2xx: number;
   errors: number;
 }
 
-/** Requests a second that `url` answers, measured by a process of its own; any answer but 2xx is an error. */
+/** Requests a second that `url` answers, measured by a process of its own; any answer but 2xx and 304 is an error. */
 export async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
   const args = ['--json', '-d', String(SECONDS), '-c', String(CONNECTIONS)];
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, ...args, ...headerArgs, url]);
-  const { requests, non2xx, errors } = JSON.parse(stdout) as AutocannonReport;
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 2xx, ${errors} requests failed`);
-  return requests.average;
+  const report = JSON.parse(stdout) as AutocannonReport;
+  if ('if-none-match' in headers && report['2xx'] > 0) throw new Error(`${url} has changed meanwhile`);
+  return acknowledged(url, report);
+}
+
+const VISITORS = fileURLToPath(new URL('visitor-load.ts', import.meta.url));
+
+export interface VisitorLoad {
+  url: string;
+  connections: number;
+  /** Requests take turns with these bodies; each comes from another address and, where it has a key, gets a new one. */
+  bodies: object[];
+}
+
+/** The same for what visitors send. */
+export async function measureVisitors(load: VisitorLoad): Promise<number> {
+  const args = ['--import', 'tsx', VISITORS, JSON.stringify({ ...load, duration: SECONDS })];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return acknowledged(load.url, JSON.parse(stdout));
+}
+
+function acknowledged(url: string, report: AutocannonReport): number {
+  const wrong = report.non2xx - report['3xx'] + report.errors;
+  if (wrong > 0) throw new Error(`${url}: ${wrong} of ${report['2xx']} requests were not answered 2xx`);
+  return report.requests.average;
 }
 
 export function median(values: number[]): number {

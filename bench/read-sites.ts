@@ -1,8 +1,6 @@
 /** `npm run bench`: how much of bare Fastify's speed is left when an owner reads the list of sites. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../e2e/free-port.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import { startBare } from './bare.ts';
 import { CookieClient } from './cookie-client.ts';
 import { measure, median } from './load.ts';
 
@@ -16,25 +14,13 @@ await owner.signIn('bench@example.com');
 for (let n = 1; n <= SITES; n += 1)
   await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` });
 
-const barePort = await freePort();
-const bare = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('bare-server.ts', import.meta.url))], {
-  env: { PATH: process.env.PATH, PORT: String(barePort), BODY: JSON.stringify(await owner.json('GET', '/api/sites')) },
-  stdio: 'inherit',
-});
+const bare = await startBare(await owner.json('GET', '/api/sites'));
 try {
-  while (
-    !(await fetch(`http://127.0.0.1:${barePort}/`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  ) {
-    if (bare.exitCode !== null) throw new Error('The baseline did not start.');
-  }
   // In turns, so that a slow moment of the machine hits both.
   const ours: number[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    baseline.push(await measure(`http://127.0.0.1:${barePort}/`));
+    baseline.push(await measure(bare.url));
     ours.push(await measure(`${product.url}/api/sites`, { cookie: owner.cookie }));
   }
   const share = (100 * median(ours)) / median(baseline);
@@ -43,7 +29,7 @@ try {
       `${Math.round(median(baseline))} req/s: ${share.toFixed(1)} %`,
   );
 } finally {
-  bare.kill();
+  bare.stop();
   await product.stop();
   removeDataDir(dataDir);
 }

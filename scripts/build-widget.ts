@@ -8,6 +8,7 @@ import { precompress } from './precompress.ts';
 import { ROOT } from './run-command.ts';
 
 const SOURCES = join(ROOT, 'widget/src');
+const LANGUAGES = join(ROOT, 'contract/src/languages');
 const OUTPUT = join(ROOT, 'widget/dist');
 const TARGET = 'es2022';
 /** Brotli bytes above which the build fails: every page view of every customer's site pays for them. */
@@ -16,7 +17,7 @@ const FORM_MAX_BYTES = 5_120;
 
 /** Writes widget.js and one form file per language to widget/dist and says what they weigh. */
 export async function buildWidget(): Promise<void> {
-  const languages = readdirSync(join(SOURCES, 'languages')).map((file) => basename(file, '.ts'));
+  const languages = readdirSync(LANGUAGES).map((file) => basename(file, '.ts'));
   const forms = new Map<string, string>();
   for (const language of languages) forms.set(language, await bundle('panel.ts', 'esm', { language }));
   // One hash for all of them, so that the loader carries one and not eight.
@@ -109,9 +110,9 @@ const speaking = (language: string): Plugin => ({
   name: 'language',
   setup({ onLoad }) {
     onLoad({ filter: /languages[\\/]en\.ts$/ }, () => ({
-      contents: readFileSync(join(SOURCES, `languages/${language}.ts`), 'utf8'),
+      contents: readFileSync(join(LANGUAGES, `${language}.ts`), 'utf8'),
       loader: 'ts',
-      resolveDir: join(SOURCES, 'languages'),
+      resolveDir: LANGUAGES,
     }));
   },
 });

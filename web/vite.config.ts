@@ -1,10 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { signInStyles } from './sign-in-styles.ts';
+import { plainPageStyles } from './plain-page-styles.ts';
 
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
-const SERVED_BY_THE_API = ['/api', '/local-accounts', '/.well-known', '/healthz', '/readyz', '/widget.js'];
+const SERVED_BY_THE_API = [
+  '/api',
+  '/local-accounts',
+  '/.well-known',
+  '/healthz',
+  '/readyz',
+  '/widget.js',
+  '/widget/',
+  '/support/',
+  '/try/',
+];
 
 /** The router's package names its development build alone in "exports": with its warnings it would reach every visitor. */
 function routerForProduction(): Plugin {
@@ -23,7 +33,7 @@ function routerForProduction(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [routerForProduction(), signInStyles(), reactRouter()],
+  plugins: [routerForProduction(), plainPageStyles(), reactRouter()],
   build: {
     // light-dark() and color-mix() stay as they are written.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -40,14 +40,17 @@ export const ticketSubmission = z.object({
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;
 
+const widgetLook = z.union([
+  z.object({ active: z.literal(true), name: z.string(), color: z.string() }),
+  z.object({ active: z.literal(false) }),
+]);
+export type WidgetLook = z.infer<typeof widgetLook>;
+
 export const recordWidgetEvent = endpoint('POST /api/widget/events', {
   access: 'visitor',
   summary: 'A page with the widget was loaded, or its form opened; tells how the widget looks',
   body: widgetEvent,
-  reply: z.union([
-    z.object({ active: z.literal(true), name: z.string(), color: z.string() }),
-    z.object({ active: z.literal(false) }),
-  ]),
+  reply: widgetLook,
 });
 
 export const submitTicket = endpoint('POST /api/widget/tickets', {

@@ -30,6 +30,9 @@ import type { Owner } from './owner.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { Intake } from './widget/intake.ts';
+import { supportPageRoutes } from './widget/support-page-routes.ts';
+import { tryPageRoutes } from './widget/try-page-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -125,7 +128,10 @@ export async function createApp({
   }
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
-  await widgetRoutes(app, db, { publicUrl, changes, createHandle: (scope) => createHandle(scope, guards) });
+  const intake = new Intake(db, { publicUrl, changes });
+  await widgetRoutes(app, intake, (scope) => createHandle(scope, guards));
+  await supportPageRoutes(app, intake, publicUrl);
+  tryPageRoutes(app, db, { publicUrl, findOwner });
 
   const offered = endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path }));
   const description = describeApi(offered, publicUrl);
@@ -145,11 +151,13 @@ export async function createApp({
       'https://deskbell.invalid': publicUrl,
       'support@deskbell.invalid': config.supportEmail,
     };
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       // The front page is static: only here can an owner be spared the sight of it.
-      const isFrontPage = request.method === 'GET' && /^\/(\?|$)/.test(request.url);
-      if (isFrontPage && (await findOwner(request, reply)))
-        return reply.header('cache-control', 'no-store').redirect('/dashboard');
+      if (request.method !== 'GET' || !/^\/(\?|$)/.test(request.url)) return done();
+      findOwner(request, reply).then((owner) => {
+        if (owner) reply.header('cache-control', 'no-store').redirect('/dashboard');
+        else done();
+      }, done);
     });
     const appRoutes = hasOutboxPage(config) ? [...APP_ROUTES, OUTBOX_ROUTE] : APP_ROUTES;
     await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes, substitutions });

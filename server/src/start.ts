@@ -7,6 +7,7 @@ import { removeWhatIsOld } from './daily-cleanup.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
+import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -14,7 +15,7 @@ import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { ReplyIntake } from './inbound-email/reply-intake.ts';
-import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { type SmtpReceiver, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -30,7 +31,8 @@ interface Start {
 /** Database, migrations, app, listen; on a signal finishes what is under way and closes the database. */
 export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
   const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
-  const db = await openDatabase(config);
+  const space = config.databaseUrl ? null : new FreeSpace(config.dataDir);
+  const db = await openDatabase(config, space);
   await migrate(db, join(serverFolder, 'migrations'));
   await prepare?.(db);
   const changes = new Changes();
@@ -69,9 +71,16 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     : null;
   if (relay) changes.relayThrough(relay);
 
+  const stopWatchingSpace = space?.watch(
+    (isLow) =>
+      app.log.warn(isLow ? 'the disk is nearly full: nothing is stored until there is room' : 'there is room again'),
+    (err) => app.log.error({ err }, 'free space could not be measured'),
+  );
+
   const cleanUp = () =>
     removeWhatIsOld(db).catch((err: unknown) => app.log.error({ err }, 'what is old was not removed'));
   const hourly = setInterval(cleanUp, HOUR_MS);
+  let receiver: SmtpReceiver | null = null;
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -79,6 +88,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     stopping = true;
     app.log.info({ signal }, 'stopping');
     clearInterval(hourly);
+    stopWatchingSpace?.();
     await receiver?.close();
     await app.close();
     await intake?.stop();
@@ -91,25 +101,24 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   process.on('SIGINT', stop);
 
   await app.listen({ port: config.port, host: config.host });
-  const receiver =
-    replies && config.inbound?.smtpPort
-      ? await startSmtpReceiver(db, {
-          host: config.host,
-          port: config.inbound.smtpPort,
-          addresses: replies,
-          sender: config.sender.address,
-          onStored: () => intake?.wake(),
-          onError: (err) => app.log.error({ err }, 'an e-mail could not be received'),
-        })
-      : null;
+  if (replies && config.inbound?.smtpPort) {
+    receiver = await startSmtpReceiver(db, {
+      host: config.host,
+      port: config.inbound.smtpPort,
+      addresses: replies,
+      sender: config.sender.address,
+      onStored: () => intake?.wake(),
+      onError: (err) => app.log.error({ err }, 'an e-mail could not be received'),
+    });
+  }
   process.stdout.write(banner(config));
   delivery.wake();
   intake?.wake();
   await cleanUp();
 }
 
-function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> | Database {
-  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+function openDatabase({ databaseUrl, dataDir }: Config, space: FreeSpace | null): Promise<Database> | Database {
+  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'), space ?? undefined);
   return openPostgres(databaseUrl, (error) =>
     process.stderr.write(`A database connection was lost: ${error.message}\n`),
   );

@@ -1,6 +1,6 @@
+import * as texts from '@deskbell/contract/languages/en';
 import type { Submission } from './desk.ts';
 import { el, icon } from './elements.ts';
-import * as texts from './languages/en.ts';
 import type { Phase, Reply } from './outbox.ts';
 import { css } from './panel.css';
 

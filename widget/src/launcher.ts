@@ -13,7 +13,7 @@ export class Host extends HTMLElement {
 export function drawTab(root: ShadowRoot, color: string): HTMLButtonElement {
   const sheet = new CSSStyleSheet();
   const tab = document.createElement('button');
-  sheet.replaceSync(`:host{display:contents;--c:${color};--t:${textOn(color)}}${css}`);
+  sheet.replaceSync(`:host{position:fixed;--c:${color};--t:${textOn(color)}}${css}`);
   root.adoptedStyleSheets = [sheet];
   root.append(tab);
   tab.append('Support');

@@ -5,6 +5,10 @@ import { drawTab, Host } from './launcher.ts';
 import { callsTo } from './transport.ts';
 
 const START_WITHIN_MS = 2_000;
+/** Long enough that all the pages that wait for a server do not keep it down. */
+const PAUSE_MS = 20_000;
+/** And whatever is above: too many at once, or a server in trouble. */
+const TRY_LATER_STATUS = 429;
 
 const keepQuiet = () => {
   // Whatever goes wrong here, the page has no part in it.
@@ -21,13 +25,22 @@ async function start(): Promise<void> {
   let attempt = '';
 
   const loadForm = () => {
-    const language = chooseLanguage(`${document.documentElement.lang} ${navigator.language} en`);
+    const language = chooseLanguage(`${[document.documentElement.lang, navigator.language]}en`);
     form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js${attempt}`).catch(() => {
       form = null;
       attempt += '?';
     });
     return form;
   };
+
+  const load = (): Promise<Response> =>
+    post('events', { type: 'load' })
+      .catch(keepQuiet)
+      .then((answer) =>
+        answer && answer.status < TRY_LATER_STATUS
+          ? answer
+          : new Promise((resolve) => setTimeout(resolve, PAUSE_MS)).then(load),
+      );
 
   const open = () =>
     drawn
@@ -50,7 +63,8 @@ async function start(): Promise<void> {
   } catch {
     keepQuiet();
   }
-  const { name, color } = await (await post('events', { type: 'load' })).json();
+  // An inactive site has no color: that ends it here, with nothing drawn.
+  const { name, color } = await (await load()).json();
   customElements.define('deskbell-widget', Host);
   const host = new Host();
   const root = host.attachShadow({ mode: 'open' });

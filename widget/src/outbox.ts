@@ -29,13 +29,13 @@ export const pending = (siteKey: string | undefined) => read<Submission[]>(outbo
 export const keepPending = (siteKey: string | undefined, submission: Submission): boolean =>
   keep(outboxKey(siteKey), [...pending(siteKey), submission]);
 
-function forget(siteKey: string | undefined, { idempotency_key }: Submission): void {
+export function forget(siteKey: string | undefined, { idempotency_key }: Submission): void {
   const rest = pending(siteKey).filter((other) => other.idempotency_key !== idempotency_key);
   keep(outboxKey(siteKey), rest[0] && rest);
 }
 
 /** Tries until the server has taken or refused the ticket. The same key each time makes it one ticket. */
-export async function deliver(post: Post, siteKey: string | undefined, submission: Submission, show: Show) {
+export async function deliver(post: Post, submission: Submission, show: Show) {
   for (let failure = 0; ; failure++) {
     let phase: Phase = 'offline';
     let reply: Reply = {};
@@ -53,7 +53,6 @@ export async function deliver(post: Post, siteKey: string | undefined, submissio
     } catch {
       // No answer: neither taken nor refused.
     }
-    if (reply.id || phase === 'refused') forget(siteKey, submission);
     show(phase, reply);
     if (reply.id || phase === 'refused') return;
     await new Promise<void>((resolve) => {

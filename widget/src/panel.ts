@@ -3,7 +3,7 @@
 import type { Form, Post, Submission } from './desk.ts';
 import { buildDialog, type Dialog } from './dialog.ts';
 import { draftKey, keep, read } from './drafts.ts';
-import { deliver, keepPending, pending, tryNow } from './outbox.ts';
+import { deliver, forget, keepPending, pending, tryNow } from './outbox.ts';
 
 let dialog: Dialog | undefined;
 /** Shows the ticket that is on its way, or was last, to a dialog that may be built only later. */
@@ -21,7 +21,9 @@ export const open: Form['open'] = (post, settings, root, siteName) => {
 export const close: Form['close'] = () => dialog?.element.close();
 
 export const resume: Form['resume'] = (post, settings) => {
-  for (const submission of pending(settings.siteKey)) send(post, settings, submission, true);
+  // Whoever is writing already is not disturbed by what they wrote before.
+  const isQuiet = !!read(draftKey(settings.siteKey));
+  for (const submission of pending(settings.siteKey)) send(post, settings, submission, true, isQuiet);
 };
 
 function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): Dialog {
@@ -51,8 +53,11 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
   return built;
 }
 
-function send(post: Post, { siteKey }: DOMStringMap, submission: Submission, isKept: boolean): void {
-  void deliver(post, siteKey, submission, (phase, reply) => {
+function send(post: Post, { siteKey }: DOMStringMap, submission: Submission, isKept: boolean, isQuiet?: boolean): void {
+  void deliver(post, submission, (phase, reply) => {
+    // What was refused stays in line as long as its place is taken by a newer draft.
+    if (reply.id || (phase === 'refused' && !isQuiet)) forget(siteKey, submission);
+    if (isQuiet) return;
     // What was refused is the visitor's to mend.
     if (phase === 'refused') keep(draftKey(siteKey), submission);
     showDelivery = () => dialog?.show(submission, phase, reply, isKept);

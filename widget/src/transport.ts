@@ -13,5 +13,4 @@ export const callsTo =
         ...what,
       }),
       keepalive: true,
-      credentials: 'omit',
     });

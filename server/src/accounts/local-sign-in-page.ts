@@ -1,11 +1,8 @@
 import { escapeHtml } from '../escape-html.ts';
+import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
 
-const BELL =
-  'M14 3.5h4a1.75 1.75 0 0 1 0 3.5h-.5v1.87C23.6 9.5 28 14.3 28 20.2c0 .9-.7 1.6-1.6 1.6H5.6c-.9 0-1.6-.7-1.6-1.6 0-5.9 4.4-10.7 10.5-11.33V7H14a1.75 1.75 0 0 1 0-3.5zM4 24h24a2 2 0 0 1 0 4H4a2 2 0 0 1 0-4z';
 const FLASK =
   '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>';
-const EXCLAMATION =
-  '<circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/><line x1="12" x2="12.01" y1="16" y2="16"/>';
 
 export interface SignInForm {
   readonly email: string;
@@ -50,28 +47,13 @@ export function expiredSignInPage(): string {
 }
 
 function page(title: string, card: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Deskbell local accounts</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sign-in.css">
-</head>
-<body class="lone">
-<header class="lone-top"><a class="logo" href="/" aria-label="Deskbell, home"><svg viewBox="0 0 32 32" aria-hidden="true"><path class="bell" d="${BELL}"/></svg><span class="word">Deskbell</span></a></header>
-<main class="lone-mid">
-  <div class="card">
+  return plainPage({
+    language: 'en',
+    title: `${title} · Deskbell local accounts`,
+    header: logo('/', 'Deskbell, home'),
+    main: `<div class="card">
     ${card}
-  </div>
-</main>
-<footer class="lone-end"><span>Deskbell embedded identity provider</span><a href="/how-it-works">How It Works</a></footer>
-</body>
-</html>
-`;
+  </div>`,
+    footer: '<span>Deskbell embedded identity provider</span><a href="/how-it-works">How It Works</a>',
+  });
 }
-
-const icon = (paths: string, size: number) =>
-  `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;

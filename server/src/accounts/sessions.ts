@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import { type Database, isOutOfSpace } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,15 +37,23 @@ export async function findSession(db: Database, sessionId: string): Promise<Foun
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   if (!session) return null;
-  const isRenewed = Date.parse(session.expires_at) - Date.now() < SESSION_MS - DAY_MS;
-  if (isRenewed) {
+  const isDue = Date.parse(session.expires_at) - Date.now() < SESSION_MS - DAY_MS;
+  return { owner: { id: session.user_id }, isRenewed: isDue && (await renew(db, sessionId)) };
+}
+
+/** False on a full disk: whoever only reads must not notice. */
+async function renew(db: Database, sessionId: string): Promise<boolean> {
+  try {
     await db
       .updateTable('sessions')
       .set({ expires_at: inOneSessionLength() })
       .where('id_hash', '=', hashOf(sessionId))
       .execute();
+    return true;
+  } catch (error) {
+    if (isOutOfSpace(error)) return false;
+    throw error;
   }
-  return { owner: { id: session.user_id }, isRenewed };
 }
 
 export async function removeExpiredSessions(db: Database): Promise<void> {

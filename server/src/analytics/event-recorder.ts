@@ -3,8 +3,14 @@ import type { Database } from '../db/database.ts';
 import { Unavailable } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
-const WAITING_AT_MOST = 10_000;
 const BATCH_AT_MOST = 1_000;
+
+/** How many events may wait: of all sites, and of one, so that a flood at it leaves room for the others. */
+interface Bounds {
+  readonly all: number;
+  readonly site: number;
+}
+const WAITING_AT_MOST: Bounds = { all: 10_000, site: 2_500 };
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -26,15 +32,21 @@ interface Waiting {
  */
 export class EventRecorder {
   #waiting: Waiting[] = [];
+  readonly #waitingOf = new Map<number, number>();
   #isWorking = false;
 
-  constructor(readonly db: Database) {}
+  constructor(
+    readonly db: Database,
+    readonly waitingAtMost = WAITING_AT_MOST,
+  ) {}
 
   record(event: VisitorEvent): Promise<void> {
-    if (this.#waiting.length >= WAITING_AT_MOST)
+    const ofSite = this.#waitingOf.get(event.site_id) ?? 0;
+    if (this.#waiting.length >= this.waitingAtMost.all || ofSite >= this.waitingAtMost.site)
       return Promise.reject(new Unavailable('Too many visitors at once. Please try again in a moment.'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ event, resolve, reject });
+      this.#waitingOf.set(event.site_id, ofSite + 1);
       if (!this.#isWorking) void this.#work();
     });
   }
@@ -42,7 +54,7 @@ export class EventRecorder {
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_AT_MOST);
+      const batch = this.#takeBatch();
       try {
         await this.db.transaction().execute((tx) =>
           countEvents(
@@ -56,6 +68,16 @@ export class EventRecorder {
       }
     }
     this.#isWorking = false;
+  }
+
+  #takeBatch(): Waiting[] {
+    const batch = this.#waiting.splice(0, BATCH_AT_MOST);
+    for (const { event } of batch) {
+      const left = (this.#waitingOf.get(event.site_id) ?? 0) - 1;
+      if (left > 0) this.#waitingOf.set(event.site_id, left);
+      else this.#waitingOf.delete(event.site_id);
+    }
+    return batch;
   }
 }
 

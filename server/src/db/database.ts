@@ -22,6 +22,13 @@ const CONNECTION_LOST = new Set([
   '53300', // it has too many connections
 ]);
 
+/** PostgreSQL's own word for a full disk. */
+export const OUT_OF_SPACE = '53100';
+
+/** Whether there was no room to write; what is stored can still be read. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === OUT_OF_SPACE;
+
 /** Whether the database could not be reached, as opposed to having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

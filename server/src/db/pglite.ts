@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../start-thread.ts';
-import { type Database, databaseOver } from './database.ts';
+import { type Database, databaseOver, OUT_OF_SPACE } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export interface Question {
@@ -35,14 +35,19 @@ class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** Opens the database that lives in a folder, for this process alone. */
-export async function openEmbedded(folder: string): Promise<Database> {
+const ROOMY = { isLow: false };
+/** However a statement begins: with `with` it may read or write. */
+const WRITES =
+  /^\s*(?:insert|update|delete|create|alter|drop)\b|^\s*with\b[\s\S]*\b(?:insert into|update|delete from)\b/i;
+
+/** Opens the database that lives in a folder, for this process alone; while space is low it is only read. */
+export async function openEmbedded(folder: string, space: { readonly isLow: boolean } = ROOMY): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   try {
     const cluster = join(folder, 'pg');
     checkVersion(cluster);
-    const db = databaseOver(await openPool(cluster, () => lock.release()));
+    const db = databaseOver(await openPool(cluster, space, () => lock.release()));
     // Kysely closes only what it has used.
     await sql`select 1`.execute(db);
     return db;
@@ -64,7 +69,11 @@ function checkVersion(cluster: string): void {
 }
 
 /** A pool of one connection: whoever holds it has the database to itself, the others wait in line. */
-async function openPool(cluster: string, onClosed: () => void): Promise<PostgresPool> {
+async function openPool(
+  cluster: string,
+  space: { readonly isLow: boolean },
+  onClosed: () => void,
+): Promise<PostgresPool> {
   const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -96,6 +105,12 @@ async function openPool(cluster: string, onClosed: () => void): Promise<Postgres
     });
 
   async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (space.isLow && WRITES.test(sql))
+      throw new EmbeddedDatabaseError({
+        message: 'The disk is nearly full',
+        code: OUT_OF_SPACE,
+        constraint: undefined,
+      });
     const answer = await ask(sql, parameters);
     if ('failure' in answer) throw new EmbeddedDatabaseError(answer.failure);
     const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() as PostgresQueryResult<R>['command'];

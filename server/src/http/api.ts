@@ -42,28 +42,24 @@ const owners = new WeakMap<FastifyRequest, Owner>();
 export function createHandle(app: FastifyInstance, { publicUrl, findOwner, changes }: Guards): Handle {
   return (endpoint, handler) => {
     const isRead = endpoint.method === 'GET';
-
-    /** False when the call is answered already. */
-    async function knowOwner(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      const owner = await findOwner(request, reply);
-      if (!owner) {
-        if (!endpoint.answersGuests || request.headers[GUEST_HEADER] === undefined)
-          throw new NotSignedIn('You are not signed in.');
-        await reply.code(204).send();
-        return false;
+    /** Whether the call is answered already. */
+    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+      if (endpoint.access === 'owner') {
+        const owner = await findOwner(request, reply);
+        if (!owner) return answerNobody(endpoint, request, reply);
+        owners.set(request, owner);
+        if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
       }
-      owners.set(request, owner);
-      if (isRead) await answerUnchanged(request, reply, changes.etagOf(owner));
-      return !reply.sent;
-    }
-
+      if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
+      return false;
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // Before the body is read: a stranger learns nothing from how their body is judged.
-      onRequest: async (request, reply) => {
-        if (endpoint.access === 'owner' && !(await knowOwner(request, reply))) return;
-        if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
+      // Before the body is read: a stranger learns nothing from how their body is judged. Not async itself: Fastify would
+      // then wait until what was answered has left, which an unchanged poll would pay for.
+      onRequest: (request, reply, done) => {
+        admit(request, reply).then((isAnswered) => isAnswered || done(), done);
       },
       handler: async (request, reply) => {
         const owner = owners.get(request);
@@ -85,10 +81,22 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
   };
 }
 
+function answerNobody(
+  { answersGuests }: Pick<Endpoint, 'answersGuests'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): true {
+  if (!answersGuests || request.headers[GUEST_HEADER] === undefined) throw new NotSignedIn('You are not signed in.');
+  reply.code(204).send();
+  return true;
+}
+
 /** The etag is taken before the data is read: a change in between makes the next poll ask again. */
-async function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): Promise<void> {
+function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
-  if (request.headers['if-none-match'] === etag) await reply.code(304).send();
+  const isUnchanged = request.headers['if-none-match'] === etag;
+  if (isUnchanged) void reply.code(304).send();
+  return isUnchanged;
 }
 
 /**

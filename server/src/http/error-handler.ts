@@ -1,6 +1,6 @@
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseAway, isOutOfSpace } from '../db/database.ts';
 import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -37,9 +37,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
   }
-  if (isDatabaseAway(error)) {
-    request.log.error({ reason: error.message }, 'the database is away');
-    return fail(reply, 503, { error: 'The database cannot be reached right now. Please try again in a moment.' });
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    request.log.error({ reason: error.message }, 'the database does not take this');
+    return fail(reply, 503, { error: trouble });
   }
   const fastifyStatus = 'statusCode' in error ? error.statusCode : undefined;
   if (fastifyStatus !== undefined && fastifyStatus >= 400 && fastifyStatus < 500) {
@@ -48,6 +49,12 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   request.log.error({ err: error }, 'unexpected error');
   return fail(reply, 500, { error: 'Something went wrong on our side. Please try again.' });
+}
+
+/** What keeps the database from its work for now, in words for whoever waits for it. */
+function databaseTrouble(error: Error): string | null {
+  if (isDatabaseAway(error)) return 'The database cannot be reached right now. Please try again in a moment.';
+  return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
 }
 
 function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // Without the query, which may hold a sign-in code.
     const [path = ''] = request.url.split('?');
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (path.startsWith('/api/')) request.log.info(line, 'call');
     else request.log.debug(line, 'page');
+    done();
   });
 }
 

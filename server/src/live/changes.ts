@@ -65,9 +65,10 @@ export class Changes {
 
   /** Names the state of an owner's data; the day is part of it, for the last 30 days move on by themselves. */
   etagOf({ id }: Owner): string {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = Math.floor(Date.now() / DAY_MS);
     return `"${this.#epoch}-${id}-${this.#versions.get(id) ?? 0}-${today}"`;
   }
 }
 
+const DAY_MS = 86_400_000;
 const newEpoch = () => randomBytes(6).toString('base64url');

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -11,12 +12,16 @@ export const SECRET_KEY = 'a secret that only the tests know, thirty-two at leas
 /** The real app on the real database; with settings of its own where a test is about them. */
 export async function startApp(
   settings: Partial<Config> = {},
-  { webFolder = null, widgetFolder = null }: { webFolder?: string | null; widgetFolder?: string | null } = {},
+  {
+    webFolder = null,
+    widgetFolder = null,
+    db,
+  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
-    db: await testDatabase(),
+    db: db ?? (await testDatabase()),
     changes: new Changes(),
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,

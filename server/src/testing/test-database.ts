@@ -37,15 +37,29 @@ export function emptyDatabaseFolder(): string {
   return folder;
 }
 
-/** An empty database of the kind under test. */
-export async function openEmptyDatabase(): Promise<Database> {
-  if (!postgresUrl) return openEmbedded(emptyDatabaseFolder());
+/** A database of the kind under test that only one test uses, with what a server of its own needs to know of it. */
+export interface OwnDatabase {
+  readonly env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string };
+  open(): Promise<Database>;
+}
+
+export async function anOwnDatabase(): Promise<OwnDatabase> {
+  const DATA_DIR = temporaryFolder();
+  if (!postgresUrl) {
+    const folder = join(DATA_DIR, 'database');
+    cpSync(inject('emptyDatabaseFolder'), folder, { recursive: true });
+    return { env: { DATA_DIR }, open: () => openEmbedded(folder) };
+  }
   const name = `test_${randomBytes(8).toString('hex')}`;
   const server = openPostgres(postgresUrl, failOnLostConnection);
   await sql.raw(`create database ${name}`).execute(server);
   await server.destroy();
-  return openPostgres(Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href, failOnLostConnection);
+  const DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+  return { env: { DATA_DIR, DATABASE_URL }, open: async () => openPostgres(DATABASE_URL, failOnLostConnection) };
 }
+
+/** An empty database of the kind under test. */
+export const openEmptyDatabase = async (): Promise<Database> => (await anOwnDatabase()).open();
 
 let shared: Promise<Database> | undefined;
 

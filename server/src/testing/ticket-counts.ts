@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
 import { testDatabase } from './test-database.ts';
 
 /** What the counters of a site would be if its tickets were counted now. */
-export async function recount(siteId: number) {
+export async function recount(siteId: number, db?: Database) {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where status = 'new') as new_tickets,
       count(*) filter (where status in ('open', 'in_progress')) as open_tickets,
@@ -11,12 +12,12 @@ export async function recount(siteId: number) {
       count(*) as total_tickets,
       count(resolved_at) as resolved_tickets,
       coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as resolution_seconds
-    from tickets where site_id = ${siteId}`.execute(await testDatabase());
+    from tickets where site_id = ${siteId}`.execute(db ?? (await testDatabase()));
   return rows[0];
 }
 
-export async function keptCounters(siteId: number) {
-  return (await testDatabase())
+export async function keptCounters(siteId: number, db?: Database) {
+  return (db ?? (await testDatabase()))
     .selectFrom('sites')
     .select([
       'new_tickets',

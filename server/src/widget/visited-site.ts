@@ -7,6 +7,7 @@ const KEPT_AT_MOST = 10_000;
 
 export interface VisitedSite {
   readonly id: number;
+  readonly api_key: string;
   readonly owner_id: number;
   readonly name: string;
   readonly domain: string;
@@ -25,7 +26,7 @@ export class VisitedSites {
     if (known && known.until > Date.now()) return known.site;
     const site = await this.db
       .selectFrom('sites')
-      .select(['id', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
+      .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
     if (!site) throw new NotFound('There is no site with this key. Copy the widget code once more from its Settings.');

@@ -242,7 +242,10 @@ describe('a page', () => {
         .selectAll()
         .where('site_id', '=', site.id)
         .executeTakeFirst();
-      expect(refusal).toMatchObject({ last_refused_reason: 'origin', last_refused_host: origin });
+      expect(refusal).toMatchObject({
+        last_refused_reason: 'origin',
+        last_refused_host: origin.replace('https://', ''),
+      });
     }
   });
 

@@ -1,8 +1,8 @@
+import { textColorOn } from '@deskbell/contract/text-color';
 import { expect, test } from 'vitest';
 import { counted } from './counted.ts';
 import { dayName, fullDayName, shortDayName } from './day-name.ts';
 import { resolutionTime } from './resolution-time.ts';
-import { textColorOn } from './text-color.ts';
 import { timeAgo, timeAgoInWords, updatedAgo } from './time-ago.ts';
 import { clockTime, exactTime, shortDate, shortDateTime } from './zoned-time.ts';
 

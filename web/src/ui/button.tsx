@@ -6,10 +6,13 @@ import { Spinner } from './spinner.tsx';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'danger-solid';
 type Size = 'md' | 'sm' | 'xs';
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface Look {
   variant?: Variant;
   size?: Size;
   icon?: ReactNode;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Keeps its size, turns its icon and takes no further click. */
   busy?: boolean;
 }
@@ -28,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classNames(styles.button, styles[variant], size !== 'md' && styles[size], className)}
+      className={lookOf(variant, size, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -37,3 +40,23 @@ export function Button({
     </button>
   );
 }
+
+/** A link to another document that looks like a button. */
+export function ButtonLink({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & Look) {
+  return (
+    <a {...rest} className={lookOf(variant, size, className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+const lookOf = (variant: Variant, size: Size, className?: string) =>
+  classNames(styles.button, styles[variant], size !== 'md' && styles[size], className);

@@ -1,6 +1,6 @@
+import { textColorOn } from '@deskbell/contract/text-color';
 import { Check } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
-import { textColorOn } from '../format/text-color.ts';
 import styles from './color-picker.module.css';
 import { Input } from './field.tsx';
 import { ICON } from './icon-sizes.ts';

@@ -1,5 +1,5 @@
+import { textColorOn } from '@deskbell/contract/text-color';
 import type { CSSProperties } from 'react';
-import { textColorOn } from '../../format/text-color.ts';
 import styles from './browser-preview.module.css';
 
 /** A page with the Support tab at its edge, as a visitor sees it. */

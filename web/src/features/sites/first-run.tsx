@@ -66,7 +66,7 @@ export function FirstRun({ site, timezone, onAddSite, takesFocus }: FirstRunProp
           <Step number={4} done={done} title="Send yourself a test ticket">
             {done === STEPS
               ? 'Your first ticket has arrived. Everything works.'
-              : 'Open your site, press Support, and watch the ticket arrive here.'}
+              : 'Open your site or the page behind Try it, press Support, and watch the ticket arrive here.'}
           </Step>
         </ol>
       </Card>

@@ -1,8 +1,14 @@
 import type { Site } from '@deskbell/contract/sites';
+import { ExternalLink } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardBody, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ICON_SM } from '../../ui/icon-sizes.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { TryWidget } from './try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
 import styles from './widget-integration.module.css';
+import { WidgetRefusal } from './widget-refusal.tsx';
 import { WidgetSeen } from './widget-seen.tsx';
 
 export function WidgetIntegration({ site, timezone }: { site: Site; timezone: string }) {
@@ -12,6 +18,9 @@ export function WidgetIntegration({ site, timezone }: { site: Site; timezone: st
     <Card aria-labelledby="widget-integration">
       <div className={styles.seen}>
         <WidgetSeen site={site} timezone={timezone} />
+        <div className={styles.refusal}>
+          <WidgetRefusal site={site} timezone={timezone} />
+        </div>
       </div>
       <CardHead title="Widget Integration" titleId="widget-integration" />
       <CardBody className={styles.body}>
@@ -20,19 +29,44 @@ export function WidgetIntegration({ site, timezone }: { site: Site; timezone: st
             Paste this line before <code className={styles.tag}>&lt;/body&gt;</code> on every page of your site.
           </p>
           <WidgetCode attributes={plain} />
-          <CopyButton variant="primary" text={widgetCode(plain)} onCopied={announceCopied}>
-            Copy Widget Code
-          </CopyButton>
+          <div className={styles.actions}>
+            <CopyButton variant="primary" text={widgetCode(plain)} onCopied={announceCopied}>
+              Copy Widget Code
+            </CopyButton>
+            <TryWidget site={site} />
+          </div>
         </div>
         <div className={styles.block}>
           <h3>With your own user id</h3>
           <p>Signed-in visitors then show up one by one under User Analytics.</p>
           <WidgetCode attributes={withUser} />
-          <CopyButton text={widgetCode(withUser)} onCopied={announceCopied}>
-            Copy Code with User Id
-          </CopyButton>
+          <div className={styles.actions}>
+            <CopyButton text={widgetCode(withUser)} onCopied={announceCopied}>
+              Copy Code with User Id
+            </CopyButton>
+          </div>
         </div>
+        <FormWithoutScripts site={site} />
       </CardBody>
     </Card>
+  );
+}
+
+function FormWithoutScripts({ site }: { site: Site }) {
+  const address = `${window.location.origin}/support/${site.api_key}`;
+  return (
+    <div className={styles.block}>
+      <h3>Without scripts</h3>
+      <p>The same form on a page of its own. Link to it from emails, PDFs and pages that cannot run scripts.</p>
+      <code className={styles.address}>{address}</code>
+      <div className={styles.actions}>
+        <CopyButton text={address} onCopied={() => showToast('success', 'Address copied')}>
+          Copy Address
+        </CopyButton>
+        <ButtonLink href={address} target="_blank" variant="ghost" icon={<ExternalLink {...ICON_SM} />}>
+          Open the form
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

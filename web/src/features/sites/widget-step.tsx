@@ -3,13 +3,14 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Pulse } from '../../ui/pulse.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { TAKES_FOCUS_OVER } from '../../ui/use-return-focus.ts';
+import { TryWidget } from './try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
+import { WidgetRefusal } from './widget-refusal.tsx';
 import styles from './widget-step.module.css';
 
 /** The code to paste, and whether it was seen. */
 export function WidgetStep({ site, timezone }: { site: Site; timezone: string }) {
   const attributes = widgetAttributes(site);
-  const isRefused = site.last_seen_at === null && site.last_refused_reason === 'origin';
   return (
     <div className={styles.step}>
       <p>
@@ -25,6 +26,7 @@ export function WidgetStep({ site, timezone }: { site: Site; timezone: string })
         >
           Copy Widget Code
         </CopyButton>
+        <TryWidget site={site} />
         <p role="status" className={styles.seen}>
           <Pulse alive={site.last_seen_at !== null} />
           {site.last_seen_at ? (
@@ -36,12 +38,7 @@ export function WidgetStep({ site, timezone }: { site: Site; timezone: string })
           )}
         </p>
       </div>
-      {isRefused && (
-        <p role="alert" className={styles.refused}>
-          The widget was loaded on {site.last_refused_host}, but this site belongs to {site.domain}. Edit the site if
-          its domain is wrong.
-        </p>
-      )}
+      <WidgetRefusal site={site} timezone={timezone} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { TryWidget } from './try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
+import { WidgetRefusal } from './widget-refusal.tsx';
 import { WidgetSeen } from './widget-seen.tsx';
 import styles from './widget-strip.module.css';
 
@@ -14,8 +16,10 @@ export function WidgetStrip({ site, timezone }: { site: Site; timezone: string }
         <CopyButton variant="primary" text={widgetCode(attributes)} onCopied={announceCopied}>
           Copy Widget Code
         </CopyButton>
+        <TryWidget site={site} />
       </WidgetSeen>
       <CardBody className={styles.code}>
+        <WidgetRefusal site={site} timezone={timezone} />
         <WidgetCode attributes={attributes} />
       </CardBody>
     </Card>

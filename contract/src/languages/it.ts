@@ -24,3 +24,13 @@ export const received = 'Ticket n. {number} ricevuto';
 export const willAnswer = '{site} risponderà a {email}. Puoi chiudere questa finestra.';
 export const noEmail = 'Annota questo numero. Senza indirizzo e-mail non possiamo scriverti.';
 export const another = 'Scrivine un altro';
+
+export const wrongFields = 'Controlla i campi segnalati.';
+export const tooLong = 'Usa al massimo {max} caratteri.';
+export const refusedCharacters = 'Contiene caratteri che non possiamo salvare.';
+export const sendAgain = 'In questo momento non è possibile. Il testo è ancora qui: invialo di nuovo tra poco.';
+export const sentBefore = 'È già stato inviato. Per aprire un secondo ticket, invialo di nuovo.';
+export const notTaking = 'Nessun ticket al momento';
+export const notTakingWhy = '{site} non accetta ticket in questo momento. Riprova più tardi.';
+export const noForm = 'Qui non c’è alcun modulo';
+export const noFormWhy = 'L’indirizzo potrebbe essere incompleto. Torna al sito da cui provieni.';

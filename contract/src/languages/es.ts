@@ -24,3 +24,13 @@ export const received = 'Ticket n.º {number} recibido';
 export const willAnswer = '{site} responderá a {email}. Puedes cerrar esta ventana.';
 export const noEmail = 'Anota este número. Sin dirección de correo no podemos escribirte.';
 export const another = 'Escribir otro';
+
+export const wrongFields = 'Revisa los campos marcados.';
+export const tooLong = 'Usa como máximo {max} caracteres.';
+export const refusedCharacters = 'Contiene caracteres que no podemos guardar.';
+export const sendAgain = 'Ahora mismo no es posible. Tu texto sigue aquí: envíalo de nuevo en un momento.';
+export const sentBefore = 'Esto ya se envió. Para abrir un segundo ticket, envíalo otra vez.';
+export const notTaking = 'Ahora no se aceptan tickets';
+export const notTakingWhy = '{site} no acepta tickets en este momento. Inténtalo más tarde.';
+export const noForm = 'Aquí no hay ningún formulario';
+export const noFormWhy = 'Puede que la dirección esté incompleta. Vuelve a la web de la que vienes.';

@@ -24,3 +24,13 @@ export const received = 'Ticket #{number} ontvangen';
 export const willAnswer = '{site} antwoordt naar {email}. Je kunt dit venster sluiten.';
 export const noEmail = 'Noteer dit nummer. Zonder e-mailadres kunnen we je niet schrijven.';
 export const another = 'Nog een schrijven';
+
+export const wrongFields = 'Controleer de gemarkeerde velden.';
+export const tooLong = 'Gebruik hoogstens {max} tekens.';
+export const refusedCharacters = 'Dit bevat tekens die we niet kunnen opslaan.';
+export const sendAgain = 'Het lukt nu even niet. Je tekst staat er nog: verstuur hem zo meteen opnieuw.';
+export const sentBefore = 'Dit is al verstuurd. Verstuur het opnieuw om een tweede ticket te openen.';
+export const notTaking = 'Nu geen tickets';
+export const notTakingWhy = '{site} neemt op dit moment geen tickets aan. Probeer het later opnieuw.';
+export const noForm = 'Hier is geen formulier';
+export const noFormWhy = 'Het adres is misschien niet volledig. Ga terug naar de website waar je vandaan komt.';

@@ -24,3 +24,13 @@ export const received = 'チケット #{number} を受け付けました';
 export const willAnswer = '{site} が {email} 宛にお答えします。このウィンドウは閉じてかまいません。';
 export const noEmail = 'この番号をお控えください。メールアドレスがないため、こちらからご連絡できません。';
 export const another = 'もう一件書く';
+
+export const wrongFields = '印の付いた項目をご確認ください。';
+export const tooLong = '{max}文字以内で入力してください。';
+export const refusedCharacters = '保存できない文字が含まれています。';
+export const sendAgain = '現在受け付けられません。入力内容は残っています。しばらくしてからもう一度送信してください。';
+export const sentBefore = 'すでに送信済みです。別のチケットを開くには、もう一度送信してください。';
+export const notTaking = '現在チケットを受け付けていません';
+export const notTakingWhy = '{site}は現在チケットを受け付けていません。後でもう一度お試しください。';
+export const noForm = 'ここにフォームはありません';
+export const noFormWhy = 'アドレスが不完全な可能性があります。元のサイトにお戻りください。';

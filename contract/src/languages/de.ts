@@ -25,3 +25,14 @@ export const received = 'Ticket #{number} erhalten';
 export const willAnswer = '{site} antwortet an {email}. Du kannst dieses Fenster schließen.';
 export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht schreiben.';
 export const another = 'Noch eins schreiben';
+
+export const wrongFields = 'Bitte prüfe die markierten Felder.';
+export const tooLong = 'Bitte höchstens {max} Zeichen.';
+export const refusedCharacters = 'Das enthält Zeichen, die wir nicht speichern können.';
+export const sendAgain = 'Gerade geht es nicht. Dein Text ist noch da: Bitte sende ihn gleich noch einmal.';
+export const sentBefore = 'Das wurde schon gesendet. Für ein zweites Ticket sende es noch einmal.';
+export const notTaking = 'Zurzeit keine Tickets';
+export const notTakingWhy = '{site} nimmt gerade keine Tickets an. Bitte versuche es später noch einmal.';
+export const noForm = 'Hier ist kein Formular';
+export const noFormWhy =
+  'Die Adresse ist vielleicht unvollständig. Bitte geh zurück zu der Website, von der du kommst.';

@@ -24,3 +24,13 @@ export const received = 'Ticket n° {number} reçu';
 export const willAnswer = '{site} répondra à {email}. Vous pouvez fermer cette fenêtre.';
 export const noEmail = 'Notez ce numéro. Sans adresse e-mail, nous ne pouvons pas vous écrire.';
 export const another = 'En écrire un autre';
+
+export const wrongFields = 'Vérifiez les champs signalés.';
+export const tooLong = 'Utilisez au plus {max} caractères.';
+export const refusedCharacters = 'Ce texte contient des caractères que nous ne pouvons pas enregistrer.';
+export const sendAgain = 'C’est impossible pour le moment. Votre texte est toujours là : renvoyez-le dans un instant.';
+export const sentBefore = 'Ceci a déjà été envoyé. Pour ouvrir un second ticket, renvoyez-le.';
+export const notTaking = 'Pas de tickets pour le moment';
+export const notTakingWhy = '{site} ne prend pas de tickets actuellement. Réessayez plus tard.';
+export const noForm = 'Il n’y a pas de formulaire ici';
+export const noFormWhy = 'L’adresse est peut-être incomplète. Revenez au site d’où vous venez.';

@@ -24,3 +24,13 @@ export const received = 'Ticket n.º {number} recebido';
 export const willAnswer = '{site} responderá para {email}. Pode fechar esta janela.';
 export const noEmail = 'Anote este número. Sem endereço de e-mail não podemos escrever-lhe.';
 export const another = 'Escrever outro';
+
+export const wrongFields = 'Verifique os campos assinalados.';
+export const tooLong = 'Use no máximo {max} caracteres.';
+export const refusedCharacters = 'Contém caracteres que não podemos guardar.';
+export const sendAgain = 'Agora não é possível. O seu texto continua aqui: envie-o de novo daqui a pouco.';
+export const sentBefore = 'Isto já foi enviado. Para abrir um segundo ticket, envie de novo.';
+export const notTaking = 'Sem tickets de momento';
+export const notTakingWhy = '{site} não aceita tickets neste momento. Tente mais tarde.';
+export const noForm = 'Não há formulário aqui';
+export const noFormWhy = 'O endereço pode estar incompleto. Volte ao site de onde veio.';

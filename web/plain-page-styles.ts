@@ -6,18 +6,18 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.m
 
 const FONT = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
 
-/** What the server's own sign-in page links to: it cannot know the hashed names of the build. */
+/** What the pages that the server writes itself link to: they cannot know the hashed names of the build. */
 const files = {
-  'sign-in.css': {
+  'plain-pages.css': {
     type: 'text/css',
-    source: () => `${read('./src/styles/tokens.css')}\n${read('./src/styles/sign-in.css')}`,
+    source: () => ['tokens', 'plain-pages', 'widget-pages'].map((name) => read(`./src/styles/${name}.css`)).join('\n'),
   },
   'fonts/inter-latin.woff2': { type: 'font/woff2', source: () => readFileSync(FONT) },
 };
 
-export function signInStyles(): Plugin {
+export function plainPageStyles(): Plugin {
   return {
-    name: 'sign-in-styles',
+    name: 'plain-page-styles',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
       for (const [fileName, { source }] of Object.entries(files))

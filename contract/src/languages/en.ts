@@ -30,3 +30,14 @@ export const received = 'Ticket #{number} received';
 export const willAnswer = '{site} will answer to {email}. You can close this window.';
 export const noEmail = 'Note this number. You left no email address, so we cannot write to you.';
 export const another = 'Write another';
+
+/** Only on the page for visitors without scripts. */
+export const wrongFields = 'Please check the marked fields.';
+export const tooLong = 'Please use at most {max} characters.';
+export const refusedCharacters = 'This contains characters that we cannot store.';
+export const sendAgain = 'We cannot take it right now. Your text is still here: please send it again in a moment.';
+export const sentBefore = 'This was sent already. To open a second ticket, send it again.';
+export const notTaking = 'No tickets at the moment';
+export const notTakingWhy = '{site} does not take tickets right now. Please try again later.';
+export const noForm = 'There is no form here';
+export const noFormWhy = 'The address may be incomplete. Please go back to the website that sent you here.';

@@ -1,0 +1,16 @@
+/** As much of it as is used here; it brings no types. */
+declare module 'autocannon' {
+  interface Request {
+    headers?: Record<string, string>;
+    body?: string;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    method: string;
+    requests: { setupRequest(request: Request): Request }[];
+  }
+  function autocannon(options: Options): Promise<object>;
+  export = autocannon;
+}

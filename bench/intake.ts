@@ -1,0 +1,105 @@
+/** `npm run bench:intake`: what is left of bare speed when events, tickets and unchanged polls are answered, on PostgreSQL. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import { findPostgres } from '../scripts/test-machine.ts';
+import { startTestPostgres } from '../scripts/test-postgres.ts';
+import { startBare } from './bare.ts';
+import { CookieClient } from './cookie-client.ts';
+import { measure, measureVisitors, median } from './load.ts';
+import { measurePlainTickets } from './plain-tickets.ts';
+
+const ROUNDS = 3;
+const SITES = 32;
+const EVENT_CONNECTIONS = 128;
+const TICKET_CONNECTIONS = 32;
+const SETTLED_MS = 500;
+
+interface Site {
+  id: number;
+  api_key: string;
+}
+
+/** In turns, so that a slow moment of the machine hits both. */
+async function compare(what: string, goal: number, ours: () => Promise<number>, baseline: () => Promise<number>) {
+  const rounds: { ours: number; baseline: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ baseline: await baseline(), ours: await ours() });
+  const our = median(rounds.map((round) => round.ours));
+  const bare = median(rounds.map((round) => round.baseline));
+  const share = (100 * our) / bare;
+  console.log(
+    `${what}: ${Math.round(our)}/s, bare ${Math.round(bare)}/s: ${share.toFixed(1)} % (goal ${goal} %)${share < goal ? ' MISSED' : ''}`,
+  );
+}
+
+const bin = findPostgres();
+if (!bin) throw new Error('PostgreSQL is not installed.');
+const postgres = await startTestPostgres(bin);
+const dataDir = temporaryDataDir();
+const product = await startProduct(dataDir, undefined, {
+  DATABASE_URL: postgres.url,
+  SECRET_KEY: 'bench bench bench bench bench bench',
+  // Every visitor has an address of their own.
+  TRUST_PROXY: '127.0.0.0/8,::1',
+  LOG_LEVEL: 'error',
+});
+const owner = new CookieClient(product.url);
+await owner.signIn('bench@example.com');
+const sites: Site[] = [];
+for (let n = 1; n <= SITES; n += 1)
+  sites.push(await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` }));
+const bare = await startBare({ active: true, name: 'Site 1', color: '#7c3aed' });
+
+try {
+  const events = {
+    connections: EVENT_CONNECTIONS,
+    bodies: sites.map(({ api_key }) => ({ site_key: api_key, type: 'load', page_url: 'https://site.example.com/' })),
+  };
+  await compare(
+    `events, ${EVENT_CONNECTIONS} connections`,
+    50,
+    () => measureVisitors({ url: `${product.url}/api/widget/events`, ...events }),
+    () => measureVisitors({ url: bare.url, ...events }),
+  );
+
+  const tickets = {
+    url: `${product.url}/api/widget/tickets`,
+    connections: TICKET_CONNECTIONS,
+    bodies: sites.map(({ api_key }) => ({
+      site_key: api_key,
+      idempotency_key: '',
+      title: 'Bench',
+      description: 'A ticket like any other.',
+    })),
+  };
+  await compare(
+    `tickets, ${TICKET_CONNECTIONS} connections`,
+    60,
+    () => measureVisitors(tickets),
+    () =>
+      measurePlainTickets(
+        postgres.url,
+        sites.map(({ id }) => id),
+        TICKET_CONNECTIONS,
+      ),
+  );
+
+  const etagOf = async () => (await owner.send('/api/sites')).headers.get('etag') ?? '';
+  let etag = await etagOf();
+  // What was sent before is still being told about for a moment.
+  for (let before = ''; etag !== before; etag = await etagOf()) {
+    before = etag;
+    await pause(SETTLED_MS);
+  }
+  const unchanged = { cookie: owner.cookie, 'if-none-match': etag };
+  await compare(
+    'unchanged poll',
+    70,
+    () => measure(`${product.url}/api/sites`, unchanged),
+    () => measure(bare.url, unchanged),
+  );
+} finally {
+  bare.stop();
+  await product.stop();
+  await postgres.stop();
+  removeDataDir(dataDir);
+}

@@ -1,0 +1,32 @@
+/** A process that sends what many visitors send, each from an address of its own, and prints autocannon's report. */
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import type { VisitorLoad } from './load.ts';
+
+const { url, connections, bodies, duration } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & { duration: number };
+let sent = 0;
+
+const report = await autocannon({
+  url,
+  connections,
+  duration,
+  method: 'POST',
+  requests: [
+    {
+      setupRequest(request) {
+        sent += 1;
+        const body = bodies[sent % bodies.length] ?? {};
+        const key = 'idempotency_key' in body ? { idempotency_key: randomUUID() } : {};
+        return {
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+          },
+          body: JSON.stringify({ ...body, ...key }),
+        };
+      },
+    },
+  ],
+});
+process.stdout.write(JSON.stringify(report));

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { test } from '../host-page.ts';
+import { expect } from '../journey.ts';
+
+const tab = (page: Page) => page.getByRole('button', { name: 'Support' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support' });
+const EVENTS = '**/api/widget/events';
+const TICKETS = '**/api/widget/tickets';
+const crossOrigin = { 'access-control-allow-origin': '*' };
+
+// The browser itself reports every request that fails.
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test('a first call that fails is made again until it is answered, and the tab appears', async ({ page, visit }) => {
+  await page.clock.install();
+  let calls = 0;
+  await page.route(EVENTS, (route) => {
+    calls += 1;
+    if (calls === 1) return route.abort();
+    if (calls === 2) return route.fulfill({ status: 503, headers: crossOrigin, json: { error: 'Later.' } });
+    return route.continue();
+  });
+  await visit();
+  for (const call of [1, 2]) {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(2_500);
+        return calls;
+      })
+      .toBe(call);
+    await page.clock.runFor(18_000);
+  }
+  await page.clock.runFor(5_000);
+  await expect(tab(page)).toBeVisible();
+  expect(calls).toBe(3);
+});
+
+test('a site that refuses the page is not asked again', async ({ page, visit }) => {
+  await page.clock.install();
+  let calls = 0;
+  await page.route(EVENTS, (route) => {
+    calls += 1;
+    return route.fulfill({ status: 403, headers: crossOrigin, json: { error: 'Not here.' } });
+  });
+  await visit();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2_500);
+      return calls;
+    })
+    .toBe(1);
+  await page.clock.runFor(120_000);
+  expect(calls).toBe(1);
+  await expect(page.locator('deskbell-widget')).toHaveCount(0);
+});
+
+test('a page that is only prerendered is not counted until somebody looks at it', async ({ page, visit, site }) => {
+  await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }));
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(site.product)) calls.push(new URL(request.url()).pathname);
+  });
+  await visit();
+  await page.waitForFunction(() => 'Deskbell' in window);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(calls).toEqual(['/widget.js']);
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  await expect(tab(page)).toBeVisible();
+  expect(calls).toEqual(['/widget.js', '/api/widget/events']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('the form ends where the keyboard begins, and all of it can be reached', async ({ page, visit }) => {
+    // A keyboard cannot be opened here: what it does to the visual viewport can be told.
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { height: 640, offsetTop: 0, scale: 1 });
+      Object.defineProperty(window, 'visualViewport', { value: view });
+    });
+    const keyboard = (height: number, offsetTop: number, scale = 1) =>
+      page.evaluate(
+        (size) => {
+          Object.assign(window.visualViewport as object, size).dispatchEvent(new Event('resize'));
+        },
+        { height, offsetTop, scale } as unknown as VisualViewport & { height: number },
+      );
+    await visit();
+    await tab(page).tap();
+    await expect(dialog(page).getByLabel('Title')).toBeFocused();
+    await keyboard(300, 24);
+    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 24, width: 360, height: 300 });
+    await dialog(page).getByLabel('Email').fill('mara@lind.example');
+    const send = dialog(page).getByRole('button', { name: 'Send' });
+    await send.scrollIntoViewIfNeeded();
+    const box = await send.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(324);
+    await keyboard(150, 80, 2);
+    expect((await dialog(page).boundingBox())?.height).toBe(300);
+    await keyboard(640, 0);
+    expect((await dialog(page).boundingBox())?.height).toBe(640);
+  });
+});
+
+test('a ticket that is refused later does not replace what the visitor writes now', async ({ page, visit }) => {
+  await visit();
+  await tab(page).click();
+  await dialog(page).getByLabel('Title').fill('Yesterday');
+  await dialog(page).getByLabel('Description').fill('Sent while offline.');
+  await page.route(TICKETS, (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).getByText('Your ticket is saved.').first()).toBeVisible();
+  // As another page of the site does, while its visitor writes.
+  await page.evaluate(() => {
+    const outbox = Object.keys(localStorage).find((key) => key.startsWith('deskbell:')) ?? '';
+    const draft = { title: 'Today', description: 'Half a sen', name: '', email: '', priority: 'low' };
+    localStorage.setItem(outbox.replace('deskbell:', 'deskbell-draft:'), JSON.stringify(draft));
+  });
+  await page.unroute(TICKETS);
+  await page.route(TICKETS, (route) =>
+    route.fulfill({ status: 403, headers: crossOrigin, json: { error: 'Closed.' } }),
+  );
+  const refused = page.waitForResponse(TICKETS);
+  await page.reload();
+  await refused;
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Today');
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Half a sen');
+  await expect(dialog(page).getByLabel('Title')).toBeEditable();
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain('Yesterday');
+  expect(kept).toContain('Today');
+
+  // Once the draft is gone, what was refused is the visitor's to mend.
+  await dialog(page).getByLabel('Title').clear();
+  await dialog(page).getByLabel('Description').clear();
+  await page.reload();
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Yesterday');
+  await expect(dialog(page).getByText('Closed.').first()).toBeVisible();
+});

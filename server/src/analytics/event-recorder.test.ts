@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { Unavailable } from '../errors.ts';
+import { anOwner, aSite } from '../testing/fixtures.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { EventRecorder } from './event-recorder.ts';
+
+test('events that do not fit the queue are refused, a flood at one site leaves room for another, and all that waited are counted', async () => {
+  const db = await testDatabase();
+  const owner = await anOwner();
+  const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
+  const recorder = new EventRecorder(db, { all: 5, site: 3 });
+  const record = (site_id: number) =>
+    recorder.record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16), host: null }).then(
+      () => 'counted',
+      (error: unknown) => (error instanceof Unavailable ? 'refused' : Promise.reject(error)),
+    );
+  const answers: Promise<string>[] = [];
+  // Whoever holds the table holds up the first commit, and with it the queue.
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table site_days in exclusive mode`.execute(tx);
+    answers.push(record(noisy.id));
+    for (let n = 0; n < 5; n += 1) answers.push(record(noisy.id));
+    for (let n = 0; n < 3; n += 1) answers.push(record(quiet.id));
+  });
+  expect(await Promise.all(answers)).toEqual([
+    ...['counted', 'counted', 'counted', 'counted', 'refused', 'refused'],
+    ...['counted', 'counted', 'refused'],
+  ]);
+  for (const [site, loads] of [
+    [noisy, 4],
+    [quiet, 2],
+  ] as const)
+    expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0].widget_loads).toBe(loads);
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { openSession } from '../accounts/sessions.ts';
+import { registerUser } from '../accounts/users.ts';
+import { aSite } from '../testing/fixtures.ts';
+import { Browser, startApp } from '../testing/test-app.ts';
+import { emptyDatabaseFolder, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { FreeSpace } from './free-space.ts';
+import { migrate } from './migrate.ts';
+import { openEmbedded } from './pglite.ts';
+
+const GIGABYTE = 1_000_000_000;
+const cleanUps: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+});
+
+test.skipIf(postgresUrl)(
+  'on a full disk nothing is written, what is stored can be read, and room heals it',
+  async () => {
+    let free = GIGABYTE;
+    const folder = emptyDatabaseFolder();
+    const space = new FreeSpace(folder, async () => free);
+    const db = await openEmbedded(folder, space);
+    cleanUps.push(() => db.destroy());
+    await migrate(db, migrationsFolder);
+    const app = await startApp({}, { db });
+    cleanUps.unshift(() => app.close());
+    const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
+    const user = await registerUser(db, account);
+    const owner = new Browser(app);
+    owner.cookies.set('deskbell_session', await openSession(db, user.id, null));
+    const site = await aSite(owner);
+    const idempotency_key = randomUUID();
+    const send = (path: string, body: object) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/widget/${path}`,
+        headers: { 'content-type': 'text/plain' },
+        payload: JSON.stringify({ site_key: site.api_key, ...body }),
+      });
+    const sendTicket = () => send('tickets', { idempotency_key, title: 'a', description: 'b' });
+
+    free = 1_000_000;
+    expect(await space.check()).toBe(true);
+    const refused = await sendTicket();
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect((await send('events', { type: 'load' })).statusCode).toBe(503);
+    expect((await owner.put(`/api/sites/${site.id}`, { ...site, name: 'Other' })).statusCode).toBe(503);
+    await db
+      .updateTable('sites')
+      .set({ name: 'x' })
+      .execute()
+      .catch(() => undefined);
+    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ name: site.name, total_tickets: 0 });
+    expect((await owner.get('/api/tickets')).json()).toEqual([]);
+    expect((await owner.get('/api/analytics')).statusCode).toBe(200);
+
+    free = GIGABYTE;
+    expect(await space.check()).toBe(true);
+    expect(await space.check()).toBe(false);
+    expect((await sendTicket()).statusCode).toBe(201);
+    expect((await send('events', { type: 'load' })).statusCode).toBe(200);
+    expect((await owner.get(`/api/sites/${site.id}`)).json().total_tickets).toBe(1);
+  },
+);
+
+test('the room of a folder is that of its disk', async () => {
+  const space = new FreeSpace('/');
+  await space.check();
+  expect(space.isLow).toBe(false);
+});

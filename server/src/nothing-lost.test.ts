@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { registerUser } from './accounts/users.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { createSite } from './sites/sites.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
+import { keptCounters, recount } from './testing/ticket-counts.ts';
+
+const SENDERS = 6;
+const KILLS = 2;
+/** How much is acknowledged between one kill and the next. */
+const TICKETS_BETWEEN = 20;
+
+let lastAddress = 0;
+/** Each sent by somebody else: limits are per address. */
+const anAddress = () => {
+  lastAddress += 1;
+  return `10.9.${lastAddress >> 8}.${lastAddress & 255}`;
+};
+
+async function prepareSite(db: Database): Promise<Site> {
+  const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
+  const owner = await registerUser(db, account);
+  return createSite(db, owner, {
+    name: 'Kettle & Crumb',
+    domain: 'kettle.example',
+    description: null,
+    admin_notification_email: 'desk@kettle.example',
+    widget_color: '#7c3aed',
+  });
+}
+
+/** Visitors who note what they mean to send, then the answer; who is in doubt sends the same again. */
+class Ledger {
+  readonly acknowledged = new Map<string, number>();
+  readonly #inDoubt: string[] = [];
+  loadsSent = 0;
+  loadsAcknowledged = 0;
+
+  constructor(readonly site: Site) {}
+
+  /** As long as somebody answers; tells once when so many tickets more are acknowledged. */
+  async send(server: ServerProcess, tickets: number, onReached: () => void): Promise<void> {
+    const goal = this.acknowledged.size + tickets;
+    const one = async () => {
+      while (await this.#visit(server)) if (this.acknowledged.size === goal) onReached();
+    };
+    await Promise.all(Array.from({ length: SENDERS }, one));
+  }
+
+  async #visit(server: ServerProcess): Promise<boolean> {
+    this.loadsSent += 1;
+    const load = await this.#post(server, 'events', { type: 'load' });
+    if (!load) return false;
+    this.loadsAcknowledged += 1;
+    const key = this.#inDoubt.pop() ?? randomUUID();
+    const email = `${key}@example.com`;
+    const ticket = await this.#post(server, 'tickets', { idempotency_key: key, title: key, description: 'x', email });
+    if (!ticket) this.#inDoubt.push(key);
+    else this.acknowledged.set(key, ticket.id);
+    return ticket !== null;
+  }
+
+  async #post({ url }: ServerProcess, path: string, body: object): Promise<{ id: number } | null> {
+    try {
+      const answer = await fetch(`${url}/api/widget/${path}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': anAddress() },
+        body: JSON.stringify({ site_key: this.site.api_key, ...body }),
+      });
+      return answer.ok ? ((await answer.json()) as { id: number }) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Nobody is left in doubt. */
+  async settle(server: ServerProcess): Promise<void> {
+    while (this.#inDoubt.length > 0) await this.#visit(server);
+  }
+}
+
+test('what was acknowledged is there exactly once, whenever the process was killed', async () => {
+  const { env, open } = await anOwnDatabase();
+  const before = await open();
+  await migrate(before, migrationsFolder);
+  const site = await prepareSite(before);
+  await before.destroy();
+
+  const ledger = new Ledger(site);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
+    let killed: Promise<void> | undefined;
+    await ledger.send(server, TICKETS_BETWEEN, () => {
+      killed = server.end('SIGKILL');
+    });
+    await killed;
+  }
+  const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
+  await ledger.settle(server);
+  await server.end('SIGTERM');
+
+  const after = await open();
+  const { rows: tickets } = await sql<{ id: number; title: string }>`select id, title from tickets`.execute(after);
+  expect(new Map(tickets.map(({ id, title }) => [title, id]))).toEqual(ledger.acknowledged);
+  expect(tickets).toHaveLength(ledger.acknowledged.size);
+  expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN);
+  expect(await keptCounters(site.id, after)).toEqual(await recount(site.id, after));
+
+  const { rows: emails } = await sql<{ email_type: string; rows: number; tickets: number }>`
+    select email_type, count(*) as rows, count(distinct ticket_id) as tickets from email_logs group by email_type order by 1`.execute(
+    after,
+  );
+  const once = { rows: tickets.length, tickets: tickets.length };
+  expect(emails).toEqual([
+    { email_type: 'admin_notification', ...once },
+    { email_type: 'user_confirmation', ...once },
+  ]);
+
+  const { rows: days } = await sql<{ loads: number; sent: number }>`
+    select sum(widget_loads)::int8 as loads, sum(tickets_submitted)::int8 as sent from site_days`.execute(after);
+  await after.destroy();
+  expect(days[0]?.sent).toBe(tickets.length);
+  // At each kill some were counted and could no longer be told so: at most one of each sender.
+  expect(days[0]?.loads).toBeGreaterThanOrEqual(ledger.loadsAcknowledged);
+  expect(days[0]?.loads).toBeLessThanOrEqual(ledger.loadsSent);
+  expect(ledger.loadsSent - ledger.loadsAcknowledged).toBeLessThanOrEqual(KILLS * SENDERS);
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Site } from '@deskbell/contract/sites';
+import { describe, expect, test } from 'vitest';
+import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
+import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
+
+let lastAddress = 0;
+/** An address that no other test uses: limits are per address. */
+const anAddress = () => {
+  lastAddress += 1;
+  return `172.${process.pid % 250}.${lastAddress >> 8}.${lastAddress & 255}`;
+};
+
+const open = async (path: string, headers: Record<string, string> = {}) =>
+  (await testApp()).inject({ url: `/support/${path}`, headers });
+
+async function post(
+  site: Site,
+  fields: Record<string, string>,
+  { remoteAddress = anAddress(), headers = {} }: { remoteAddress?: string; headers?: Record<string, string> } = {},
+) {
+  return (await testApp()).inject({
+    method: 'POST',
+    url: `/support/${site.api_key}`,
+    remoteAddress,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'Visitor/1.0',
+      origin: PUBLIC_URL,
+      ...headers,
+    },
+  });
+}
+
+const filled = (fields: Record<string, string> = {}) => ({
+  idempotency_key: randomUUID(),
+  title: 'Lamp is broken',
+  description: 'It arrived so.\r\nWith a crack.',
+  name: '',
+  email: '',
+  priority: 'medium',
+  website: '',
+  page_url: '',
+  ...fields,
+});
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
+const ticketsOf = async (owner: SignedIn, site: Site) => (await owner.get(`/api/sites/${site.id}/tickets`)).json();
+
+describe('the form without scripts', () => {
+  test('is a plain page that nothing indexes, frames or scripts', async () => {
+    const site = await aSite(await anOwner(), { name: '<b>Kettle</b>', widget_color: '#10b981' });
+    const page = await open(site.api_key, { referer: 'https://kettle.example/lamps' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['x-robots-tag']).toBe('noindex');
+    expect(page.headers['set-cookie']).toBeUndefined();
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self' 'sha256-[^']+'; /);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(page.body).toContain('&lt;b&gt;Kettle');
+    expect(page.body).not.toContain('<b>Kettle');
+    expect(hidden(page.body, 'page_url')).toBe('https://kettle.example/lamps');
+    expect(hidden((await open(`${site.api_key}?page_url=javascript:alert(1)`)).body, 'page_url')).toBe('');
+  });
+
+  test('makes a ticket like any other and tells its number', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answer = await post(
+      site,
+      filled({ email: 'mara@lind.example', name: 'Mara', priority: 'high', page_url: 'https://kettle.example/x' }),
+    );
+    expect(answer.statusCode).toBe(201);
+    const [ticket] = await ticketsOf(owner, site);
+    expect(answer.body).toContain(`Ticket #${ticket.id} received`);
+    expect(answer.body).toContain('<b>mara@lind.example</b>');
+    const detail = (await owner.get(`/api/tickets/${ticket.id}`)).json().ticket;
+    expect(detail).toMatchObject({
+      title: 'Lamp is broken',
+      description: 'It arrived so.\nWith a crack.',
+      priority: 'high',
+      user_name: 'Mara',
+      user_email: 'mara@lind.example',
+      page_url: 'https://kettle.example/x',
+      user_agent: 'Visitor/1.0',
+    });
+  });
+
+  test('pressed twice is one ticket; changed after it was sent, it asks before it makes a second one', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const form = filled();
+    const answers = await Promise.all([post(site, form), post(site, form)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 201]);
+    const changed = await post(site, { ...form, title: 'Another lamp' });
+    expect(changed.statusCode).toBe(409);
+    expect(changed.body).toContain('value="Another lamp"');
+    expect(await ticketsOf(owner, site)).toHaveLength(1);
+    const again = { ...form, title: 'Another lamp', idempotency_key: hidden(changed.body, 'idempotency_key') ?? '' };
+    expect((await post(site, again)).statusCode).toBe(201);
+    expect(await ticketsOf(owner, site)).toHaveLength(2);
+  });
+
+  test('says beside each field what is wrong and keeps what was typed', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answer = await post(
+      site,
+      filled({ title: '  ', description: '</textarea><script>', email: 'mara@', name: '"x"', priority: 'urgent' }),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(/id="title"[^>]*aria-invalid="true" aria-describedby="title-error" autofocus/);
+    expect(answer.body).toContain('Please give it a short title.');
+    expect(answer.body).toContain('This address is incomplete.');
+    expect(answer.body).toContain('value="mara@"');
+    expect(answer.body).toContain('value="&quot;x&quot;"');
+    expect(answer.body).toContain('&lt;/textarea&gt;&lt;script&gt;');
+    expect(answer.body).toMatch(/value="urgent" checked/);
+    const long = await post(site, filled({ title: 'a'.repeat(201), name: 'a\0' }));
+    expect(long.body).toContain('Please use at most 200 characters.');
+    expect(long.body).toContain('characters that we cannot store');
+    expect(await ticketsOf(owner, site)).toEqual([]);
+  });
+
+  test('takes the longest text in any script', async () => {
+    const site = await aSite(await anOwner());
+    expect((await post(site, filled({ description: '雨'.repeat(10_000) }))).statusCode).toBe(201);
+  });
+
+  test.each([
+    ['a filled trap', { website: 'https://spam.example' }],
+    ['no key', { idempotency_key: '' }],
+    ['an unknown priority', { priority: 'extreme' }],
+  ])('with %s stores nothing and can be sent again as it is shown', async (_what, wrong) => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answer = await post(site, filled(wrong));
+    expect(answer.statusCode).toBe(400);
+    expect(await ticketsOf(owner, site)).toEqual([]);
+    const key = hidden(answer.body, 'idempotency_key') ?? '';
+    expect((await post(site, filled({ idempotency_key: key }))).statusCode).toBe(201);
+  });
+
+  test('is refused from the pages of strangers, and the owner learns of it', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const answer = await post(site, filled(), { headers: { origin: 'https://evil.example' } });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('kettle.example');
+    expect(await ticketsOf(owner, site)).toEqual([]);
+    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({
+      last_refused_reason: 'origin',
+      last_refused_host: 'evil.example',
+    });
+  });
+
+  test('shares its limits with the widget', async () => {
+    const site = await aSite(await anOwner());
+    const remoteAddress = anAddress();
+    const send = async () =>
+      (await testApp()).inject({
+        method: 'POST',
+        url: '/api/widget/tickets',
+        remoteAddress,
+        headers: { 'content-type': 'text/plain' },
+        payload: JSON.stringify({ ...filled(), site_key: site.api_key }),
+      });
+    for (let n = 0; n < 20; n += 1) await send();
+    const answer = await post(site, filled(), { remoteAddress });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).toContain('value="Lamp is broken"');
+  });
+
+  test('speaks the language that the browser likes most', async () => {
+    const site = await aSite(await anOwner());
+    const german = await open(site.api_key, { 'accept-language': 'pl, de-AT;q=0.8, en;q=0.5' });
+    expect(german.body).toContain('<html lang="de">');
+    expect(german.body).toContain('Wie können wir helfen?');
+    expect(german.headers.vary).toContain('accept-language');
+    expect((await open(site.api_key, { 'accept-language': '*' })).body).toContain('How can we help?');
+  });
+
+  test('of an inactive site says so, and there is none for an unknown key', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
+    for (const answer of [await open(site.api_key), await post(site, filled())]) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.body).toContain('does not take tickets right now');
+    }
+    for (const answer of [await open('site_none'), await post({ ...site, api_key: 'site_none' }, filled())]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('There is no form here');
+    }
+  });
+});

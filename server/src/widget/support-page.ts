@@ -1,0 +1,136 @@
+import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
+import { textColorOn } from '@deskbell/contract/text-color';
+import { escapeHtml } from '../escape-html.ts';
+import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
+import type { VisitedSite } from './visited-site.ts';
+import type { Texts } from './visitor-language.ts';
+
+const CHECK = '<path d="M20 6 9 17l-5-5"/>';
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
+
+/** What a visitor types, as typed. */
+export interface SupportFields {
+  readonly title: string;
+  readonly description: string;
+  readonly name: string;
+  readonly email: string;
+  readonly priority: string;
+}
+type TextField = Exclude<keyof SupportFields, 'priority'>;
+
+export const MAX_LENGTHS: Readonly<Record<TextField, number>> = {
+  title: TICKET_TITLE_MAX,
+  description: TICKET_DESCRIPTION_MAX,
+  name: USER_NAME_MAX,
+  email: EMAIL_MAX,
+};
+
+export interface SupportForm {
+  readonly fields: SupportFields;
+  /** The same as long as this page is: pressed twice, it is one ticket. */
+  readonly idempotency_key: string;
+  readonly page_url: string;
+  readonly complaints: Partial<Record<keyof SupportFields, string>>;
+  /** What concerns the whole form. */
+  readonly alert: string | null;
+}
+
+/** The widget's form for pages that cannot run scripts. */
+export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
+  const firstWrong = Object.keys(MAX_LENGTHS).find((field) => form.complaints[field as TextField]);
+  const attributes = (field: TextField) =>
+    `class="input" id="${field}" name="${field}" maxlength="${MAX_LENGTHS[field]}" dir="auto"${
+      form.complaints[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : ''
+    }${field === firstWrong ? ' autofocus' : ''}`;
+  const field = (name: TextField, label: string, control: string) =>
+    `<div class="field"><label for="${name}">${label}</label>${control}${complaintOf(name)}</div>`;
+  const complaintOf = (name: TextField) =>
+    form.complaints[name]
+      ? `<p class="err" id="${name}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(form.complaints[name])}</span></p>`
+      : '';
+  const value = (name: TextField) => `value="${escapeHtml(form.fields[name])}"`;
+  const optional = `<span class="optional">${texts.optional}</span>`;
+  const alert = form.alert
+    ? `<div class="alert" role="alert">${icon(EXCLAMATION, 20)}<span>${escapeHtml(form.alert)}</span></div>`
+    : '';
+  return page(texts, site, {
+    title: form.alert ? `${escapeHtml(form.alert)} · ${texts.heading}` : texts.heading,
+    card: `<h1>${texts.heading}</h1>
+    <p class="muted lede">${fillIn(texts.answersByEmail, site)}</p>
+    ${alert}
+    <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}" novalidate>
+      ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
+      ${field('description', texts.description, `<textarea ${attributes('description')} rows="6" required>\n${escapeHtml(form.fields.description)}</textarea>`)}
+      ${field('name', `${texts.name} ${optional}`, `<input ${attributes('name')} autocomplete="name" ${value('name')}>`)}
+      ${field('email', `${texts.email} ${optional}`, `<input ${attributes('email')} type="email" autocomplete="email" ${value('email')}>`)}
+      <fieldset class="field"><legend>${texts.priority}</legend><div class="segments">${PRIORITIES.map(
+        (priority, index) =>
+          `<label class="${priority}"><input type="radio" name="priority" value="${priority}"${
+            priority === form.fields.priority ? ' checked' : ''
+          }><i></i>${texts.priorities[index]}</label>`,
+      ).join('')}</div></fieldset>
+      <div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
+      <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
+      <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
+      <button class="btn btn-primary" type="submit">${texts.send}</button>
+    </form>`,
+  });
+}
+
+export function ticketReceivedPage(
+  texts: Texts,
+  site: VisitedSite,
+  { id, email, page_url }: { id: number; email: string | null; page_url: string },
+): string {
+  const headline = texts.received.replace('{number}', String(id));
+  const again = page_url ? `?page_url=${encodeURIComponent(page_url)}` : '';
+  return page(texts, site, {
+    title: headline,
+    card: `<span class="done-mark">${icon(CHECK, 26)}</span>
+    <h1>${headline}</h1>
+    <p class="muted lede">${
+      email ? fillIn(texts.willAnswer, site).replace('{email}', () => `<b>${escapeHtml(email)}</b>`) : texts.noEmail
+    }</p>
+    <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
+  });
+}
+
+export function notTakingPage(texts: Texts, site: VisitedSite): string {
+  return page(texts, site, {
+    title: texts.notTaking,
+    card: `<h1>${texts.notTaking}</h1>
+    <p class="muted lede">${fillIn(texts.notTakingWhy, site)}</p>`,
+  });
+}
+
+export function noFormPage(texts: Texts): string {
+  return plainPage({
+    language: texts.language,
+    title: texts.noForm,
+    header: '',
+    main: `<div class="card"><h1>${texts.noForm}</h1>
+    <p class="muted lede">${texts.noFormWhy}</p></div>`,
+    footer: madeBy,
+  });
+}
+
+const madeBy = '<a href="/">Deskbell</a>';
+
+function page(texts: Texts, site: VisitedSite, { title, card }: { title: string; card: string }): string {
+  const name = escapeHtml(site.name);
+  return plainPage({
+    language: texts.language,
+    title: `${title} · ${name}`,
+    header: `<a class="site-name" href="https://${escapeHtml(site.domain)}"><span class="site-mark" aria-hidden="true">${escapeHtml(
+      [...site.name][0]?.toUpperCase() ?? '',
+    )}</span>${name}</a>`,
+    main: `<div class="card wide">
+    ${card}
+  </div>`,
+    footer: madeBy,
+    // Checked to be #rrggbb by the contract and by the table.
+    styles: `:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
+  });
+}
+
+const fillIn = (text: string, { name }: VisitedSite) => text.replace('{site}', () => escapeHtml(name));

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { anOwner, aSite, aStranger } from '../testing/fixtures.ts';
+import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
+
+test('an owner finds the line of their own site on a bare page; nobody else does', async () => {
+  const [owner, other] = [await anOwner(), await anOwner()];
+  const site = await aSite(owner);
+  const page = await owner.get(`/try/${site.id}`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(`<script src="${PUBLIC_URL}/widget.js" data-site-key="${site.api_key}" async></script>`);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+  expect((await other.get(`/try/${site.id}`)).statusCode).toBe(404);
+  for (const id of ['0', 'abc', '1e3', '9007199254740993'])
+    expect((await owner.get(`/try/${id}`)).statusCode).toBe(404);
+  const signedOut = await (await aStranger()).get(`/try/${site.id}`);
+  expect([signedOut.statusCode, signedOut.headers.location]).toEqual([302, '/']);
+});
+
+test('says why it stays empty while the site is inactive', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
+  expect((await owner.get(`/try/${site.id}`)).body).toContain('This site is inactive');
+});
+
+test('looks at it count neither as visits nor as a sign that the code was pasted', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner, { widget_color: '#10b981' });
+  for (const type of ['load', 'open']) {
+    const answer = await (await testApp()).inject({
+      method: 'POST',
+      url: '/api/widget/events',
+      headers: { 'content-type': 'text/plain', origin: PUBLIC_URL },
+      payload: JSON.stringify({ site_key: site.api_key, type, page_url: `${PUBLIC_URL}/try/${site.id}` }),
+    });
+    expect(answer.json()).toEqual({ active: true, name: site.name, color: '#10b981' });
+  }
+  expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({
+    widget_loads: 0,
+    widget_opens: 0,
+  });
+  expect((await owner.get(`/api/sites/${site.id}`)).json().last_seen_at).toBeNull();
+});

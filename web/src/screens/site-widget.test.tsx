@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer } from '../testing/fake-server.ts';
+import { aSite, aUser } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const seenAt = '2025-10-14T14:00:00.000Z';
+const dayBefore = '2025-10-13T14:00:00.000Z';
+const longBefore = '2025-09-14T14:00:00.000Z';
+
+async function openSettings(fields: Parameters<typeof aSite>[0]): Promise<HTMLElement> {
+  const site = aSite({ name: 'Harbor', domain: 'harbor.example', api_key: 'site_abc', ...fields });
+  fakeServer({
+    'GET /api/users/me': { body: aUser() },
+    'GET /api/user-settings': { body: { timezone: 'UTC' } },
+    'GET /api/sites': { body: [site] },
+    [`GET /api/sites/${site.id}`]: { body: site },
+    [`GET /api/sites/${site.id}/analytics`]: { body: [] },
+  });
+  openApp(`/sites/${site.id}?tab=settings`);
+  return screen.findByRole('region', { name: 'Widget Integration' });
+}
+
+const refused = (last_refused_host: string, last_refused_at = dayBefore) =>
+  ({ last_refused_reason: 'origin', last_refused_host, last_refused_at }) as const;
+
+describe('the settings say of the widget', () => {
+  test('where it was seen last', async () => {
+    const panel = await openSettings({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
+    expect(panel).toHaveTextContent('The widget is running');
+    expect(panel).toHaveTextContent(/Last seen .* on shop\.harbor\.example/);
+    expect(within(panel).queryByRole('alert')).toBeNull();
+  });
+
+  test('which page of another domain was refused', async () => {
+    const panel = await openSettings({ last_seen_at: seenAt, ...refused('harbour.example') });
+    expect(within(panel).getByRole('alert')).toHaveTextContent(
+      /loaded on harbour\.example .* refused, because this site belongs to harbor\.example/,
+    );
+  });
+
+  test.each([
+    ['once the domain was corrected', { last_seen_at: seenAt, ...refused('www.harbor.example') }],
+    ['long after, while all is well', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
+    ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
+  ])('nothing of a refusal %s', async (_when, fields) => {
+    expect(within(await openSettings(fields)).queryByRole('alert')).toBeNull();
+  });
+
+  test('that it draws nothing while the site is inactive', async () => {
+    const panel = await openSettings({
+      is_active: false,
+      last_seen_at: seenAt,
+      ...refused('harbor.example'),
+      last_refused_reason: 'inactive',
+    });
+    expect(panel).toHaveTextContent('The widget is off, because the site is inactive');
+    expect(within(panel).getByRole('alert')).toHaveTextContent('drew nothing, because the site is inactive');
+  });
+});
+
+test('the widget can be tried, and the form without scripts is linked and copied', async () => {
+  const user = userEvent.setup();
+  const panel = await openSettings({ id: 7 });
+  const address = `${window.location.origin}/support/site_abc`;
+  expect(within(panel).getByRole('link', { name: 'Try it' })).toHaveAttribute('href', '/try/7');
+  expect(within(panel).getByRole('link', { name: 'Open the form' })).toHaveAttribute('href', address);
+  await user.click(within(panel).getByRole('button', { name: 'Copy Address' }));
+  expect(await navigator.clipboard.readText()).toBe(address);
+});
