@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Unavailable } from '../errors.ts';
+import { TooMany, Unavailable } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
 const BATCH_AT_MOST = 1_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /** How many events may wait: of all sites, and of one, so that a flood at it leaves room for the others. */
 interface Bounds {
@@ -42,8 +43,10 @@ export class EventRecorder {
 
   record(event: VisitorEvent): Promise<void> {
     const ofSite = this.#waitingOf.get(event.site_id) ?? 0;
-    if (this.#waiting.length >= this.waitingAtMost.all || ofSite >= this.waitingAtMost.site)
+    if (this.#waiting.length >= this.waitingAtMost.all)
       return Promise.reject(new Unavailable('Too many visitors at once. Please try again in a moment.'));
+    if (ofSite >= this.waitingAtMost.site)
+      return Promise.reject(new TooMany('That was a lot at once. Please try again in a moment.', RETRY_AFTER_SECONDS));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ event, resolve, reject });
       this.#waitingOf.set(event.site_id, ofSite + 1);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TooMany, Unavailable } from '../errors.ts';
 import { FairLine } from './fair-line.ts';
 
 /** Work that ends when it is told to, and notes when it began. */
@@ -34,9 +35,9 @@ test('what does not fit is refused, and nobody else is', async () => {
   const line = new FairLine({ atOnce: 1, waitingPerKey: 2, waiting: 3 });
   const { work, end } = workshop();
   const taken = ['a1', 'a2', 'a3'].map((name) => line.run(1, work(name)));
-  await expect(line.run(1, work('a4'))).rejects.toThrow('Too many at once');
+  await expect(line.run(1, work('a4'))).rejects.toBeInstanceOf(TooMany);
   const other = line.run(2, work('b1'));
-  await expect(line.run(3, work('c1'))).rejects.toThrow('Too many at once');
+  await expect(line.run(3, work('c1'))).rejects.toBeInstanceOf(Unavailable);
   for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
   expect(await Promise.all([...taken, other])).toEqual(['a1', 'a2', 'a3', 'b1']);
 });

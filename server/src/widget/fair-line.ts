@@ -1,4 +1,6 @@
-import { Unavailable } from '../errors.ts';
+import { TooMany, Unavailable } from '../errors.ts';
+
+const RETRY_AFTER_SECONDS = 5;
 
 interface Bounds {
   /** How many pieces of work run at the same time, each of another key. */
@@ -26,8 +28,10 @@ export class FairLine {
 
   run<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     const key = this.#keys.get(id) ?? { isBusy: false, waiting: [] };
-    if (key.waiting.length >= this.bounds.waitingPerKey || this.#waiting >= this.bounds.waiting)
+    if (this.#waiting >= this.bounds.waiting)
       return Promise.reject(new Unavailable('Too many at once. Please try again in a moment.'));
+    if (key.waiting.length >= this.bounds.waitingPerKey)
+      return Promise.reject(new TooMany('That was a lot at once. Please try again in a moment.', RETRY_AFTER_SECONDS));
     this.#keys.set(id, key);
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
