@@ -171,6 +171,7 @@ describe('one ticket', () => {
       {
         id: expect.any(Number),
         comment: 'First',
+        full_text: null,
         author: 'agent',
         author_name: null,
         received_by_email: false,
