@@ -14,7 +14,15 @@ export async function localAccountRoutes(
   publicUrl: string,
 ): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => speakAs(request, publicUrl));
+    let underWay = 0;
+    scope.addHook('onRequest', async (request) => {
+      underWay += 1;
+      speakAs(request, publicUrl);
+    });
+    scope.addHook('onResponse', async () => {
+      underWay -= 1;
+      if (underWay === 0) provider.rest();
+    });
     scope.removeAllContentTypeParsers();
 
     await scope.register(async (protocol) => {

@@ -1,0 +1,7 @@
+declare module 'oidc-provider/lib/helpers/als.js' {
+  import type { AsyncLocalStorage } from 'node:async_hooks';
+
+  const storage: AsyncLocalStorage<unknown>;
+
+  export { storage as default };
+}
