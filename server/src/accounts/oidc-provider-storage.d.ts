@@ -3,5 +3,5 @@ declare module 'oidc-provider/lib/helpers/als.js' {
 
   const storage: AsyncLocalStorage<unknown>;
 
-  export { storage as default };
+  export default storage;
 }
