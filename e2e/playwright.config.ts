@@ -21,6 +21,7 @@ export default defineConfig({
     // Set by global-setup.ts before the workers read this file.
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording every journey costs half the time of the run. To hunt a failure: npx playwright test -c e2e --trace on
+    trace: 'off',
   },
 });
