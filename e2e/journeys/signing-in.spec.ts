@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { signIn } from '../owner.ts';
+import { walkIn } from '../owner.ts';
 
 test('signed out, the dashboard and a site lead back to the front page', async ({ page }) => {
   for (const address of ['/dashboard', '/sites/1']) {
@@ -9,7 +9,7 @@ test('signed out, the dashboard and a site lead back to the front page', async (
 });
 
 test('an owner signs in, is greeted by name, and signs out', async ({ page }) => {
-  const owner = await signIn(page);
+  const owner = await walkIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back,? Marta/);
   await expect(page.getByText('Manage your sites and support tickets from one place')).toBeVisible();
 
@@ -24,10 +24,10 @@ test('an owner signs in, is greeted by name, and signs out', async ({ page }) =>
 });
 
 test('signing in again with the same address opens the same desk', async ({ browser, page }) => {
-  const owner = await signIn(page);
+  const owner = await walkIn(page);
   const first = await page.evaluate(() => fetch('/api/users/me').then((answer) => answer.json()));
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, owner);
+  await walkIn(elsewhere, owner);
   const second = await elsewhere.evaluate(() => fetch('/api/users/me').then((answer) => answer.json()));
   expect(second).toEqual(first);
   await elsewhere.close();
