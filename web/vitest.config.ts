@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
     // A machine that also builds and drives browsers is slow; nothing here waits on purpose.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // By itself it would leave one of two cores idle.
+    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -42,6 +42,7 @@ export async function createLocalIdentityProvider({
   redirectUri,
   cookieKey,
 }: Settings): Promise<LocalIdentityProvider> {
+  const { OidcProvider, errors, storage, signingKey } = await prepareLocalAccounts();
   const accounts = new Map<string, Account>();
   const configuration: Configuration = {
     clients: [
@@ -53,7 +54,7 @@ export async function createLocalIdentityProvider({
         token_endpoint_auth_method: 'none',
       },
     ],
-    jwks: { keys: [await createSigningKey()] },
+    jwks: { keys: [signingKey] },
     cookies: { keys: [cookieKey.toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
     conformIdTokenClaims: false,
@@ -98,11 +99,7 @@ export async function createLocalIdentityProvider({
       context.body = page;
     },
   };
-  const { provider, errors, storage } = await withoutConsoleWarnings(async () => {
-    const { Provider: OidcProvider, errors } = await import('oidc-provider');
-    const { default: storage } = await import('oidc-provider/lib/helpers/als.js');
-    return { provider: new OidcProvider(publicUrl, configuration), errors, storage };
-  });
+  const provider = await withoutConsoleWarnings(async () => new OidcProvider(publicUrl, configuration));
   provider.proxy = true;
 
   return {
@@ -150,10 +147,21 @@ export function connectLocally(
 export const localSubjectOf = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
-/** A sign-in takes a moment and its token is read at once: a key that lives as long as the process is enough. */
-async function createSigningKey() {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'local' };
+let prepared: ReturnType<typeof loadProvider> | undefined;
+
+/** Loads what takes a while; whoever starts a server does it while something else is waited for. */
+export function prepareLocalAccounts(): ReturnType<typeof loadProvider> {
+  prepared ??= loadProvider();
+  return prepared;
+}
+
+async function loadProvider() {
+  const signing = promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const { Provider: OidcProvider, errors } = await withoutConsoleWarnings(() => import('oidc-provider'));
+  const { default: storage } = await import('oidc-provider/lib/helpers/als.js');
+  // A sign-in takes a moment and its token is read at once: a key that lives as long as the process is enough.
+  const key = (await signing).privateKey.export({ format: 'jwk' });
+  return { OidcProvider, errors, storage, signingKey: { ...key, kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'local' } };
 }
 
 function claimsOf({ email, name }: Account) {
