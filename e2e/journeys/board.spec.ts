@@ -93,8 +93,11 @@ test.describe('on a phone', () => {
     await touch('touchEnd');
     await expect(page.getByText('Move to Open')).toBeHidden();
 
-    await page.getByRole('group', { name: 'Jump to column' }).getByRole('button', { name: /^New/ }).click();
-    await expect.poll(async () => (await centerOf(taken)).x).toBeCloseTo(x, -1);
+    // As often as it takes: the swipe may still be carrying the board on.
+    await expect(async () => {
+      await page.getByRole('group', { name: 'Jump to column' }).getByRole('button', { name: /^New/ }).click();
+      await expect.poll(async () => (await centerOf(taken)).x, { timeout: 3_000 }).toBeCloseTo(x, -1);
+    }).toPass();
     const from = await centerOf(taken);
     await touch('touchStart', from);
     // Held until the card is taken.
