@@ -5,6 +5,9 @@ export function keepPresses(isAnswered: (pressed: Element) => boolean): void {
   const kept: (() => void)[] = [];
 
   function keepClick(event: MouseEvent) {
+    const link = (event.target as Element).closest('a');
+    // The browser follows it. But a router that starts meanwhile writes into the history, which can end the way there.
+    if (link && isPlain(event, link)) kept.push(() => location.assign(link.href));
     const button = (event.target as Element).closest<HTMLButtonElement>('button');
     // A submit button has its own event; the keyboard may even submit without one.
     if (!button || button.type === 'submit') return;
@@ -34,6 +37,10 @@ export function keepPresses(isAnswered: (pressed: Element) => boolean): void {
     for (const repeat of kept) repeat();
   });
 }
+
+/** Leads to another page in this window. */
+const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent, { target, origin, pathname }: HTMLAnchorElement) =>
+  !(ctrlKey || metaKey || shiftKey || altKey || target) && origin === location.origin && pathname !== location.pathname;
 
 function hold(event: Event) {
   event.preventDefault();
