@@ -15,21 +15,18 @@ const TARGET = 'es2022';
 const LOADER_MAX_BYTES = 1_536;
 const FORM_MAX_BYTES = 5_120;
 
-/** Writes widget.js and one form file per language to widget/dist and says what they weigh. */
+/** Writes widget.js and, for each language, a form and a sending file to widget/dist and says what they weigh. */
 export async function buildWidget(): Promise<void> {
-  const languages = readdirSync(LANGUAGES).map((file) => basename(file, '.ts'));
-  const forms = new Map<string, string>();
-  for (const language of languages) forms.set(language, await bundle('panel.ts', 'esm', { language }));
-  // One hash for all of them, so that the loader carries one and not eight.
-  const hash = hashOf([...forms.values()].join('\n'));
-  const files = new Map([...forms].map(([language, code]) => [`form-${language}-${hash}.js`, code]));
-  // Last, so that a widget.js never names a form that is not there yet.
-  files.set('widget.js', await bundle('main.ts', 'iife', { hash }));
+  const sending = await inEveryLanguage('sending', 'sending.ts', {});
+  const forms = await inEveryLanguage('form', 'panel.ts', { SENDING_HASH: sending.hash });
+  const loader = await bundle('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
+  // In this order, so that none ever names a file that is not there yet.
+  const files = new Map([...sending.files, ...forms.files, ['widget.js', loader]]);
 
   const weights = [...files].map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
   for (const { name, code, brotli } of weights) {
     const raw = Buffer.byteLength(code);
-    console.log(`  ${name.padEnd(22)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
+    console.log(`  ${name.padEnd(24)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
   }
   const tooHeavy = weights.filter(({ name, brotli }) => brotli > limitOf(name));
   if (tooHeavy.length > 0) {
@@ -46,6 +43,18 @@ export async function buildWidget(): Promise<void> {
   }
 }
 
+/** One hash for all languages, so that whoever asks for one of them carries one and not eight. */
+async function inEveryLanguage(name: string, entry: string, define: Record<string, string>) {
+  const codes = new Map<string, string>();
+  for (const file of readdirSync(LANGUAGES)) {
+    const language = basename(file, '.ts');
+    codes.set(language, await bundle(entry, 'esm', language, define));
+  }
+  const hash = hashOf([...codes.values()].join('\n'));
+  const files: [string, string][] = [...codes].map(([language, code]) => [`${name}-${language}-${hash}.js`, code]);
+  return { hash, files };
+}
+
 /** In letters, which compress better than digits. */
 const hashOf = (text: string) =>
   createHash('sha256')
@@ -59,7 +68,8 @@ const limitOf = (name: string) => (name === 'widget.js' ? LOADER_MAX_BYTES : FOR
 async function bundle(
   entry: string,
   format: 'esm' | 'iife',
-  { language = 'en', hash = '' }: { language?: string; hash?: string },
+  language: string,
+  define: Record<string, string>,
 ): Promise<string> {
   try {
     const result = await build({
@@ -73,7 +83,7 @@ async function bundle(
       charset: 'utf8',
       logLevel: 'silent',
       tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
-      define: { FORM_HASH: JSON.stringify(hash) },
+      define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
       plugins: [minifiedStyles, speaking(language)],
     });
     return await shortened(result.outputFiles[0]?.text ?? '', format === 'esm');

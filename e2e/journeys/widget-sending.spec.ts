@@ -173,3 +173,14 @@ test('a form that could not be loaded is loaded on the next intent', async ({ pa
   await tab(page).click();
   await expect(dialog(page)).toBeVisible();
 });
+
+test('what is sent before the page knows how to send goes out once it does', async ({ page, visit, site }) => {
+  await page.route('**/widget/sending-*', (route) => route.abort(), { times: 1 });
+  await visit();
+  const title = await write(page);
+  await send(page);
+  await expect(dialog(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(received(page)).toBeVisible();
+  expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
+});

@@ -61,7 +61,7 @@ test('a visitor writes a ticket and gets its number; the owner has it', async ({
   await tab(page).waitFor();
   const requests = requestsTo(page, site.product);
   await tab(page).hover();
-  await expect.poll(() => requests).toEqual(['GET /widget/form-en.js']);
+  await expect.poll(() => requests).toEqual(['GET /widget/form-en.js', 'GET /widget/sending-en.js']);
   await tab(page).click();
   await expect(dialog(page).getByText('Willow & Clay answers by email.')).toBeVisible();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();

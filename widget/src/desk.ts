@@ -25,6 +25,15 @@ export interface Form {
   resume(post: Post, settings: DOMStringMap): void;
 }
 
+/**
+ * What the sending file offers the form, under the same promise. Whatever else it needs it finds in the dialog: the form
+ * with its named controls, the header and the main button.
+ */
+export interface Sending {
+  attend(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, siteName: string): void;
+  resume(post: Post, settings: DOMStringMap): void;
+}
+
 declare global {
   interface Window {
     Deskbell?: Deskbell;

@@ -6,7 +6,7 @@ export const outboxKey = (siteKey: string | undefined) => `deskbell:${siteKey}`;
 
 export function read<Value>(key: string): Value | undefined {
   try {
-    return JSON.parse(localStorage[key]);
+    return JSON.parse(localStorage[key] ?? null);
   } catch {
     return undefined;
   }

@@ -22,3 +22,11 @@ export function icon(path: string): SVGElement {
   };
   return draw('svg', 'viewBox', '0 0 24 24', draw('path', 'd', path));
 }
+
+/** Adds a sheet to those that are there. Constructed: a strict policy of the page allows no style element. */
+export function adopt(root: ShadowRoot, css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  return sheet;
+}

@@ -1,69 +1,60 @@
-/** The form file: the dialog behind the tab, and the tickets that it has to send. */
-
-import type { Form, Post, Submission } from './desk.ts';
-import { buildDialog, type Dialog } from './dialog.ts';
+/** The form file: the dialog behind the tab, and the draft of what is written in it. */
+import * as texts from '@deskbell/contract/languages/en';
+import type { Form, Post, Sending } from './desk.ts';
+import { buildDialog } from './dialog.ts';
 import { draftKey, keep, read } from './drafts.ts';
-import { deliver, forget, keepPending, pending, tryNow } from './outbox.ts';
+import { fill, readFields } from './fields.ts';
 
-let dialog: Dialog | undefined;
-/** Shows the ticket that is on its way, or was last, to a dialog that may be built only later. */
-let showDelivery: (() => void) | undefined;
+const PAUSE_MS = 5_000;
+
+/** On its way while the visitor looks at the form and writes. */
+const sending = fetchSending(0);
+let dialog: HTMLDialogElement | undefined;
 
 export const open: Form['open'] = (post, settings, root, siteName) => {
   dialog ??= build(post, settings, root, siteName);
-  if (dialog.element.open) return;
-  dialog.element.showModal();
+  if (dialog.open) return;
+  dialog.showModal();
   post('events', { type: 'open' }).catch(() => {
     // Not counted; the visitor can write all the same.
   });
 };
 
-export const close: Form['close'] = () => dialog?.element.close();
+export const close: Form['close'] = () => dialog?.close();
 
-export const resume: Form['resume'] = (post, settings) => {
-  // Whoever is writing already is not disturbed by what they wrote before.
-  const isQuiet = !!read(draftKey(settings.siteKey));
-  for (const submission of pending(settings.siteKey)) send(post, settings, submission, true, isQuiet);
-};
+export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings);
 
-function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): Dialog {
+function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): HTMLDialogElement {
+  const built = buildDialog(root, siteName);
+  const form = built.querySelector('form') as HTMLFormElement;
   const draft = draftKey(settings.siteKey);
-  const built = buildDialog(root, siteName, {
-    write: (fields) => keep(draft, (fields.title || fields.description || fields.name || fields.email) && fields),
-    send: (fields) => {
-      const submission = {
-        ...fields,
-        website: fields.website || undefined,
-        idempotency_key: newKey(),
-        user_id: settings.userId ?? null,
-        page_url: location.href.slice(0, 2000),
-      };
-      const isKept = keepPending(settings.siteKey, submission);
-      keep(draft);
-      send(post, settings, submission, isKept);
-    },
-    tryNow,
-    finish: () => {
-      showDelivery = undefined;
-    },
-  });
-  built.fill(read(draft) ?? {});
-  dialog = built;
-  showDelivery?.();
+  fill(form, read(draft) ?? {});
+  form.oninput = () => {
+    const fields = readFields(form);
+    keep(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
+  };
+  // First the form is painted: nobody waits for what comes after it.
+  const attended = new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))).then(async () =>
+    (await sending).attend(built, post, settings, siteName),
+  );
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    (form.lastChild as HTMLElement).textContent = texts.sending;
+    await attended;
+    form.requestSubmit();
+  };
   return built;
 }
 
-function send(post: Post, { siteKey }: DOMStringMap, submission: Submission, isKept: boolean, isQuiet?: boolean): void {
-  void deliver(post, submission, (phase, reply) => {
-    // What was refused stays in line as long as its place is taken by a newer draft.
-    if (reply.id || (phase === 'refused' && !isQuiet)) forget(siteKey, submission);
-    if (isQuiet) return;
-    // What was refused is the visitor's to mend.
-    if (phase === 'refused') keep(draftKey(siteKey), submission);
-    showDelivery = () => dialog?.show(submission, phase, reply, isKept);
-    showDelivery();
+/** Until it is there. Browsers may remember a failed import by its address; another address is tried afresh. */
+function fetchSending(attempt: number): Promise<Sending> {
+  // Not in place: the bundler would look for the file itself.
+  const address = `./sending-${texts.language}-${SENDING_HASH}.js${attempt ? `?${attempt}` : ''}`;
+  return import(address).catch(async () => {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve);
+      setTimeout(resolve, PAUSE_MS);
+    });
+    return fetchSending(attempt + 1);
   });
 }
-
-/** A random UUID, as every blob's address ends with one; crypto.randomUUID is missing on pages without https. */
-const newKey = () => URL.createObjectURL(new Blob()).slice(-36);

@@ -14,6 +14,7 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'widget.js'), 'loader');
   writeFileSync(join(folder, 'widget.js.br'), 'small loader');
   writeFileSync(join(folder, 'form-en-abc.js'), 'form');
+  writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
   return folder;
 }
 
@@ -151,6 +152,7 @@ describe('the widget build', () => {
     const formerForm = await visitor.get('/widget/form-en-older.js');
     expect(formerForm.body).toBe('form');
     expect(formerForm.headers['cache-control']).not.toContain('immutable');
+    expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
     expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',

@@ -145,13 +145,13 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
-    const forms = readdirSync(folder).filter((file) => /^form-.*\.js$/.test(file));
-    // A loader from a cache may ask for a form of the release before: it gets the one there is, for now.
+    const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
+    // A loader or form from a cache may ask for a file of the release before: it gets the one there is, for now.
     scope.get<{ Params: { file: string } }>('/widget/:file', (request, reply) => {
-      const language = /^form-([a-z]+)-[\w-]+\.js$/.exec(request.params.file)?.[1];
-      const form = forms.find((file) => language !== undefined && file.startsWith(`form-${language}-`));
-      if (!form) return answerNothingThere(request, reply);
-      return reply.sendFile(form, folder);
+      const nameAndLanguage = /^((?:form|sending)-[a-z]+-)[\w-]+\.js$/.exec(request.params.file)?.[1];
+      const file = files.find((candidate) => nameAndLanguage && candidate.startsWith(nameAndLanguage));
+      if (!file) return answerNothingThere(request, reply);
+      return reply.sendFile(file, folder);
     });
     scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));
   });
