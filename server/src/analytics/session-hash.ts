@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
@@ -25,9 +25,8 @@ export class DailySalt {
         if (this.#current === current) this.#current = null;
       });
     }
-    const hash = createHash('sha256').update(await this.#current.salt);
-    for (const part of parts) hash.update(part).update('\0');
-    return hash.digest().subarray(0, HASH_BYTES);
+    const salted = Buffer.concat([await this.#current.salt, Buffer.from(parts.map((part) => `${part}\0`).join(''))]);
+    return hash('sha256', salted, 'buffer').subarray(0, HASH_BYTES);
   }
 
   async #saltOf(day: string): Promise<Buffer> {

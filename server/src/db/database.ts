@@ -29,6 +29,12 @@ export const OUT_OF_SPACE = '53100';
 export const isOutOfSpace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === OUT_OF_SPACE;
 
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether somebody else has stored a row that may exist only once. */
+export const isTakenAlready = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+
 /** Whether the database could not be reached, as opposed to having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -14,10 +14,18 @@ interface NewTicket {
   readonly created_at: string;
 }
 
+/** What mails about a ticket say of its site. */
+export interface TicketSender {
+  readonly name: string;
+  readonly domain: string;
+  readonly widget_color: string;
+  readonly admin_notification_email: string | null;
+  readonly timezone: string;
+}
+
 /** The site's admin address learns of a ticket, and whoever sent it that it has arrived. */
-export async function queueNewTicketEmails(tx: Database, ticket: NewTicket): Promise<void> {
+export async function queueNewTicketEmails(tx: Database, ticket: NewTicket, site: TicketSender): Promise<void> {
   const { id, site_id, user_email, user_name } = ticket;
-  const site = await findSender(tx, site_id);
   if (site.admin_notification_email) {
     const content = {
       ...contentOf(id, site),
@@ -102,16 +110,14 @@ export async function queueStatusEmail(
 /** Where the owner finds the ticket on this Deskbell. */
 const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
-type Sender = Awaited<ReturnType<typeof findSender>>;
-
-const contentOf = (ticket_id: number, { name, domain, widget_color }: Sender) => ({
+const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
   ticket_id,
   site_name: name,
   site_domain: domain,
   site_color: widget_color,
 });
 
-function findSender(tx: Database, siteId: number) {
+function findSender(tx: Database, siteId: number): Promise<TicketSender> {
   return tx
     .selectFrom('sites')
     .innerJoin('users', 'users.id', 'sites.owner_id')

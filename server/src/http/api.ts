@@ -43,14 +43,12 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
   return (endpoint, handler) => {
     const isRead = endpoint.method === 'GET';
     /** Whether the call is answered already. */
-    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-      if (endpoint.access === 'owner') {
-        const owner = await findOwner(request, reply);
-        if (!owner) return answerNobody(endpoint, request, reply);
-        owners.set(request, owner);
-        if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
-      }
-      if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
+    const admitOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+      const owner = await findOwner(request, reply);
+      if (!owner) return answerNobody(endpoint, request, reply);
+      owners.set(request, owner);
+      if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
+      requireOwnPage(request, endpoint.access, publicUrl);
       return false;
     };
     app.route({
@@ -59,7 +57,12 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
       // Before the body is read: a stranger learns nothing from how their body is judged. Not async itself: Fastify would
       // then wait until what was answered has left, which an unchanged poll would pay for.
       onRequest: (request, reply, done) => {
-        admit(request, reply).then((isAnswered) => isAnswered || done(), done);
+        if (endpoint.access === 'owner') {
+          admitOwner(request, reply).then((isAnswered) => isAnswered || done(), done);
+          return;
+        }
+        if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
+        done();
       },
       handler: async (request, reply) => {
         const owner = owners.get(request);
