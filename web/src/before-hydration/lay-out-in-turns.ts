@@ -1,24 +1,25 @@
-const LATER = 'main > :nth-child(n + 2), footer';
+import { afterNextFrame } from './after-next-frame.ts';
+import { whenParsed } from './start-app.ts';
 
-/** Safari has no idle callback. */
-const soon: (run: () => void) => void = window.requestIdleCallback ?? ((run) => setTimeout(run));
+/** In this order. The picture of the first screen is the largest part of it, and has its place before it is drawn. */
+const LATER = ['[data-motion] > figure', 'main > :nth-child(n + 2)', 'footer'];
 
 /**
- * What lies below the first screen waits for it (public-page.module.css) and is then laid out part by part, so that no
- * single layout holds up a slow phone. Whoever comes for a section gets the page at once.
+ * The first frame has the words of the first screen alone (public-page.module.css); everything else follows part by part in
+ * the next ones, so that no single layout holds up a slow phone. Whoever comes for a section gets the page at once.
  */
 export function layOutInTurns(): void {
   if (location.hash) return;
   const { dataset } = document.documentElement;
   dataset.layout = 'in-turns';
-  addEventListener('load', () => {
-    const parts = [...document.querySelectorAll<HTMLElement>(LATER)];
+  whenParsed(() => {
+    const parts = LATER.flatMap((later) => [...document.querySelectorAll<HTMLElement>(later)]);
     function layOutNext() {
       const part = parts.shift();
       if (!part) return void delete dataset.layout;
       part.style.contentVisibility = 'visible';
-      soon(layOutNext);
+      afterNextFrame(layOutNext);
     }
-    soon(layOutNext);
+    afterNextFrame(layOutNext);
   });
 }

@@ -5,6 +5,7 @@
 import { hasSignInHint } from '../features/session/sign-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
+import { afterNextFrame } from './after-next-frame.ts';
 import { onHydrated } from './hydrated.ts';
 import { keepPresses } from './keep-presses.ts';
 import { layOutInTurns } from './lay-out-in-turns.ts';
@@ -31,11 +32,11 @@ function movePictures(): void {
 
 layOutInTurns();
 keepPresses(answerSignIn);
-whenParsed(movePictures);
+whenParsed(() => afterNextFrame(movePictures));
 if (hasSignInHint()) startApp();
 else {
   startAppAtFirstSignOfLife();
-  if (location.pathname === '/') void lookForOwner();
+  if (location.pathname === '/') afterNextFrame(() => void lookForOwner());
 }
 
 // Somebody who signed in meanwhile and came back gets the page as the server would give it now.
