@@ -248,18 +248,21 @@ test('on a page that reads from right to left the dialog does, too', async ({ pa
   expect(cross && frame && cross.x - frame.x).toBeLessThan(24);
 });
 
-test('the page can open and close it and say who is there', async ({ page, visit }) => {
+test('the page can open and close it and say who is there', async ({ page, visit, site }) => {
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') bodies.push(request.postData() ?? '');
   });
-  await visit();
+  await visit({ body: site.snippet.replace(' async', ` async onload="Deskbell.identify('user-7')"`) });
   await page.waitForFunction(() => 'Deskbell' in window);
-  await page.evaluate('Deskbell.identify("user-7"); Deskbell.open()');
+  await page.evaluate('Deskbell.open()');
   await expect(dialog(page)).toBeVisible();
   await page.evaluate('Deskbell.close()');
   await expect(dialog(page)).toBeHidden();
-  expect(bodies.map((body) => JSON.parse(body)).at(-1)).toMatchObject({ type: 'open', user_id: 'user-7' });
+  expect(bodies.map((body) => JSON.parse(body))).toMatchObject([
+    { type: 'load', user_id: 'user-7' },
+    { type: 'open', user_id: 'user-7' },
+  ]);
 });
 
 test.describe('on a site that is not active', () => {

@@ -56,7 +56,12 @@ async function start(): Promise<void> {
     },
   };
 
-  if (document.prerendering) await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
+  // Not at once: a page that waited for this script may have to say who is there.
+  await new Promise((resolve) =>
+    document.prerendering ? document.addEventListener('prerenderingchange', resolve) : setTimeout(resolve),
+  );
+  // On its way while the page is busy with itself.
+  const answer = load();
   await new Promise((resolve) => (window.requestIdleCallback || setTimeout)(resolve, { timeout: START_WITHIN_MS }));
   try {
     if (localStorage[`deskbell:${settings.siteKey}`]) void loadForm().then((loaded) => loaded?.resume(post, settings));
@@ -64,7 +69,7 @@ async function start(): Promise<void> {
     keepQuiet();
   }
   // An inactive site has no color: that ends it here, with nothing drawn.
-  const { name, color } = await (await load()).json();
+  const { name, color } = await (await answer).json();
   customElements.define('deskbell-widget', Host);
   const host = new Host();
   const root = host.attachShadow({ mode: 'open' });
