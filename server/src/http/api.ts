@@ -36,17 +36,23 @@ interface Guards {
   };
 }
 
-const owners = new WeakMap<FastifyRequest, Owner>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever is signed in, on calls that ask for an owner. */
+    owner: Owner | null;
+  }
+}
 
 /** Registers endpoints of the contract: guard, parse, handle, answer. */
 export function createHandle(app: FastifyInstance, { publicUrl, findOwner, changes }: Guards): Handle {
+  if (!app.hasRequestDecorator('owner')) app.decorateRequest('owner', null);
   return (endpoint, handler) => {
     const isRead = endpoint.method === 'GET';
     /** Whether the call is answered already. */
     const admitOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
       const owner = await findOwner(request, reply);
       if (!owner) return answerNobody(endpoint, request, reply);
-      owners.set(request, owner);
+      request.owner = owner;
       if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
       requireOwnPage(request, endpoint.access, publicUrl);
       return false;
@@ -65,7 +71,7 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
         done();
       },
       handler: async (request, reply) => {
-        const owner = owners.get(request);
+        const { owner } = request;
         reply.code(endpoint.status);
         const call = {
           params: parseIds(request.params as Record<string, string>),
