@@ -8,6 +8,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
+    overallRate?: number;
     method: string;
     requests: { setupRequest(request: Request): Request }[];
   }

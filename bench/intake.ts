@@ -1,11 +1,8 @@
 /** `npm run bench:intake`: what is left of bare speed when events, tickets and unchanged polls are answered, on PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { findPostgres } from '../scripts/test-machine.ts';
-import { startTestPostgres } from '../scripts/test-postgres.ts';
 import { startBare } from './bare.ts';
-import { CookieClient } from './cookie-client.ts';
-import { measure, measureVisitors, median } from './load.ts';
+import { openDesk, startPostgres } from './desk.ts';
+import { measure, measureVisitors, median, newTicket, pageView } from './load.ts';
 import { measurePlainTickets } from './plain-tickets.ts';
 
 const ROUNDS = 3;
@@ -13,11 +10,6 @@ const SITES = 32;
 const EVENT_CONNECTIONS = 128;
 const TICKET_CONNECTIONS = 32;
 const SETTLED_MS = 500;
-
-interface Site {
-  id: number;
-  api_key: string;
-}
 
 /** In turns, so that a slow moment of the machine hits both. */
 async function compare(what: string, goal: number, ours: () => Promise<number>, baseline: () => Promise<number>) {
@@ -31,28 +23,14 @@ async function compare(what: string, goal: number, ours: () => Promise<number>, 
   );
 }
 
-const bin = findPostgres();
-if (!bin) throw new Error('PostgreSQL is not installed.');
-const postgres = await startTestPostgres(bin);
-const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir, undefined, {
-  DATABASE_URL: postgres.url,
-  SECRET_KEY: 'bench bench bench bench bench bench',
-  // Every visitor has an address of their own.
-  TRUST_PROXY: '127.0.0.0/8,::1',
-  LOG_LEVEL: 'error',
-});
-const owner = new CookieClient(product.url);
-await owner.signIn('bench@example.com');
-const sites: Site[] = [];
-for (let n = 1; n <= SITES; n += 1)
-  sites.push(await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` }));
+const postgres = await startPostgres();
+const { product, owner, sites, close } = await openDesk(postgres.url, SITES);
 const bare = await startBare({ active: true, name: 'Site 1', color: '#7c3aed' });
 
 try {
   const events = {
     connections: EVENT_CONNECTIONS,
-    bodies: sites.map(({ api_key }) => ({ site_key: api_key, type: 'load', page_url: 'https://site.example.com/' })),
+    bodies: sites.map(pageView),
   };
   await compare(
     `events, ${EVENT_CONNECTIONS} connections`,
@@ -64,12 +42,7 @@ try {
   const tickets = {
     url: `${product.url}/api/widget/tickets`,
     connections: TICKET_CONNECTIONS,
-    bodies: sites.map(({ api_key }) => ({
-      site_key: api_key,
-      idempotency_key: '',
-      title: 'Bench',
-      description: 'A ticket like any other.',
-    })),
+    bodies: sites.map(newTicket),
   };
   await compare(
     `tickets, ${TICKET_CONNECTIONS} connections`,
@@ -99,7 +72,6 @@ try {
   );
 } finally {
   bare.stop();
-  await product.stop();
+  await close();
   await postgres.stop();
-  removeDataDir(dataDir);
 }

@@ -8,6 +8,7 @@ const CONNECTIONS = 16;
 
 interface AutocannonReport {
   requests: { average: number };
+  latency: { p97_5: number };
   '2xx': number;
   '3xx': number;
   non2xx: number;
@@ -33,11 +34,33 @@ export interface VisitorLoad {
   bodies: object[];
 }
 
+interface Site {
+  readonly api_key: string;
+}
+
+export const pageView = ({ api_key }: Site) => ({
+  site_key: api_key,
+  type: 'load',
+  page_url: 'https://site.example.com/',
+});
+
+export const newTicket = ({ api_key }: Site) => ({
+  site_key: api_key,
+  idempotency_key: '',
+  title: 'Bench',
+  description: 'A ticket like any other.',
+});
+
 /** The same for what visitors send. */
 export async function measureVisitors(load: VisitorLoad): Promise<number> {
-  const args = ['--import', 'tsx', VISITORS, JSON.stringify({ ...load, duration: SECONDS })];
+  return acknowledged(load.url, await sendVisitors({ ...load, duration: SECONDS }));
+}
+
+/** Sends for so many seconds, as fast as it goes or so many a second, and reports what was answered. */
+export async function sendVisitors(load: VisitorLoad & { duration: number; rate?: number }): Promise<AutocannonReport> {
+  const args = ['--import', 'tsx', VISITORS, JSON.stringify(load)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  return acknowledged(load.url, JSON.parse(stdout));
+  return JSON.parse(stdout);
 }
 
 function acknowledged(url: string, report: AutocannonReport): number {

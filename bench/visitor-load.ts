@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { VisitorLoad } from './load.ts';
 
-const { url, connections, bodies, duration } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & { duration: number };
+const { url, connections, bodies, duration, rate } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & {
+  duration: number;
+  rate?: number;
+};
 let sent = 0;
 
 const report = await autocannon({
   url,
   connections,
   duration,
+  ...(rate && { overallRate: rate }),
   method: 'POST',
   requests: [
     {

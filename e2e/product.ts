@@ -13,6 +13,7 @@ const READY_WITHIN_MS = 60_000;
 export interface Product {
   url: string;
   port: number;
+  pid: number;
   /** Stops as an operator would and waits until the process is gone. */
   stop(): Promise<void>;
   /** Ends it without a chance to tidy up. */
@@ -68,7 +69,7 @@ export async function startProduct(
     }
     await pause(50);
   }
-  return { url, port, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { url, port, pid: server.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;

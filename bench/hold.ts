@@ -1,0 +1,175 @@
+/**
+ * `npm run bench:hold [-- share]`: the load that one machine has to hold, on PostgreSQL, for the full time or a share of it.
+ * Prints what was answered, what is stored of it, and the memory that it took.
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setInterval as every } from 'node:timers/promises';
+import { type Desk, openDesk, startPostgres } from './desk.ts';
+import { newTicket, pageView, sendVisitors } from './load.ts';
+
+const SHARE = Number(process.argv[2] ?? 1);
+const MINUTE_S = 60;
+const SITES = 32;
+const READS_A_SECOND = 20;
+const SILENT_SOCKETS = 1_000;
+const MEGABYTE_KB = 1024;
+
+const postgres = await startPostgres();
+const desk = await openDesk(postgres.url, SITES);
+try {
+  await holdEverydayLoad();
+  await holdBurst();
+  await holdFlood();
+  await holdSilentSockets();
+} finally {
+  await desk.close();
+  await postgres.stop();
+}
+
+async function holdEverydayLoad(): Promise<void> {
+  const duration = seconds(30);
+  await withMemory(`150 events, 10 tickets and ${READS_A_SECOND} reads a second for ${duration} s`, async () => {
+    const before = await stored();
+    const reading = readDashboard(duration);
+    const [events, tickets] = await Promise.all([
+      sendVisitors({ url: urlOf('events'), connections: 150, rate: 150, bodies: desk.sites.map(pageView), duration }),
+      sendVisitors({ url: urlOf('tickets'), connections: 50, rate: 10, bodies: desk.sites.map(newTicket), duration }),
+    ]);
+    console.log(`  events:  ${summaryOf(events)}`);
+    console.log(`  tickets: ${summaryOf(tickets)}`);
+    console.log(`  reads:   ${await reading}`);
+    compare('events', events['2xx'], (await stored()).events - before.events);
+    compare('tickets', tickets['2xx'], (await stored()).tickets - before.tickets);
+  });
+}
+
+async function holdBurst(): Promise<void> {
+  const duration = seconds(1);
+  await withMemory(`a burst of 100 tickets a second for ${duration} s`, async () => {
+    const before = await stored();
+    const burst = await sendVisitors({
+      url: urlOf('tickets'),
+      connections: 100,
+      rate: 100,
+      bodies: desk.sites.map(newTicket),
+      duration,
+    });
+    console.log(`  tickets: ${summaryOf(burst)}`);
+    compare('tickets', burst['2xx'], (await stored()).tickets - before.tickets);
+  });
+}
+
+async function holdFlood(): Promise<void> {
+  const duration = seconds(5);
+  await withMemory(`2,000 events a second for ${duration} s`, async () => {
+    const before = await stored();
+    const flood = await sendVisitors({
+      url: urlOf('events'),
+      connections: 200,
+      rate: 2_000,
+      bodies: desk.sites.map(pageView),
+      duration,
+    });
+    console.log(`  events:  ${summaryOf(flood)}, ${Math.round(flood.requests.average)} a second`);
+    compare('events', flood['2xx'], (await stored()).events - before.events);
+  });
+}
+
+async function holdSilentSockets(): Promise<void> {
+  await withMemory(`${SILENT_SOCKETS} sockets that say nothing and as many that stop in the middle`, async () => {
+    const alone = await readDashboard(seconds(1));
+    const port = desk.product.port;
+    const sockets = await Promise.all([
+      ...Array.from({ length: SILENT_SOCKETS }, () => open(port, '')),
+      ...Array.from({ length: SILENT_SOCKETS }, () => open(port, 'POST /api/widget/events HTTP/1.1\r\nHost: a\r\nX-')),
+    ]);
+    console.log(`  reads beside them: ${await readDashboard(seconds(1))}`);
+    console.log(`  reads before:      ${alone}`);
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+function open(port: number, words: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, 'localhost', () => resolve(socket));
+    socket.on('error', reject);
+    socket.write(words);
+  });
+}
+
+/** As a dashboard that is open reads, each read in its turn of the second. */
+async function readDashboard(duration: number): Promise<string> {
+  const paths = [
+    '/api/sites',
+    '/api/tickets?limit=10',
+    '/api/analytics',
+    `/api/sites/${desk.sites[0]?.id}/tickets?limit=50`,
+  ];
+  const reads: Promise<{ ms: number; isGood: boolean }>[] = [];
+  const wanted = duration * READS_A_SECOND;
+  for await (const _ of every(1000 / READS_A_SECOND)) {
+    reads.push(readOnce(paths[reads.length % paths.length] ?? ''));
+    if (reads.length >= wanted) break;
+  }
+  const done = await Promise.all(reads);
+  const times = done.map(({ ms }) => ms).sort((a, b) => a - b);
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+  return `${done.length}, of which ${done.filter(({ isGood }) => !isGood).length} failed, p95 ${p95.toFixed(0)} ms`;
+}
+
+async function readOnce(path: string): Promise<{ ms: number; isGood: boolean }> {
+  const started = performance.now();
+  try {
+    const answer = await desk.owner.send(path);
+    await answer.arrayBuffer();
+    return { ms: performance.now() - started, isGood: answer.ok };
+  } catch {
+    return { ms: performance.now() - started, isGood: false };
+  }
+}
+
+async function stored(): Promise<{ events: number; tickets: number }> {
+  const days = await desk.owner.json<{ widget_loads: number }[]>('GET', '/api/analytics');
+  const sites = await desk.owner.json<{ total_tickets: number }[]>('GET', '/api/sites');
+  return {
+    events: days.reduce((sum, day) => sum + day.widget_loads, 0),
+    tickets: sites.reduce((sum, site) => sum + site.total_tickets, 0),
+  };
+}
+
+/** What was stored and not acknowledged was still on its way when the time was up. */
+function compare(what: string, acknowledged: number, kept: number): void {
+  const verdict = kept < acknowledged ? 'LOST' : 'none lost';
+  console.log(`  ${what} acknowledged ${acknowledged}, stored ${kept}: ${verdict}`);
+}
+
+async function withMemory(what: string, run: () => Promise<void>): Promise<void> {
+  console.log(what);
+  const before = memoryOf(desk);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(desk));
+  }, 1000);
+  await run();
+  clearInterval(watch);
+  console.log(`  memory: ${before} MB before, ${most} MB at most, ${memoryOf(desk)} MB after`);
+}
+
+function memoryOf({ product }: Desk): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / MEGABYTE_KB);
+}
+
+function seconds(minutes: number): number {
+  return Math.max(5, Math.round(minutes * MINUTE_S * SHARE));
+}
+
+function urlOf(call: 'events' | 'tickets'): string {
+  return `${desk.product.url}/api/widget/${call}`;
+}
+
+function summaryOf(report: Awaited<ReturnType<typeof sendVisitors>>): string {
+  const refused = report.non2xx;
+  return `${report['2xx']} answered 2xx, ${refused} otherwise, ${report.errors} errors, 97.5 % within ${report.latency.p97_5} ms`;
+}
