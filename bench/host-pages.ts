@@ -37,7 +37,7 @@ export async function startHostPages(widgetSnippet: string): Promise<HostPages> 
   };
 }
 
-/** The tracker with its default settings, and a server that takes what it counts. */
+/** The tracker, and a server that takes what it counts. */
 async function startTracker() {
   let script = '';
   const started = await listen((request, response) => {
@@ -46,11 +46,8 @@ async function startTracker() {
     else response.writeHead(202).end();
   });
   const { outputFiles } = await build({
-    stdin: {
-      contents: `import { init } from '@plausible-analytics/tracker';
-        init({ domain: 'bench.example', endpoint: '${started.address}/api/event', captureOnLocalhost: true });`,
-      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
-    },
+    entryPoints: [fileURLToPath(new URL('tracker-page.ts', import.meta.url))],
+    define: { ENDPOINT: JSON.stringify(`${started.address}/api/event`) },
     bundle: true,
     minify: true,
     write: false,
