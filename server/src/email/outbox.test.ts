@@ -58,7 +58,7 @@ describe('the outbox', () => {
     );
     expect(confirmation.text).toContain('We will get back to you within 24 hours.');
     expect(confirmation.source).not.toMatch(/Plans|How much|Ada/);
-    expect(message.text).toMatch(/How much\?[^]*From: Ada, /);
+    expect(message.text).toMatch(/How much\?[\s\S]*From: Ada, /);
     expect(message.reply_to).toBe(visitor);
     const [page] = (await owner.get(`/api/outbox?limit=1&before=${mails[2].id}`)).json();
     expect(page).toEqual(mails[3]);
