@@ -40,7 +40,7 @@ export const PRIVACY: LegalDocument = {
           ],
         },
         paragraph(
-          'When you sign in, one cookie keeps you signed in. It holds a random number and nothing about you, and it ends when you sign out.',
+          'When you sign in, two cookies keep you signed in: a random number that only our server can read, and a mark that tells our pages to ask for it. They say nothing about you and end when you sign out, or after 30 days without a visit. A third one protects the sign-in itself and lasts ten minutes.',
         ),
       ],
     },
