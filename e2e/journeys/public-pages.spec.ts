@@ -6,14 +6,100 @@ import { PUBLIC_PAGES, pageName } from '../screens.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of PUBLIC_PAGES) {
-    test(`the ${pageName(path)} page is readable`, async ({ page }) => {
+  test('every page is readable and says what needs a script', async ({ page }) => {
+    for (const path of PUBLIC_PAGES) {
       const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
+      expect(answer?.status(), pageName(path)).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
-      expect(await page.title()).toContain('Deskbell');
-    });
+      expect((await page.getByRole('main').innerText()).length, pageName(path)).toBeGreaterThan(300);
+      await expect(page.locator('noscript p')).toHaveText(/^Signing in and the contact form need JavaScript\./);
+      for (const useless of ['Copy', 'Send message', 'Dark'])
+        await expect(page.getByRole('button', { name: useless })).toBeHidden();
+    }
+    await page.goto('/dashboard');
+    await expect(page.locator('noscript h1')).toHaveText('The desk needs JavaScript');
+  });
+});
+
+/** What each page has to say, whatever else it says. */
+const SAID = {
+  '/': [
+    'Unlimited websites, unlimited tickets, set up in 5 minutes.',
+    'The core service is free, with unlimited websites and tickets.',
+    'One plan, free for the first 100 users.',
+    'then 10.00 USD per month.',
+    'Two-way email replies',
+    'Enterprise questions, invoices, security reviews?',
+  ],
+  '/how-it-works': ['data-site-key', 'data-user-id', 'for the last 30 days', 'Add Site', 'Copy Widget Code'],
+  '/contact': ['within 24 hours', 'Enterprise', 'Documentation', 'costs 10.00 USD per month'],
+  '/privacy': ['Last updated January 2025', 'under 13', 'for up to 2 years', 'within 30 days', 'two cookies'],
+  '/terms': [
+    'Last updated January 2025',
+    'at least 18 years old',
+    'monthly subscription, the Professional plan at 10.00 USD per month',
+    'free for the first 100 users',
+    'within 30 days of closure',
+    'limited to what you paid for the service in the last 12 months',
+  ],
+  '/release-notes': [
+    '15 August 2025',
+    '5 September 2025',
+    '26 September 2025',
+    'Planned',
+    'Role-based team permissions',
+  ],
+};
+
+test('every page says what it has to, to readers, to search engines and to who links to it', async ({ request }) => {
+  const origin = new URL((await request.get('/')).url()).origin;
+  const titles = new Set<string>();
+  for (const [path, phrases] of Object.entries(SAID)) {
+    const html = await (await request.get(path)).text();
+    const text = html.replaceAll(/<style>.*?<\/style>|<script.*?<\/script>|<!-- -->/gs, '').replaceAll(/<[^>]+>/g, ' ');
+    for (const phrase of phrases) expect.soft(text.replaceAll(/\s+/g, ' '), path).toContain(phrase);
+    expect.soft(text, path).toContain('support@localhost');
+    const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    expect.soft(title, path).toContain('Deskbell');
+    titles.add(title);
+    expect.soft(html, path).toMatch(/<meta name="description" content="[^"]{50,160}"/);
+    expect.soft(html, path).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
+    expect.soft(html, path).toContain(`<meta property="og:image" content="${origin}/og.png"/>`);
+  }
+  expect(titles.size).toBe(PUBLIC_PAGES.length);
+
+  const front = await (await request.get('/')).text();
+  const schema = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(front)?.[1] ?? '';
+  expect(JSON.parse(schema)['@graph']).toMatchObject([
+    {
+      '@type': 'SoftwareApplication',
+      description: 'A support system that gathers tickets from unlimited websites in one dashboard.',
+      offers: { name: 'Professional', price: '10.00', priceCurrency: 'USD' },
+    },
+    {
+      '@type': 'Organization',
+      contactPoint: { contactType: 'customer service', email: 'support@localhost' },
+      sameAs: [`${origin}/`],
+    },
+  ]);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url).sort()).toEqual(
+    PUBLIC_PAGES.map((path) => origin + path).sort(),
+  );
+  for (const file of ['/og.png', '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/site.webmanifest'])
+    expect((await request.get(file)).status(), file).toBe(200);
+});
+
+test('every link leads to something, and every fragment to a part of it', async ({ request }) => {
+  const pages = new Map<string, string>();
+  for (const path of PUBLIC_PAGES) pages.set(path, await (await request.get(path)).text());
+  for (const [path, html] of pages) {
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      if (href.startsWith('mailto:')) continue;
+      const { pathname, hash } = new URL(href, `http://localhost${path}`);
+      expect.soft([...pages.keys()], `${path} links to ${href}`).toContain(pathname);
+      if (hash) expect.soft(pages.get(pathname), `${path} links to ${href}`).toContain(` id="${hash.slice(1)}"`);
+    }
   }
 });
 
@@ -88,6 +174,19 @@ test.describe('pressed before React is there', () => {
   });
 });
 
+test('a chosen theme is shown as chosen before React is there, and after', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto('/');
+  const dark = page.getByRole('button', { name: 'Dark' });
+  const system = page.getByRole('button', { name: 'Same as system' });
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  await expect(system).toHaveAttribute('aria-pressed', 'false');
+  await system.click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  await expect(system).toHaveAttribute('aria-pressed', 'true');
+  await expect(dark).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('the picture of the product moves without being touched, unless less motion is wanted', async ({ page }) => {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
@@ -110,6 +209,37 @@ test('the footer leads to every public page', async ({ page }) => {
   }
 });
 
+test('the keyboard skips the navigation, and never loses its focus under the header', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/contact');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+
+  const footer = page.getByRole('contentinfo').getByRole('link').first();
+  await footer.focus();
+  const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+  for (let steps = 0; steps < 8; steps++) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0);
+    expect(focused).toBeGreaterThan(header);
+  }
+
+  const menu = page.locator('summary[aria-label="Menu"]');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const contact = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' });
+  await expect(contact).toBeVisible();
+  // It opens without React, which closes it.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(contact).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expect(menu).toBeFocused();
+});
+
 test.describe('an address that does not exist', () => {
   test.use({ expectedConsoleErrors: /status of 404 / });
 
@@ -124,15 +254,21 @@ test.describe('an address that does not exist', () => {
 test.describe('on a narrow phone that has not got the font', () => {
   test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /woff2/ });
 
-  test('no page is wider than the window', async ({ page }) => {
+  test('no page is wider than the window, not even at 400 % zoom', async ({ page }) => {
     await page.route(/\.woff2/, (route) => route.abort());
-    for (const path of PUBLIC_PAGES) {
+    for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 360] as const, [path, 320] as const])) {
+      await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect.soft(overflow, `${pageName(path)} is wider than the window by`).toBeLessThanOrEqual(0);
+      expect.soft(overflow, `${pageName(path)} is wider than ${width} px by`).toBeLessThanOrEqual(0);
     }
+    await page.goto('/');
+    const sparkline = page.locator('#features svg[viewBox="0 0 108 30"]').first();
+    await expect(sparkline).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await expect(sparkline).toBeVisible();
   });
 });
 

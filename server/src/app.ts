@@ -154,10 +154,17 @@ export async function createApp({
     app.addHook('onRequest', (request, reply, done) => {
       // The front page is static: only here can an owner be spared the sight of it.
       if (request.method !== 'GET' || !/^\/(\?|$)/.test(request.url)) return done();
-      findOwner(request, reply).then((owner) => {
-        if (owner) reply.header('cache-control', 'no-store').redirect('/dashboard');
-        else done();
-      }, done);
+      findOwner(request, reply).then(
+        (owner) => {
+          if (owner) reply.header('cache-control', 'no-store').redirect('/dashboard');
+          else done();
+        },
+        (error: Error) => {
+          // The page itself needs no database, and its script asks again.
+          request.log.error({ reason: error.message }, 'the front page is served without knowing who asks');
+          done();
+        },
+      );
     });
     const appRoutes = hasOutboxPage(config) ? [...APP_ROUTES, OUTBOX_ROUTE] : APP_ROUTES;
     await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes, substitutions });

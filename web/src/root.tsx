@@ -3,10 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { announceHydration } from './before-hydration/hydrated.ts';
 import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from './content/deployment.ts';
+import { PRODUCT_NAME } from './content/product.ts';
 import { SessionProvider } from './features/session/session.tsx';
 import { Broken } from './screens/broken.tsx';
+import { WithoutScript } from './screens/without-script.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
+
+/** Where no screen has a title of its own yet. */
+export const meta = () => [{ title: PRODUCT_NAME }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -47,9 +52,7 @@ export default function Root() {
   );
 }
 
-/** Until the scripts of a signed-in screen are here there is nothing to say. */
-export function HydrateFallback() {
-  return null;
-}
+/** Until the scripts of a signed-in screen are here there is nothing to say, unless they will never come. */
+export const HydrateFallback = WithoutScript;
 
 export const ErrorBoundary = Broken;

@@ -40,7 +40,7 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
 export function expiredSignInPage(): string {
   return page(
     'Sign-in expired',
-    `<h1>This sign-in has expired</h1>
+    `<h1>Sign-in expired</h1>
     <p class="muted lede">It was finished already, or left alone for too long. Start again from the front page.</p>
     <p class="again"><a class="btn btn-lg btn-primary btn-block" href="/">Back to Deskbell</a></p>`,
   );

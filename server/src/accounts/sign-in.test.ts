@@ -75,7 +75,7 @@ describe('with a local account', () => {
 
   test('a sign-in that was never begun here leads back to the start', async () => {
     const response = await (await aStranger()).get('/local-accounts/sign-in/made-up');
-    expect(response.body).toContain('This sign-in has expired');
+    expect(response.body).toContain('<h1>Sign-in expired</h1>');
     expect(
       (await submit(await aStranger(), '/local-accounts/sign-in/made-up', { email: 'a@b.co', name: '' })).statusCode,
     ).toBe(400);

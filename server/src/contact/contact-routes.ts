@@ -17,8 +17,7 @@ export function contactRoutes(handle: Handle, db: Database, { supportEmail, onQu
   const limit = new RateLimit(MESSAGES_PER_MINUTE);
   handle(api.sendContactMessage, async ({ body, request }) => {
     const wait = limit.take(networkOf(request.ip));
-    if (wait > 0)
-      throw new TooMany('That were many messages in a short time. Please wait a moment and try again.', wait);
+    if (wait > 0) throw new TooMany('Too many messages in a short time. Please wait a minute and try again.', wait);
     await receiveContactMessage(db, supportEmail, body);
     onQueued();
     return { received: true as const };

@@ -53,6 +53,13 @@ describe('the outbox', () => {
       [visitor, expect.stringContaining('We received your request')],
       ['desk@cafe.example', expect.stringContaining('Grüße <b>')],
     ]);
+    const [confirmation, message] = await Promise.all(
+      mails.slice(0, 2).map(async ({ id }: { id: number }) => (await owner.get(`/api/outbox/${id}`)).json()),
+    );
+    expect(confirmation.text).toContain('We will get back to you within 24 hours.');
+    expect(confirmation.source).not.toMatch(/Plans|How much|Ada/);
+    expect(message.text).toMatch(/How much\?[\s\S]*From: Ada, /);
+    expect(message.reply_to).toBe(visitor);
     const [page] = (await owner.get(`/api/outbox?limit=1&before=${mails[2].id}`)).json();
     expect(page).toEqual(mails[3]);
     const mail = (await owner.get(`/api/outbox/${page.id}`)).json();

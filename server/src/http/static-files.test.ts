@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres } from '../db/postgres.ts';
 import { anOwner } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
@@ -21,9 +22,9 @@ function widgetFolder(): string {
 const asPage = { accept: 'text/html,*/*' };
 
 describe('the web build', () => {
+  const folder = temporaryFolder();
   let visitor: Browser;
   beforeAll(async () => {
-    const folder = temporaryFolder();
     mkdirSync(join(folder, 'assets'));
     mkdirSync(join(folder, 'contact'));
     mkdirSync(join(folder, '404'));
@@ -102,7 +103,9 @@ describe('the web build', () => {
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
   });
 
-  test('tells search engines which pages there are', async () => {
+  test('tells search engines which pages there are, and keeps them from those of an owner', async () => {
+    expect((await visitor.get('/dashboard', asPage)).headers['x-robots-tag']).toBe('noindex');
+    expect((await visitor.get('/contact', asPage)).headers['x-robots-tag']).toBeUndefined();
     expect((await visitor.get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
     const { body, headers } = await visitor.get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
@@ -124,6 +127,22 @@ describe('the web build', () => {
       'no-store',
     ]);
     expect((await visitor.get('/', { ...asPage, cookie: 'deskbell_session=made-up' })).statusCode).toBe(200);
+  });
+
+  test('is there for everybody while the database is away', async () => {
+    const db = openPostgres('postgres://localhost:1/nothing', () => undefined);
+    const visit = new Browser(await startApp({}, { webFolder: folder, db }));
+    const cookie = 'deskbell_session=somebody; deskbell_signed_in=1';
+    for (const [url, text] of [
+      ['/', 'Front'],
+      ['/contact', 'Contact'],
+    ] as const) {
+      const response = await visit.get(url, { ...asPage, cookie });
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(response.body).toContain(text);
+    }
+    expect((await visit.get('/api/users/me', { cookie })).statusCode).toBe(503);
+    await db.destroy();
   });
 
   test('gives programs that ask for something missing a JSON answer', async () => {

@@ -66,7 +66,8 @@ export async function serveWebBuild(
     app.get(url, (request, reply) => sendPage(request, reply, page, 200));
   }
   const fallback = readPage(join(folder, FALLBACK), substitutions);
-  for (const url of appRoutes) app.get(url, (request, reply) => sendPage(request, reply, fallback, 200));
+  for (const url of appRoutes)
+    app.get(url, (request, reply) => sendPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
 
   const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), substitutions);
   app.setNotFoundHandler((request, reply) => {

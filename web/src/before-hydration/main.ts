@@ -5,6 +5,7 @@
 import { hasSignInHint } from '../features/session/sign-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
+import { markChosenTheme } from '../ui/mark-chosen-theme.ts';
 import { afterNextFrame } from './after-next-frame.ts';
 import { onHydrated } from './hydrated.ts';
 import { keepPresses } from './keep-presses.ts';
@@ -32,6 +33,7 @@ function movePictures(): void {
 
 layOutInTurns();
 keepPresses(answerSignIn);
+whenParsed(() => markChosenTheme());
 whenParsed(() => afterNextFrame(movePictures));
 if (hasSignInHint()) startApp();
 else {

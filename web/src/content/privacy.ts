@@ -40,7 +40,7 @@ export const PRIVACY: LegalDocument = {
           ],
         },
         paragraph(
-          'When you sign in, one cookie keeps you signed in. It holds a random number and nothing about you, and it ends when you sign out.',
+          'When you sign in, two cookies keep you signed in: a random number that only our server can read, and a mark that tells our pages to ask for it. They say nothing about you and end when you sign out, or after 30 days without a visit. A third one protects the sign-in itself and lasts ten minutes. If you choose a color theme, your own browser remembers it.',
         ),
       ],
     },
@@ -85,7 +85,7 @@ export const PRIVACY: LegalDocument = {
             { strong: 'Tickets and sites' },
             ' until you delete them. Deleting a site deletes everything under it at once.',
           ],
-          [{ strong: 'Email logs' }, ' for up to 2 years.'],
+          [{ strong: 'Email logs and messages to us' }, ' for up to 2 years.'],
           [{ strong: 'After an account is closed' }, ' most data is deleted within 30 days.'],
         ),
       ],

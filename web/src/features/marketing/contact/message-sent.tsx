@@ -4,11 +4,15 @@ import { ActionButton } from '../call-to-action.tsx';
 import styles from './message-sent.module.css';
 
 export function MessageSent({ onWriteAnother }: { onWriteAnother: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; what happened is the next thing to read.
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className={styles.sent} role="status">
+    <div ref={box} className={styles.sent} role="status">
       <div className={styles.tick}>
         <Check size={26} strokeWidth={2.3} aria-hidden="true" />
       </div>

@@ -4,7 +4,6 @@ import typography from '../text.module.css';
 import styles from './script-weight.module.css';
 
 const HEAVIEST = Math.max(...SCRIPT_WEIGHTS.map(({ kilobytes }) => kilobytes));
-const BAR_WIDTH = 660;
 const SENTENCE = `Script loaded on every page view, compressed: ${SCRIPT_WEIGHTS.map(
   ({ name, kilobytes }, index) => `${index === 0 ? name : name.replace('A ', 'a ')} ${kilobytes} kB`,
 ).join(', ')}.`;
@@ -37,13 +36,9 @@ export function ScriptWeight() {
                 <span>{name}</span>
                 <b>{kilobytes} kB</b>
               </div>
-              <svg
-                className={styles.line}
-                viewBox={`0 0 ${BAR_WIDTH} 12`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect width={Math.max((kilobytes / HEAVIEST) * BAR_WIDTH, 3)} height="12" />
+              <svg className={styles.line} aria-hidden="true">
+                {/* To scale ours would be thinner than a pixel. */}
+                <rect width={ours ? 3 : `${(kilobytes / HEAVIEST) * 100}%`} height="12" />
               </svg>
             </div>
           ))}

@@ -1,4 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
+import { markChosenTheme } from '../../../ui/mark-chosen-theme.ts';
 import { chooseTheme, useTheme } from '../../../ui/theme.ts';
 import styles from './theme-switch.module.css';
 
@@ -10,13 +12,16 @@ const CHOICES = [
 
 export function ThemeSwitch() {
   const chosen = useTheme();
+  useEffect(() => markChosenTheme(chosen), [chosen]);
   return (
     <fieldset className={styles.choices} aria-label="Color theme">
       {CHOICES.map(({ theme, name, Icon }) => (
         <button
           key={theme}
           type="button"
-          aria-pressed={theme === chosen}
+          data-theme-choice={theme}
+          aria-pressed={theme === 'system'}
+          suppressHydrationWarning
           aria-label={name}
           title={name}
           onClick={() => chooseTheme(theme)}
