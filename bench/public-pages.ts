@@ -1,4 +1,6 @@
 /** `npm run bench:pages [-- / /contact]`: what public pages cost a first visitor with a slow phone on a slow network. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
@@ -10,6 +12,13 @@ const ROUNDS = 3;
 const asked = process.argv.slice(2);
 const PAGES = asked.length > 0 ? asked : [...PUBLIC_PAGES, '/no-such-page'];
 
+/** What any page costs here. */
+const BARE_PAGE =
+  '<!doctype html><html lang="en"><title>Bare</title><h1>A page</h1><p>With nothing but words.</p></html>';
+const bare = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(BARE_PAGE));
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
+const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
+
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
 const dataDir = temporaryDataDir();
@@ -18,14 +27,15 @@ const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 try {
   console.log(`First visit, 4x slower CPU, slow 4G (150 ms, 1.6 Mbit/s); medians of ${ROUNDS} visits. JS is brotli.`);
   const rows: Record<string, object> = {};
-  for (const path of PAGES) {
+  for (const [name, url] of [['a bare page', bareUrl], ...PAGES.map((path) => [path, product.url + path])] as const) {
     const visits: PageVisit[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) visits.push(await visitPage(browser, product.url + path));
-    rows[path] = summaryOf(visits);
+    for (let round = 0; round < ROUNDS; round += 1) visits.push(await visitPage(browser, url));
+    rows[name] = summaryOf(visits);
   }
   console.table(rows);
 } finally {
   await browser.close();
+  bare.close();
   await product.stop();
   removeDataDir(dataDir);
 }

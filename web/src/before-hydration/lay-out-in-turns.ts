@@ -1,8 +1,8 @@
 import { afterNextFrame } from './after-next-frame.ts';
 import { whenParsed } from './start-app.ts';
 
-/** In this order. The picture of the first screen is the largest part of it, and has its place before it is drawn. */
-const LATER = ['[data-motion] > figure', 'main > :nth-child(n + 2)', 'footer'];
+/** In this order. A picture is the largest part of its screen, and has its place before it is drawn. */
+const LATER = ['[data-motion] > figure > *', 'main > :nth-child(n + 2)', 'footer'];
 
 /**
  * The first frame has the words of the first screen alone (public-page.module.css); everything else follows part by part in
@@ -17,7 +17,7 @@ export function layOutInTurns(): void {
     function layOutNext() {
       const part = parts.shift();
       if (!part) return void delete dataset.layout;
-      part.style.contentVisibility = 'visible';
+      part.dataset.laidOut = '';
       afterNextFrame(layOutNext);
     }
     afterNextFrame(layOutNext);
