@@ -46,7 +46,9 @@ function acknowledged(url: string, report: AutocannonReport): number {
   return report.requests.average;
 }
 
-export function median(values: number[]): number {
+export const median = (values: number[]): number => percentile(values, 50);
+
+export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0;
 }
