@@ -10,7 +10,7 @@ import { median, percentile } from './load.ts';
 
 const GOAL = 1.5;
 const ROUNDS = 7;
-const READS_A_ROUND = 30;
+const READS_A_ROUND = 60;
 const WARM_UPS = 5;
 const SITES = 10;
 const DESKS = { small: { tickets: 100, ageDays: 30 }, large: { tickets: 100_000, ageDays: 730 } };
