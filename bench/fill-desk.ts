@@ -8,8 +8,7 @@ export const SEARCHED = {
   inFour: 'flickers',
 };
 
-export interface Desk {
-  ownerId: number;
+interface Filling {
   /** The first has three quarters of everything, the others share the rest. */
   siteIds: number[];
   tickets: number;
@@ -18,13 +17,13 @@ export interface Desk {
 }
 
 /** Fills a desk by bulk, as if tickets had come in for a long time: the old ones are done, the new ones are not. */
-export async function fillDesk(databaseUrl: string, { ownerId, siteIds, tickets, ageDays }: Desk): Promise<void> {
+export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays }: Filling): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query('select setseed(0.42)');
   // Triggers and foreign keys look at each row; here all of them are known to be right.
   await db.query('set session_replication_role = replica');
-  await db.query(TICKETS, [ownerId, siteIds, tickets, ageDays, SEARCHED]);
+  await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCHED]);
   await db.query(COMMENTS);
   await db.query(EMAIL_LOGS);
   await db.query(TICKET_COUNTERS);
@@ -46,9 +45,9 @@ const siteBy = (chance: string, sites: string) =>
 
 const TICKETS = `
   with words as materialized (${WORDS}), made as materialized (
-    select n, n::float8 / $3 as age, random() as chance, random() as of_site, customer,
-      now() - make_interval(secs => ($3 - n + 0.5) / $3 * $4 * 86400) as created_at
-    from generate_series(1, $3::int) as n, lateral (select n % greatest($3 / 5, 1) as customer) as customers
+    select n, n::float8 / $2 as age, random() as chance, random() as of_site, customer,
+      now() - make_interval(secs => ($2 - n + 0.5) / $2 * $3 * 86400) as created_at
+    from generate_series(1, $2::int) as n, lateral (select n % greatest($2 / 5, 1) as customer) as customers
   ), dated as (
     select *, case
         when age > 0.85 then 'new'
@@ -59,7 +58,7 @@ const TICKETS = `
   )
   insert into tickets (site_id, owner_id, title, description, priority, status, user_email, user_name, user_id, page_url,
     user_agent, created_at, updated_at, resolved_at)
-  select ${siteBy('of_site', '$2::bigint[]')}, $1::bigint, initcap(title), description,
+  select ${siteBy('of_site', '$1::bigint[]')}, (select owner_id from sites where id = ($1::bigint[])[1]), initcap(title), description,
     case when chance < 0.05 then 'urgent' when chance < 0.2 then 'high' when chance < 0.8 then 'medium' else 'low' end,
     status, case when n % 10 < 7 then 'customer.' || customer || '@mail.example.com' end,
     case when n % 2 = 0 then initcap(list[1 + customer % cardinality(list)] || ' ' || list[1 + customer * 7 % cardinality(list)]) end,
@@ -69,10 +68,10 @@ const TICKETS = `
   from dated, words, lateral (
     select string_agg(word, ' ') filter (where nth <= 6) as title,
       string_agg(word, ' ') filter (where nth > 6) || ' order ' || (10000 + n)
-        || case when n % 2 = 0 then ' ' || ($5::jsonb ->> 'inEverySecond') else '' end
-        || case when n % 10 = 0 then ' ' || ($5::jsonb ->> 'inEveryTenth') else '' end
-        || case when n % 50 = 0 then ' ' || ($5::jsonb ->> 'inEveryFiftieth') else '' end
-        || case when n % ($3 / 3) = 1 then ' ' || ($5::jsonb ->> 'inFour') else '' end as description
+        || case when n % 2 = 0 then ' ' || ($4::jsonb ->> 'inEverySecond') else '' end
+        || case when n % 10 = 0 then ' ' || ($4::jsonb ->> 'inEveryTenth') else '' end
+        || case when n % 50 = 0 then ' ' || ($4::jsonb ->> 'inEveryFiftieth') else '' end
+        || case when n % ($2 / 3) = 1 then ' ' || ($4::jsonb ->> 'inFour') else '' end as description
     from (select nth, list[1 + floor(cardinality(list) * power(random(), 3))::int] as word from generate_series(1, 41) as nth) as picked
   ) as texts
   order by n`;

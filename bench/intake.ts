@@ -1,10 +1,8 @@
 /** `npm run bench:intake`: what is left of bare speed when events, tickets and unchanged polls are answered, on PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { findPostgres } from '../scripts/test-machine.ts';
-import { startTestPostgres } from '../scripts/test-postgres.ts';
+import { removeDataDir, temporaryDataDir } from '../e2e/product.ts';
 import { startBare } from './bare.ts';
-import { CookieClient } from './cookie-client.ts';
+import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { measure, measureVisitors, median } from './load.ts';
 import { measurePlainTickets } from './plain-tickets.ts';
 
@@ -13,11 +11,6 @@ const SITES = 32;
 const EVENT_CONNECTIONS = 128;
 const TICKET_CONNECTIONS = 32;
 const SETTLED_MS = 500;
-
-interface Site {
-  id: number;
-  api_key: string;
-}
 
 /** In turns, so that a slow moment of the machine hits both. */
 async function compare(what: string, goal: number, ours: () => Promise<number>, baseline: () => Promise<number>) {
@@ -31,22 +24,9 @@ async function compare(what: string, goal: number, ours: () => Promise<number>, 
   );
 }
 
-const bin = findPostgres();
-if (!bin) throw new Error('PostgreSQL is not installed.');
-const postgres = await startTestPostgres(bin);
+const postgres = await startPostgres();
 const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir, undefined, {
-  DATABASE_URL: postgres.url,
-  SECRET_KEY: 'bench bench bench bench bench bench',
-  // Every visitor has an address of their own.
-  TRUST_PROXY: '127.0.0.0/8,::1',
-  LOG_LEVEL: 'error',
-});
-const owner = new CookieClient(product.url);
-await owner.signIn('bench@example.com');
-const sites: Site[] = [];
-for (let n = 1; n <= SITES; n += 1)
-  sites.push(await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` }));
+const { product, owner, sites } = await openDesk(dataDir, postgres.url, SITES);
 const bare = await startBare({ active: true, name: 'Site 1', color: '#7c3aed' });
 
 try {

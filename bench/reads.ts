@@ -1,10 +1,11 @@
-/** `npm run bench:reads`: what an owner's reads cost with 100,000 tickets against 100, with as many sites, on PostgreSQL. */
+/**
+ * `npm run bench:reads [-- search]`: what an owner's reads cost with 100,000 tickets against 100, with as many sites, on
+ * PostgreSQL; only those with the given word.
+ */
 import { Agent, get } from 'node:http';
 import pg from 'pg';
-import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { findPostgres } from '../scripts/test-machine.ts';
-import { startTestPostgres } from '../scripts/test-postgres.ts';
-import { CookieClient } from './cookie-client.ts';
+import { type Product, removeDataDir, temporaryDataDir } from '../e2e/product.ts';
+import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { fillDesk, SEARCHED } from './fill-desk.ts';
 import { median, percentile } from './load.ts';
 
@@ -74,23 +75,13 @@ const READS: Record<string, (desk: FilledDesk) => string> = {
 const agent = new Agent({ keepAlive: true });
 const folders: string[] = [];
 
-async function openDesk(postgresUrl: string, size: Size): Promise<FilledDesk> {
+async function openFilledDesk(postgresUrl: string, size: Size): Promise<FilledDesk> {
   const databaseUrl = await createDatabase(postgresUrl, size);
   const dataDir = temporaryDataDir();
   folders.push(dataDir);
-  const product = await startProduct(dataDir, undefined, {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'bench bench bench bench bench bench',
-    LOG_LEVEL: 'error',
-  });
-  const owner = new CookieClient(product.url);
-  await owner.signIn('bench@example.com');
-  const siteIds: number[] = [];
-  for (let n = 1; n <= SITES; n += 1) {
-    const site = { name: `Site ${n}`, domain: `site-${n}.example.com` };
-    siteIds.push((await owner.json<{ id: number }>('POST', '/api/sites', site)).id);
-  }
-  await fillDesk(databaseUrl, { ...DESKS[size], ownerId: 1, siteIds });
+  const { product, owner, sites } = await openDesk(dataDir, databaseUrl, SITES);
+  const siteIds = sites.map(({ id }) => id);
+  await fillDesk(databaseUrl, { ...DESKS[size], siteIds });
   return { product, cookie: owner.cookie, siteId: siteIds[0] ?? 0, tickets: DESKS[size].tickets };
 }
 
@@ -145,10 +136,11 @@ async function countRows(desk: FilledDesk, pathOf: (desk: FilledDesk) => string)
   return Array.isArray(answer) ? answer.length : 1;
 }
 
-const bin = findPostgres();
-if (!bin) throw new Error('PostgreSQL is not installed.');
-const postgres = await startTestPostgres(bin);
-const desks = { small: await openDesk(postgres.url, 'small'), large: await openDesk(postgres.url, 'large') };
+const postgres = await startPostgres();
+const desks = {
+  small: await openFilledDesk(postgres.url, 'small'),
+  large: await openFilledDesk(postgres.url, 'large'),
+};
 const asked = process.argv.slice(2);
 const reads = Object.entries(READS).filter(([name]) => asked.every((word) => name.includes(word)));
 

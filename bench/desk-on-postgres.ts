@@ -1,0 +1,31 @@
+import { type Product, startProduct } from '../e2e/product.ts';
+import { findPostgres } from '../scripts/test-machine.ts';
+import { startTestPostgres, type TestPostgres } from '../scripts/test-postgres.ts';
+import { addSites, type Site } from './add-sites.ts';
+import { CookieClient } from './cookie-client.ts';
+
+interface Desk {
+  product: Product;
+  owner: CookieClient;
+  sites: Site[];
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed.');
+  return startTestPostgres(bin);
+}
+
+/** The product on a database of the server, with an owner who has so many sites. */
+export async function openDesk(dataDir: string, databaseUrl: string, siteCount: number): Promise<Desk> {
+  const product = await startProduct(dataDir, undefined, {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'bench bench bench bench bench bench',
+    // Every visitor has an address of their own.
+    TRUST_PROXY: '127.0.0.0/8,::1',
+    LOG_LEVEL: 'error',
+  });
+  const owner = new CookieClient(product.url);
+  await owner.signIn('bench@example.com');
+  return { product, owner, sites: await addSites(owner, siteCount) };
+}
