@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
-import { type Desk, openDesk, startPostgres } from './desk.ts';
+import { type Desk, openDesk, startPostgres } from './desk-on-postgres.ts';
 import { newTicket, pageView, sendVisitors } from './load.ts';
 
 const SHARE = Number(process.argv[2] ?? 1);

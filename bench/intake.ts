@@ -1,7 +1,7 @@
 /** `npm run bench:intake`: what is left of bare speed when events, tickets and unchanged polls are answered, on PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBare } from './bare.ts';
-import { openDesk, startPostgres } from './desk.ts';
+import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { measure, measureVisitors, median, newTicket, pageView } from './load.ts';
 import { measurePlainTickets } from './plain-tickets.ts';
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Site } from './add-sites.ts';
 
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
 const SECONDS = 3;
@@ -34,10 +35,6 @@ export interface VisitorLoad {
   bodies: object[];
 }
 
-interface Site {
-  readonly api_key: string;
-}
-
 export const pageView = ({ api_key }: Site) => ({
   site_key: api_key,
   type: 'load',
@@ -69,7 +66,9 @@ function acknowledged(url: string, report: AutocannonReport): number {
   return report.requests.average;
 }
 
-export function median(values: number[]): number {
+export const median = (values: number[]): number => percentile(values, 50);
+
+export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0;
 }

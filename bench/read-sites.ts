@@ -1,5 +1,6 @@
 /** `npm run bench`: how much of bare Fastify's speed is left when an owner reads the list of sites. */
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import { addSites } from './add-sites.ts';
 import { startBare } from './bare.ts';
 import { CookieClient } from './cookie-client.ts';
 import { measure, median } from './load.ts';
@@ -11,8 +12,7 @@ const dataDir = temporaryDataDir();
 const product = await startProduct(dataDir);
 const owner = new CookieClient(product.url);
 await owner.signIn('bench@example.com');
-for (let n = 1; n <= SITES; n += 1)
-  await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` });
+await addSites(owner, SITES);
 
 const bare = await startBare(await owner.json('GET', '/api/sites'));
 try {

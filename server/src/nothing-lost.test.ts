@@ -46,8 +46,14 @@ class Ledger {
   /** As long as somebody answers; tells once when so many tickets more are acknowledged. */
   async send(server: ServerProcess, tickets: number, onReached: () => void): Promise<void> {
     const goal = this.acknowledged.size + tickets;
+    let isReached = false;
     const one = async () => {
-      while (await this.#visit(server)) if (this.acknowledged.size === goal) onReached();
+      while (await this.#visit(server)) {
+        // Two answers may have come in before either sender looks.
+        if (isReached || this.acknowledged.size < goal) continue;
+        isReached = true;
+        onReached();
+      }
     };
     await Promise.all(Array.from({ length: SENDERS }, one));
   }

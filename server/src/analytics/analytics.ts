@@ -28,12 +28,14 @@ export function summarizeDays(db: Database, owner: Owner, siteId: number | null 
 
 export function listSiteActivity(db: Database, owner: Owner): Promise<SiteActivity[]> {
   return sql<SiteActivity>`
-    select sites.id as site_id, array_agg(coalesce(site_days.widget_loads, 0) order by calendar.day desc) as widget_loads
+    select sites.id as site_id, array(
+      select coalesce(site_days.widget_loads, 0)
+      from generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
+      left join site_days on site_days.site_id = sites.id and site_days.day = calendar.day::date and site_days.day >= ${firstDay}
+      order by calendar.day desc
+    ) as widget_loads
     from sites
-    cross join generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
-    left join site_days on site_days.site_id = sites.id and site_days.day = calendar.day::date
     where sites.owner_id = ${owner.id}
-    group by sites.id
     order by sites.id desc`
     .execute(db)
     .then(({ rows }) => rows);

@@ -11,6 +11,7 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   email_logs: EmailLogs;
+  site_emails: SiteEmails;
   suppressed_addresses: SuppressedAddresses;
   inbound_emails: InboundEmails;
   contact_messages: ContactMessages;
@@ -156,6 +157,13 @@ type EmailType =
   | 'status_change'
   | 'contact_message'
   | 'contact_confirmation';
+
+interface SiteEmails {
+  site_id: number;
+  sent_emails: Counter;
+  failed_emails: Counter;
+  last_sent_at: string | null;
+}
 
 interface SuppressedAddresses {
   email: string;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { recordBounce } from './bounces.ts';
+import { removeOldEmailLogs } from './email-logs.ts';
 
 test("a site's e-mails are listed with their ticket and fate, newest first, for its owner alone", async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
@@ -78,6 +81,58 @@ test('many e-mails are read page by page and counted by their fate', async () =>
     last_sent_at: sent_at,
   });
   expect((await other.get(`/api/sites/${site.id}/email-stats`)).statusCode).toBe(404);
+});
+
+test('e-mails are counted as a recount would, whatever becomes of them', async () => {
+  const db = await testDatabase();
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const counted = async () => {
+    const { rows } = await sql<object>`
+      select count(*) as total_emails, count(*) filter (where status = 'sent') as sent_emails,
+        count(*) filter (where status = 'failed') as failed_emails, max(sent_at) as last_sent_at
+      from email_logs where site_id = ${site.id}`.execute(db);
+    return rows[0];
+  };
+  const kept = async () => (await owner.get(`/api/sites/${site.id}/email-stats`)).json();
+  const mails = Array.from({ length: 8 }, (_, n) => ({
+    site_id: site.id,
+    email_type: 'status_change' as const,
+    recipient_email: `${randomUUID()}@example.com`,
+    subject: `Mail ${n}`,
+    message_id: randomUUID(),
+    created_at: n < 6 ? '2019-05-01T10:00:00.000Z' : '2026-01-01T10:00:00.000Z',
+    ...(n === 7 && { status: 'failed' as const }),
+  }));
+  const ids = (await db.insertInto('email_logs').values(mails).returning('id').execute()).map(({ id }) => id);
+  const settle = (which: number[], fate: { status: 'sent' | 'failed'; sent_at?: string }) =>
+    db
+      .updateTable('email_logs')
+      .set(fate)
+      .where(
+        'id',
+        'in',
+        which.map((n) => ids[n] ?? 0),
+      )
+      .execute();
+  const steps: (() => Promise<unknown>)[] = [
+    () => settle([0, 1], { status: 'sent', sent_at: '2019-05-01T11:00:00.000Z' }),
+    () => settle([6], { status: 'sent', sent_at: '2026-01-01T11:00:00.000Z' }),
+    () => settle([2, 3], { status: 'failed' }),
+    // Two instances that both sent it: the mail is one all the same.
+    () => settle([1, 6], { status: 'sent', sent_at: '2026-01-01T11:00:05.000Z' }),
+    () => recordBounce(db, { isPermanent: true, reason: '550', message_ids: [`${mails[0]?.message_id}@host`] }),
+    () => owner.post(`/api/email-logs/${ids[2]}/retry`),
+    () => removeOldEmailLogs(db),
+    () => db.updateTable('email_logs').set({ created_at: '2019-05-01T10:00:00.000Z' }).where('id', 'in', ids).execute(),
+    () => removeOldEmailLogs(db),
+  ];
+  expect(await kept()).toEqual(await counted());
+  for (const step of steps) {
+    await step();
+    expect(await kept()).toEqual(await counted());
+  }
+  expect(await kept()).toEqual({ total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null });
 });
 
 test('one e-mail shows what was sent, in both parts', async () => {

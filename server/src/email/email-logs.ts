@@ -43,9 +43,10 @@ export async function findSiteEmailStats(db: Database, owner: Owner, siteId: num
 
 async function countEmails(db: Database, siteId: number): Promise<EmailStats> {
   const { rows } = await sql<EmailStats>`
-    select count(*) as total_emails, count(*) filter (where status = 'sent') as sent_emails,
-      count(*) filter (where status = 'failed') as failed_emails, max(sent_at) as last_sent_at
-    from email_logs where site_id = ${siteId}`.execute(db);
+    select waiting + coalesce(sent_emails + failed_emails, 0) as total_emails, coalesce(sent_emails, 0) as sent_emails,
+      coalesce(failed_emails, 0) as failed_emails, last_sent_at
+    from (select count(*) as waiting from email_logs where site_id = ${siteId} and status in ('queued', 'sending')) as queue
+    left join site_emails on site_id = ${siteId}`.execute(db);
   return rows[0] ?? { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null };
 }
 
@@ -107,7 +108,19 @@ export async function retryEmail(db: Database, owner: Owner, id: number): Promis
 }
 
 export async function removeOldEmailLogs(tx: Database): Promise<void> {
-  await sql`delete from email_logs where created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`.execute(tx);
+  const keptSince = sql`now() - make_interval(years => ${EMAIL_LOG_YEARS})`;
+  await sql`
+    with removed as (delete from email_logs where created_at < ${keptSince} returning site_id, status, sent_at),
+    gone as (
+      select site_id, count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+        max(sent_at) as last_sent_at
+      from removed group by site_id
+    )
+    update site_emails set sent_emails = sent_emails - sent, failed_emails = failed_emails - failed,
+      last_sent_at = case when gone.last_sent_at = site_emails.last_sent_at
+        then (select max(sent_at) from email_logs where site_id = gone.site_id and created_at >= ${keptSince})
+        else site_emails.last_sent_at end
+    from gone where gone.site_id = site_emails.site_id`.execute(tx);
 }
 
 /** Whether a received mail is one that we sent ourselves. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from './compose-email.ts';
-import { findSuppression } from './suppressed-addresses.ts';
+import { findSuppression, findSuppressions } from './suppressed-addresses.ts';
 
 const HOURLY_ALLOWANCE = 3;
 const DAILY_ALLOWANCE = 10;
@@ -20,30 +20,50 @@ interface Addressing {
 }
 
 /** Puts a mail into the queue within the transaction that causes it: what is rolled back sends nothing. */
-export async function queueEmail(tx: Database, email: Email, { to, withheld, ...links }: Addressing): Promise<void> {
-  const is_visitor_triggered = VISITOR_TRIGGERED.has(email.type);
-  const refusal = withheld ?? (await findRefusal(tx, to, is_visitor_triggered));
+export async function queueEmail(tx: Database, email: Email, addressing: Addressing): Promise<void> {
+  const refusal = addressing.withheld ?? (await findRefusal(tx, addressing.to, isVisitorTriggered(email)));
   await tx
     .insertInto('email_logs')
-    .values({
-      ...links,
-      email_type: email.type,
-      recipient_email: to,
-      subject: subjectOf(email),
-      content: JSON.stringify(email.content),
-      message_id: randomUUID(),
-      is_visitor_triggered,
-      ...(refusal !== null && { status: 'failed', error_message: refusal }),
-    })
+    .values(rowOf(email, addressing, refusal))
     .execute();
 }
 
+/** The same for one or more that no stranger has caused, in the order given. */
+export async function queueEmails(
+  tx: Database,
+  mails: readonly { email: Email; addressing: Addressing }[],
+): Promise<void> {
+  const suppressions = await findSuppressions(
+    tx,
+    mails.map(({ addressing }) => addressing.to),
+  );
+  const rows = mails.map(({ email, addressing }) =>
+    rowOf(email, addressing, addressing.withheld ?? refusalOf(suppressions.get(addressing.to) ?? null)),
+  );
+  await tx.insertInto('email_logs').values(rows).execute();
+}
+
+const isVisitorTriggered = ({ type }: Email): boolean => VISITOR_TRIGGERED.has(type);
+
+const rowOf = (email: Email, { to, withheld, ...links }: Addressing, refusal: string | null) => ({
+  ...links,
+  email_type: email.type,
+  recipient_email: to,
+  subject: subjectOf(email),
+  content: JSON.stringify(email.content),
+  message_id: randomUUID(),
+  is_visitor_triggered: isVisitorTriggered(email),
+  ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
+});
+
 /** Why nothing may be sent to an address, or null. */
 async function findRefusal(tx: Database, to: string, isVisitorTriggered: boolean): Promise<string | null> {
-  const suppressed = await findSuppression(tx, to);
-  if (suppressed !== null) return `Not sent: mail to this address came back earlier (${suppressed}).`;
-  return isVisitorTriggered ? findUsedUpAllowance(tx, to) : null;
+  const refusal = refusalOf(await findSuppression(tx, to));
+  return refusal === null && isVisitorTriggered ? findUsedUpAllowance(tx, to) : refusal;
 }
+
+const refusalOf = (suppressed: string | null): string | null =>
+  suppressed === null ? null : `Not sent: mail to this address came back earlier (${suppressed}).`;
 
 /** Confirmations must not be a way to flood somebody else's mailbox. */
 export async function findUsedUpAllowance(tx: Database, to: string): Promise<string | null> {

@@ -11,6 +11,14 @@ export async function findSuppression(tx: Database, address: string): Promise<st
   return row?.reason ?? null;
 }
 
+/** The same for several addresses; those that nothing is known against are missing. */
+export async function findSuppressions(tx: Database, addresses: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ address: string; reason: string }>`
+    select distinct address, reason from unnest(${addresses}::text[]) as address
+    join suppressed_addresses on email = lower(address)`.execute(tx);
+  return new Map(rows.map(({ address, reason }) => [address, reason]));
+}
+
 /** Mail to an address that does not exist costs the sender's good name, so the first time is the last. */
 export async function suppressAddress(tx: Database, address: string, reason: string): Promise<void> {
   await tx

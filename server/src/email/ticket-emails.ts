@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
-import { queueEmail } from './email-outbox.ts';
+import { NotFound } from '../errors.ts';
+import { queueEmail, queueEmails } from './email-outbox.ts';
 
 interface NewTicket {
   readonly id: number;
@@ -96,15 +97,23 @@ export async function queueCustomerReplyEmail(
 }
 
 /** Archiving is the owner's own tidying: neither it nor its undoing is anybody's news. */
-export async function queueStatusEmail(
+export async function queueStatusEmails(
   tx: Database,
-  { id, site_id, user_email }: Recipient,
-  before: TicketStatus,
+  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
   after: TicketStatus,
 ): Promise<void> {
-  if (!user_email || before === 'archived' || after === 'archived') return;
-  const content = { ...contentOf(id, await findSender(tx, site_id)), before, after };
-  await queueEmail(tx, { type: 'status_change', content }, { to: user_email, site_id, ticket_id: id });
+  const told = tickets.flatMap(({ user_email: to, ...ticket }) =>
+    to && ticket.status !== 'archived' && after !== 'archived' ? [{ ...ticket, to }] : [],
+  );
+  if (told.length === 0) return;
+  const senders = await findSenders(tx, [...new Set(told.map(({ site_id }) => site_id))]);
+  const mails = told.map(({ id, site_id, status: before, to }) => {
+    const sender = senders.get(site_id);
+    if (!sender) throw new NotFound('Site not found.');
+    const content = { ...contentOf(id, sender), before, after };
+    return { email: { type: 'status_change' as const, content }, addressing: { to, site_id, ticket_id: id } };
+  });
+  await queueEmails(tx, mails);
 }
 
 /** Where the owner finds the ticket on this Deskbell. */
@@ -117,13 +126,19 @@ const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSend
   site_color: widget_color,
 });
 
-function findSender(tx: Database, siteId: number): Promise<TicketSender> {
+const findSender = (tx: Database, siteId: number) =>
+  senders(tx).where('sites.id', '=', siteId).executeTakeFirstOrThrow();
+
+async function findSenders(tx: Database, siteIds: readonly number[]): Promise<Map<number, TicketSender>> {
+  const found = await senders(tx).where('sites.id', 'in', siteIds).execute();
+  return new Map(found.map((sender) => [sender.id, sender]));
+}
+
+function senders(tx: Database) {
   return tx
     .selectFrom('sites')
     .innerJoin('users', 'users.id', 'sites.owner_id')
-    .select(['sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone'])
-    .where('sites.id', '=', siteId)
-    .executeTakeFirstOrThrow();
+    .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
 }
 
 function formatIn(timezone: string, timestamp: string): string {

@@ -1,8 +1,9 @@
-import type { TicketStatus } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES, type TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
-import { type TicketFilter, wordsOf } from './ticket-filter.ts';
+import { termsOf } from './search-terms.ts';
+import { statusesOf, type TicketFilter } from './ticket-filter.ts';
 
 export type Counter = 'new_tickets' | 'open_tickets' | 'closed_tickets' | 'archived_tickets';
 
@@ -16,16 +17,12 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
   archived: 'archived_tickets',
 };
 
-const STATUSES = Object.keys(COUNTER_OF) as TicketStatus[];
-
 /** How many tickets match, read from the kept counters; null if they cannot tell and the rows must be counted. */
 export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
-  if (query.priority !== undefined || wordsOf(query.q ?? '').length > 0) return null;
-  const isWanted = (status: TicketStatus) =>
-    (query.status === undefined || query.status.includes(status)) &&
-    (query.archived === undefined || query.archived === (status === 'archived'));
-  const counters = [...new Set(STATUSES.filter(isWanted).map((status) => COUNTER_OF[status]))];
-  const isWhole = STATUSES.every((status) => !counters.includes(COUNTER_OF[status]) || isWanted(status));
+  if (query.priority !== undefined || termsOf(query.q ?? '').length > 0) return null;
+  const wanted = statusesOf(query);
+  const counters = [...new Set(wanted.map((status) => COUNTER_OF[status]))];
+  const isWhole = TICKET_STATUSES.every((status) => !counters.includes(COUNTER_OF[status]) || wanted.includes(status));
   if (!isWhole) return null;
   if (counters.length === 0) return 0;
   const { total } = await db

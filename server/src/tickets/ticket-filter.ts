@@ -1,26 +1,45 @@
-import type { TicketQuery } from '@deskbell/contract/tickets';
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import { TICKET_PRIORITIES, TICKET_STATUSES, type TicketQuery } from '@deskbell/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import type { Owner } from '../owner.ts';
+import { termsOf } from './search-terms.ts';
 
 /** Which tickets are asked for, of all sites or of one. */
 export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & { readonly site_id?: number };
 
-export function matching(
-  { and, eb }: ExpressionBuilder<Schema, 'tickets' | 'sites'>,
-  { site_id, status, priority, archived, q }: TicketFilter,
-) {
-  const words = wordsOf(q ?? '');
-  return and([
-    ...(site_id === undefined ? [] : [eb('tickets.site_id', '=', site_id)]),
-    ...(status === undefined ? [] : [eb('tickets.status', 'in', status)]),
-    ...(priority === undefined ? [] : [eb('tickets.priority', 'in', priority)]),
-    ...(archived === undefined ? [] : [eb('tickets.status', archived ? '=' : '!=', 'archived')]),
-    // Each word may be the beginning of one in the ticket.
-    ...(words.length === 0
-      ? []
-      : [sql<boolean>`tickets.search @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`]),
-  ]);
-}
+/** The owner's tickets, of all sites or of one. */
+export const inScope = (owner: Owner, { site_id }: TicketFilter): RawBuilder<boolean> =>
+  site_id === undefined
+    ? sql`tickets.owner_id = ${owner.id}`
+    : sql`tickets.owner_id = ${owner.id} and tickets.site_id = ${site_id}`;
 
-/** Parted as the words of the index are; without ASCII punctuation nothing typed can end the quotes or be an operator. */
-export const wordsOf = (q: string): string[] => q.split(/[^a-z0-9\u0080-\u{10ffff}]+/iu).filter(Boolean);
+export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql`true` : sql`tickets.id < ${id}`;
+
+export const statusesOf = ({ status, archived }: TicketFilter) =>
+  TICKET_STATUSES.filter(
+    (each) =>
+      (status === undefined || status.includes(each)) && (archived === undefined || archived === (each === 'archived')),
+  );
+
+export const prioritiesOf = ({ priority }: TicketFilter) =>
+  TICKET_PRIORITIES.filter((each) => priority === undefined || priority.includes(each));
+
+const narrowsStatus = (filter: TicketFilter) => statusesOf(filter).length < TICKET_STATUSES.length;
+const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
+
+/** Whether neither status nor priority nor the archive narrows. */
+export const isOfEveryKind = (filter: TicketFilter): boolean => !narrowsStatus(filter) && !narrowsPriority(filter);
+
+export const isOfAskedKind = (filter: TicketFilter): RawBuilder<boolean> =>
+  allOf([
+    ...(narrowsStatus(filter) ? [sql<boolean>`tickets.status = any(${statusesOf(filter)})`] : []),
+    ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),
+  ]);
+
+export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
+  allOf(termsOf(q).map(({ whole }) => contains(whole)));
+
+export const contains = (query: string): RawBuilder<boolean> => sql`tickets.search @@ to_tsquery('simple', ${query})`;
+
+const allOf = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql.join([sql<boolean>`true`, ...conditions], sql` and `);

@@ -1,7 +1,7 @@
 import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueStatusEmail } from '../email/ticket-emails.ts';
+import { queueStatusEmails } from '../email/ticket-emails.ts';
 import type { Owner } from '../owner.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
@@ -79,7 +79,7 @@ async function setStatus(tx: Database, tickets: readonly Addressed[], status: Ti
     const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
     await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
   }
-  for (const ticket of changing) await queueStatusEmail(tx, ticket, ticket.status, status);
+  await queueStatusEmails(tx, changing, status);
 }
 
 /** Before their tickets, as deleting a site does, and in order of their ids: otherwise two changes could wait for each other. */

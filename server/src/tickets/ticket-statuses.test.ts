@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { EmailLog } from '@deskbell/contract/email-logs';
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import { TICKET_STATUSES, type Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { suppressAddress } from '../email/suppressed-addresses.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';
 
 const setStatuses = (owner: SignedIn, ids: unknown, status: unknown) =>
@@ -34,6 +38,24 @@ describe('the status of several tickets', () => {
     expect(await mailsOf(owner, kettle.id)).toEqual([one.id]);
     // The one that was closed already got its mail then, and none now.
     expect(await mailsOf(owner, harbor.id)).toEqual([other.id, closed.id]);
+  });
+
+  test('is told ticket by ticket, in their order, and not to an address whose mail came back', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const gone = `Gone-${randomUUID()}@example.com`;
+    const ids: number[] = [];
+    for (const user_email of ['one@example.com', gone, 'two@example.com'])
+      ids.push((await aTicket(site, { user_email })).id);
+    await suppressAddress(await testDatabase(), gone, '550 No such user');
+    expect((await setStatuses(owner, [...ids].reverse(), 'in_progress')).statusCode).toBe(200);
+    const logs: EmailLog[] = (await owner.get(`/api/sites/${site.id}/email-logs?limit=3`)).json();
+    expect(logs.map(({ ticket_id, status, error_message }) => [ticket_id, status, error_message])).toEqual([
+      [ids[2], 'queued', null],
+      [ids[1], 'failed', 'Not sent: mail to this address came back earlier (550 No such user).'],
+      [ids[0], 'queued', null],
+    ]);
+    expect((await owner.get(`/api/email-logs/${logs[0]?.id}`)).json().text).toContain('In progress');
   });
 
   test('archived and brought back sends nothing', async () => {

@@ -1,14 +1,19 @@
 import type { Comment, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
+import { termsOf } from './search-terms.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import { matching, type TicketFilter } from './ticket-filter.ts';
+import { containsWords, inScope, isBefore, isOfAskedKind, type TicketFilter } from './ticket-filter.ts';
+import { countTickets, newestIds } from './ticket-pages.ts';
+import { searchTickets } from './ticket-search.ts';
 
-/** A search that finds more than this is not worth counting out; see docs/decisions/0006-search.md. */
+/** What finds more than this is not worth counting out, a search not beyond so many pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
+const PAGES_COUNTED = 20;
 
 const ticketColumns = [
   'tickets.id',
@@ -37,23 +42,46 @@ const commentColumns = [
 
 export interface TicketPage {
   readonly tickets: Ticket[];
-  /** How many match, on this page or not; of what the counters cannot tell at most a thousand. */
+  /** How many match, on this page or not; of what the counters cannot tell at most a thousand, or twenty pages of a search. */
   readonly total: number;
 }
 
 export async function listTickets(db: Database, owner: Owner, query: TicketQuery & TicketFilter): Promise<TicketPage> {
-  const matches = ticketsOf(db, owner).where((row) => matching(row, query));
-  const page = matches
-    .$if(query.before !== undefined, (rows) => rows.where('tickets.id', '<', query.before ?? 0))
-    .$if(query.limit !== undefined, (rows) => rows.limit(query.limit ?? 0));
-  const tickets = await page.select(ticketColumns).orderBy('tickets.id', 'desc').execute();
-  if (query.limit === undefined && query.before === undefined) return { tickets, total: tickets.length };
-  const counted = await countFromCounters(db, owner, query);
-  if (counted !== null) return { tickets, total: counted };
-  const { total } = await db
-    .selectFrom(matches.select('tickets.id').limit(COUNTED_AT_MOST).as('match'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { limit, before, q = '' } = query;
+  if (limit === undefined) return listAllTickets(db, owner, query);
+  if (termsOf(q).length > 0) {
+    const countedAtMost = Math.min(COUNTED_AT_MOST, limit * PAGES_COUNTED);
+    const { ids, total } = await searchTickets({ db, owner, filter: query, limit, before, countedAtMost });
+    return { tickets: await readTickets(db, owner, sql`select unnest(${ids}::int8[])`), total };
+  }
+  const tickets = await readTickets(db, owner, newestIds(owner, query, limit, before));
+  const total = (await countFromCounters(db, owner, query)) ?? (await countTickets(db, owner, query, COUNTED_AT_MOST));
+  return { tickets, total };
+}
+
+const readTickets = (db: Database, owner: Owner, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
+  ticketsOf(db, owner)
+    .where(sql<boolean>`tickets.id in (${ids})`)
+    .select(ticketColumns)
+    .orderBy('tickets.id', 'desc')
+    .execute();
+
+/** However many there are, or were made before one of them. */
+async function listAllTickets(db: Database, owner: Owner, query: TicketQuery & TicketFilter): Promise<TicketPage> {
+  const tickets = await ticketsOf(db, owner)
+    .where(inScope(owner, query))
+    .where(isBefore(query.before))
+    .where(isOfAskedKind(query))
+    .where(containsWords(query))
+    .select(ticketColumns)
+    .orderBy('tickets.id', 'desc')
+    .execute();
+  if (query.before === undefined) return { tickets, total: tickets.length };
+  const { total } = await listTickets(db, owner, {
+    ...query,
+    before: undefined,
+    limit: COUNTED_AT_MOST / PAGES_COUNTED,
+  });
   return { tickets, total };
 }
 

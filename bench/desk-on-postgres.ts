@@ -1,16 +1,23 @@
 import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { findPostgres } from '../scripts/test-machine.ts';
-import { startTestPostgres } from '../scripts/test-postgres.ts';
+import { startTestPostgres, type TestPostgres } from '../scripts/test-postgres.ts';
+import { addSites, type Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
 
-/** The product on PostgreSQL, with an owner who has sites. */
 export interface Desk {
   readonly product: Product;
   readonly owner: CookieClient;
-  readonly sites: readonly { id: number; api_key: string }[];
+  readonly sites: readonly Site[];
   close(): Promise<void>;
 }
 
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed.');
+  return startTestPostgres(bin);
+}
+
+/** The product on a database of the server, with an owner who has so many sites. */
 export async function openDesk(databaseUrl: string, siteCount: number): Promise<Desk> {
   const dataDir = temporaryDataDir();
   const product = await startProduct(dataDir, undefined, {
@@ -22,18 +29,9 @@ export async function openDesk(databaseUrl: string, siteCount: number): Promise<
   });
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');
-  const sites: { id: number; api_key: string }[] = [];
-  for (let n = 1; n <= siteCount; n += 1)
-    sites.push(await owner.json('POST', '/api/sites', { name: `Site ${n}`, domain: `site-${n}.example.com` }));
   const close = async () => {
     await product.stop();
     removeDataDir(dataDir);
   };
-  return { product, owner, sites, close };
-}
-
-export function startPostgres() {
-  const bin = findPostgres();
-  if (!bin) throw new Error('PostgreSQL is not installed.');
-  return startTestPostgres(bin);
+  return { product, owner, sites: await addSites(owner, siteCount), close };
 }

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Owner } from '../owner.ts';
+import { termsOf } from './search-terms.ts';
+import { contains, containsWords, inScope, isBefore, isOfAskedKind, type TicketFilter } from './ticket-filter.ts';
+
+/** So many of the newest tickets tell how frequent the words are. */
+const SAMPLE = 500;
+
+interface Search {
+  readonly db: Database;
+  readonly owner: Owner;
+  readonly filter: TicketFilter;
+  readonly limit: number;
+  readonly before: number | undefined;
+  readonly countedAtMost: number;
+}
+
+interface Found {
+  /** The page, newest first. */
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/**
+ * Frequent words are found quickest by walking from the newest ticket on, others by the index, which reads all there is of a
+ * word before it answers. See docs/decisions/0025-searching-many-tickets.md.
+ */
+export async function searchTickets(search: Search): Promise<Found> {
+  const { limit, before, countedAtMost } = search;
+  const sample = await readSample(search);
+  const share = sample.ids.length / SAMPLE;
+  const ticketsToWalk = countedAtMost / share;
+  const entriesToRead = share * sample.tickets;
+  const isFrequent = ticketsToWalk < entriesToRead;
+  const walk = (from: number | undefined, matches: number) =>
+    walkDown(search, from, matches, Math.ceil((2 * matches) / share));
+
+  const isCounted = sample.ids.length >= countedAtMost;
+  const newest = isFrequent && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
+  const next = isFrequent && before !== undefined ? await walk(before, limit) : [];
+  const page = before === undefined ? newest.slice(0, limit) : next;
+  const isWhole = page.length === limit;
+  if (isWhole && newest.length >= countedAtMost) return { ids: page, total: countedAtMost };
+  const found = await readIndex(search, sample.rarest, !isWhole);
+  return { ids: isWhole ? page : found.ids, total: found.total };
+}
+
+interface Sample {
+  /** Those of the sample that match, newest first. */
+  readonly ids: number[];
+  /** How many tickets the owner has. */
+  readonly tickets: number;
+  /** The least frequent of the typed words, as the index takes it. */
+  readonly rarest: string;
+}
+
+async function readSample({ db, owner, filter }: Search): Promise<Sample> {
+  const terms = termsOf(filter.q ?? '');
+  const hits = terms.map(({ whole }) => sql`count(*) filter (where ${contains(whole)})`);
+  const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
+    select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
+      (select coalesce(sum(total_tickets), 0)::int8 from sites where owner_id = ${owner.id}) as tickets
+    from ${newestTickets(owner, filter, undefined, SAMPLE)}`.execute(db);
+  const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
+  const byRarity = terms
+    .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
+    .sort((one, other) => one.hits - other.hits || other.indexed.length - one.indexed.length);
+  return { ids, tickets, rarest: byRarity[0]?.indexed ?? '' };
+}
+
+async function walkDown(
+  { db, owner, filter }: Search,
+  from: number | undefined,
+  atMost: number,
+  tickets: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select ${idsWhere(sql`true`)} as ids from (
+      select id from ${newestTickets(owner, filter, from, tickets)} where ${matches(filter)} order by id desc limit ${atMost}
+    ) as tickets`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+async function readIndex(
+  { db, owner, filter, limit, before, countedAtMost }: Search,
+  rarest: string,
+  isPageAsked: boolean,
+): Promise<Found> {
+  const page = sql`(
+    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${limit}) as tickets
+  )`;
+  // Materialized, so that the plan is made for all of them, yet no more are read than counted if the page is not asked for.
+  // The offset keeps the planner from joining the indexes of sites and statuses, which reads far more than it saves.
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select id from (
+        select id, owner_id, site_id, status, priority, search from tickets where ${inScope(owner, {})} and ${contains(rarest)} offset 0
+      ) as tickets where ${inScope(owner, filter)} and ${matches(filter)}
+    )
+    select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
+      ${isPageAsked ? page : sql`json_build_array()`} as ids`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+const matches = (filter: TicketFilter): RawBuilder<boolean> =>
+  sql`${isOfAskedKind(filter)} and ${containsWords(filter)}`;
+
+const newestTickets = (owner: Owner, filter: TicketFilter, before: number | undefined, count: number) => sql`(
+  select id, status, priority, search from tickets where ${inScope(owner, filter)} and ${isBefore(before)} order by id desc limit ${count}
+) as tickets`;
+
+const idsWhere = (condition: RawBuilder<boolean>) =>
+  sql<number[]>`coalesce(json_agg(id order by id desc) filter (where ${condition}), '[]')`;
