@@ -17,7 +17,8 @@ export interface VisitorEvent {
   readonly site_id: number;
   readonly type: 'load' | 'open';
   readonly user_id: string | null;
-  readonly session_hash: Buffer;
+  /** In hexadecimal digits. */
+  readonly session_hash: string;
   readonly host: string | null;
 }
 
@@ -90,7 +91,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
   const sorted = [...events].sort((a, b) => a.site_id - b.site_id || (a.user_id ?? '').localeCompare(b.user_id ?? ''));
   const siteIds = sorted.map(({ site_id }) => site_id);
   const users = sorted.map(({ user_id }) => user_id ?? '');
-  const hashes = sorted.map(({ session_hash }) => session_hash.toString('hex'));
+  const hashes = sorted.map(({ session_hash }) => session_hash);
   const opens = sorted.map(({ type }) => (type === 'open' ? 1 : 0));
   const hosts = sorted.map(({ host }) => host ?? '');
   await sql`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 const SALT_BYTES = 32;
-const HASH_BYTES = 16;
+const HASH_HEX_DIGITS = 32;
 
 export const utcDay = (now = new Date()): string => now.toISOString().slice(0, 10);
 
@@ -12,11 +12,12 @@ export const utcDay = (now = new Date()): string => now.toISOString().slice(0, 1
  * deleted, with the hashes, as soon as the next day begins. Nobody can then find out who was behind a hash.
  */
 export class DailySalt {
-  #current: { day: string; salt: Promise<Buffer> } | null = null;
+  #current: { day: string; salt: Promise<string> } | null = null;
 
   constructor(readonly db: Database) {}
 
-  async hash(day: string, parts: readonly string[]): Promise<Buffer> {
+  /** In hexadecimal digits. */
+  async hash(day: string, parts: readonly string[]): Promise<string> {
     if (this.#current?.day !== day) {
       const salt = this.#saltOf(day);
       const current = { day, salt };
@@ -25,11 +26,11 @@ export class DailySalt {
         if (this.#current === current) this.#current = null;
       });
     }
-    const salted = Buffer.concat([await this.#current.salt, Buffer.from(parts.map((part) => `${part}\0`).join(''))]);
-    return hash('sha256', salted, 'buffer').subarray(0, HASH_BYTES);
+    const salted = `${await this.#current.salt}\0${parts.join('\0')}`;
+    return hash('sha256', salted, 'hex').slice(0, HASH_HEX_DIGITS);
   }
 
-  async #saltOf(day: string): Promise<Buffer> {
+  async #saltOf(day: string): Promise<string> {
     await this.db.transaction().execute(async (tx) => {
       await sql`delete from session_salts where day < ${day}::date`.execute(tx);
       await sql`delete from session_days where day < ${day}::date`.execute(tx);
@@ -40,6 +41,6 @@ export class DailySalt {
     const { rows } = await sql<{ salt: Uint8Array }>`select salt from session_salts where day = ${day}::date`.execute(
       this.db,
     );
-    return Buffer.from(rows[0]?.salt ?? randomBytes(SALT_BYTES));
+    return Buffer.from(rows[0]?.salt ?? randomBytes(SALT_BYTES)).toString('hex');
   }
 }
