@@ -15,9 +15,11 @@ export const open: Form['open'] = (post, settings, root, siteName) => {
   dialog ??= build(post, settings, root, siteName);
   if (dialog.open) return;
   dialog.showModal();
-  post('events', { type: 'open' }).catch(() => {
-    // Not counted; the visitor can write all the same.
-  });
+  painted()
+    .then(() => post('events', { type: 'open' }))
+    .catch(() => {
+      // Not counted; the visitor can write all the same.
+    });
 };
 
 export const close: Form['close'] = () => dialog?.close();
@@ -33,10 +35,7 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
     const fields = readFields(form);
     keep(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
   };
-  // First the form is painted: nobody waits for what comes after it.
-  const attended = new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))).then(async () =>
-    (await sending).attend(built, post, settings, siteName),
-  );
+  const attended = painted().then(async () => (await sending).attend(built, post, settings, siteName));
   form.onsubmit = async (event) => {
     event.preventDefault();
     (form.lastChild as HTMLElement).textContent = texts.sending;
@@ -45,6 +44,9 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
   };
   return built;
 }
+
+/** First the form is painted: nobody waits for what comes after it. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Until it is there. Browsers may remember a failed import by its address; another address is tried afresh. */
 function fetchSending(attempt: number): Promise<Sending> {
