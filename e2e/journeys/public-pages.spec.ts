@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { PUBLIC_PAGES, pageName } from '../screens.ts';
+import { PUBLIC_PAGES, pageName, wholePage } from '../screens.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -251,6 +251,26 @@ test.describe('an address that does not exist', () => {
   });
 });
 
+test('nothing moves while a page is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { moved });
+  });
+  for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 1280] as const, [path, 360] as const])) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path);
+    await wholePage(page);
+    const moved = await page.evaluate<number[]>(
+      () =>
+        new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'moved'))))),
+    );
+    expect.soft(moved, `${pageName(path)} at ${width} px`).toEqual([]);
+  }
+});
+
 test.describe('on a narrow phone that has not got the font', () => {
   test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /woff2/ });
 
@@ -259,6 +279,7 @@ test.describe('on a narrow phone that has not got the font', () => {
     for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 360] as const, [path, 320] as const])) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
+      await wholePage(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

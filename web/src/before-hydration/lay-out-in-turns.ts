@@ -2,7 +2,7 @@ import { afterNextFrame } from './after-next-frame.ts';
 import { whenParsed } from './start-app.ts';
 
 /** In this order. A picture is the largest part of its screen, and has its place before it is drawn. */
-const LATER = ['[data-motion] > figure > *', 'main > :nth-child(n + 2)', 'footer'];
+const LATER = ['[data-motion] > figure > *', '[data-in-turns] > :nth-child(n + 2)', 'footer'];
 
 /**
  * The first frame has the words of the first screen alone (public-page.module.css); everything else follows part by part in
