@@ -11,10 +11,12 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
   const recorder = new EventRecorder(db, { all: 5, site: 3 });
   const record = (site_id: number) =>
-    recorder.record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null }).then(
-      () => 'counted',
-      (error: Error) => error.constructor.name,
-    );
+    recorder
+      .record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null })
+      .then(
+        () => 'counted',
+        (error: Error) => error.constructor.name,
+      );
   const answers: Promise<string>[] = [];
   // Whoever holds the table holds up the first commit, and with it the queue.
   await db.transaction().execute(async (tx) => {

@@ -84,21 +84,15 @@ export class EventRecorder {
 }
 
 /**
- * One statement, and so one commit in one round trip. Rows of several instances are taken in one order, by site and user, so
- * that no two wait for each other.
+ * One statement, and so one commit in one round trip. Rows of several instances are taken in one order, by site, user and
+ * visitor, so that no two wait for each other.
  */
 async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<void> {
-  const sorted = [...events].sort((a, b) => a.site_id - b.site_id || (a.user_id ?? '').localeCompare(b.user_id ?? ''));
-  const siteIds = sorted.map(({ site_id }) => site_id);
-  const users = sorted.map(({ user_id }) => user_id ?? '');
-  const hashes = sorted.map(({ session_hash }) => session_hash);
-  const opens = sorted.map(({ type }) => (type === 'open' ? 1 : 0));
-  const hosts = sorted.map(({ host }) => host ?? '');
   await sql`
     with
     event as (
-      select event.* from unnest(${siteIds}::int8[], ${users}::text[], ${hashes}::text[], ${opens}::int[], ${hosts}::text[])
-        as event (site_id, user_id, hash, opened, host)
+      select event.* from json_to_recordset(${JSON.stringify(events.map(rowOf))})
+        as event (site_id int8, user_id text, hash text, opened int, host text)
       -- A site that was deleted a moment ago has nothing left to count for.
       where exists (select from sites where sites.id = event.site_id)
     ),
@@ -106,7 +100,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       insert into session_days (site_id, day, session_hash, user_id)
       select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
         select site_id, hash, '' as who from event union all select site_id, hash, user_id from event where user_id <> ''
-      ) as seen order by site_id, who
+      ) as seen order by site_id, who, decode(hash, 'hex')
       on conflict do nothing
       returning site_id, user_id
     ),
@@ -141,3 +135,12 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
     db,
   );
 }
+
+/** As one text, which costs less to send than a list for each column. */
+const rowOf = ({ site_id, type, user_id, session_hash, host }: VisitorEvent) => ({
+  site_id,
+  user_id: user_id ?? '',
+  hash: session_hash,
+  opened: type === 'open' ? 1 : 0,
+  host: host ?? '',
+});
