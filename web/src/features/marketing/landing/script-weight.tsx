@@ -43,9 +43,7 @@ export function ScriptWeight() {
             </div>
           ))}
         </div>
-        <p className={typography.micro}>
-          Compressed script on every page view, before anyone clicks. Bars drawn to scale.
-        </p>
+        <p className={typography.micro}>Compressed script on every page view, before anyone clicks.</p>
       </div>
       <dl className={styles.figures}>
         {ZEROS.map(({ figure, unit }) => (
