@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aWorker, deliverDue, emailLogs, emptyQueue, letTimePass, SENDER } from '../testing/delivering.ts';
+import {
+  aWorker,
+  aWorkerForOneMail,
+  deliverDue,
+  emailLogs,
+  emptyQueue,
+  letTimePass,
+  SENDER,
+} from '../testing/delivering.ts';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
@@ -171,7 +179,7 @@ describe('the queue', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site, { user_email: anEmail() });
-    const dead = await aWorker({ send: () => new Promise(() => undefined), close: () => undefined });
+    const dead = await aWorkerForOneMail({ send: () => new Promise(() => undefined), close: () => undefined });
     dead.wake();
     await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
     void dead.stop();
@@ -187,7 +195,7 @@ describe('the queue', () => {
     const site = await aSite(owner);
     await aTicket(site, { user_email: anEmail() });
     const smtp = smtpTransport(sink.url);
-    const dead = await aWorker({
+    const dead = await aWorkerForOneMail({
       ...smtp,
       send: async (mail) => {
         await smtp.send(mail);
@@ -212,7 +220,10 @@ describe('the queue', () => {
     const site = await aSite(owner);
     await aTicket(site, { user_email: anEmail() });
     let fail: (error: Error) => void = () => undefined;
-    const slow = await aWorker({ send: () => new Promise((_, reject) => (fail = reject)), close: () => undefined }, []);
+    const slow = await aWorkerForOneMail({
+      send: () => new Promise((_, reject) => (fail = reject)),
+      close: () => undefined,
+    });
     slow.wake();
     await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
     await letTimePass(site.id);

@@ -33,6 +33,7 @@ interface Settings {
   /** Where answers are received; null if they are not. */
   readonly replies: ReplyAddresses | null;
   readonly visitorTriggeredPerHour?: number;
+  readonly atOnce?: number;
   /** The e-mail log of this owner changed. */
   onDelivered(ownerId: number): void;
   onError(error: unknown): void;
@@ -66,7 +67,7 @@ export class EmailDelivery {
     this.#loop = new WorkLoop({
       claim: () => this.#claim(),
       do: (mail) => this.#deliver(mail),
-      atOnce: AT_ONCE,
+      atOnce: settings.atOnce ?? AT_ONCE,
       lookAgainMs: LOOK_AGAIN_MS,
       onError: (error) => settings.onError(error),
     });

@@ -13,7 +13,8 @@ export async function emptyQueue(): Promise<void> {
   await (await testDatabase()).deleteFrom('email_logs').where('status', 'in', ['queued', 'sending']).execute();
 }
 
-type Variation = Partial<Pick<ConstructorParameters<typeof EmailDelivery>[1], 'replies' | 'visitorTriggeredPerHour'>>;
+type Settings = ConstructorParameters<typeof EmailDelivery>[1];
+type Variation = Partial<Pick<Settings, 'replies' | 'visitorTriggeredPerHour' | 'atOnce'>>;
 
 export async function aWorker(
   transport: MailTransport,
@@ -30,6 +31,10 @@ export async function aWorker(
     onError: (error) => errors.push(error),
   });
 }
+
+/** Takes one mail and, while it holds that, asks for no other: not even for the same one when its lease is over. */
+export const aWorkerForOneMail = (transport: MailTransport): Promise<EmailDelivery> =>
+  aWorker(transport, [], { atOnce: 1 });
 
 /** Sends all that is due and stops. */
 export async function deliverDue(transport: MailTransport, variation: Variation = {}): Promise<void> {
