@@ -58,7 +58,7 @@ interface Parts {
   >;
   readonly db: Database;
   readonly changes: Changes;
-  /** There are new e-mails to send. */
+  /** There may be new e-mails to send. */
   onEmailQueued(): void;
   /** There are received e-mails to work on. */
   onEmailReceived(): void;
@@ -128,7 +128,7 @@ export async function createApp({
   }
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
-  const intake = new Intake(db, { publicUrl, changes });
+  const intake = new Intake(db, { publicUrl, changes, onEmailQueued });
   await widgetRoutes(app, intake, (scope) => createHandle(scope, guards));
   await supportPageRoutes(app, intake, publicUrl);
   tryPageRoutes(app, db, { publicUrl, findOwner });

@@ -45,7 +45,10 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     replies &&
     new ReplyIntake(db, {
       addresses: replies,
-      onTaken: (ownerId) => changes.announce(ownerId),
+      onTaken: (ownerId) => {
+        changes.announce(ownerId);
+        delivery.wake();
+      },
       onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
     });
   const delivery = new EmailDelivery(db, {
@@ -56,8 +59,8 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     onDelivered: (ownerId) => changes.announce(ownerId),
     onError: (err) => app.log.error({ err }, 'e-mail delivery met an error'),
   });
-  // Whatever an owner or a visitor did may have queued a mail.
-  changes.onNews(() => delivery.wake());
+  // Whatever an owner did may have queued a mail.
+  changes.onOwnerActed(() => delivery.wake());
   const app = await createApp({
     config,
     db,

@@ -13,6 +13,7 @@ export class WorkLoop<T> {
   #timer: NodeJS.Timeout | null = null;
   readonly #rounds = new Set<Promise<void>>();
   #isAsked = false;
+  #isClaiming = false;
   #isStopped = false;
 
   constructor(readonly work: Work<T>) {}
@@ -22,7 +23,8 @@ export class WorkLoop<T> {
     if (this.#isStopped) return;
     this.#timer ??= setInterval(() => this.wake(), this.work.lookAgainMs);
     this.#isAsked = true;
-    this.#beginRound();
+    // Whoever is looking already looks once more; many who wake at once cause no more looks than that.
+    if (!this.#isClaiming) this.#beginRound();
   }
 
   /** Until nothing more is due. */
@@ -47,7 +49,7 @@ export class WorkLoop<T> {
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        const piece = await this.work.claim();
+        const piece = await this.#claim();
         if (piece === null) continue;
         // Where one was there may be more.
         this.wake();
@@ -56,6 +58,15 @@ export class WorkLoop<T> {
       } catch (error) {
         this.work.onError(error);
       }
+    }
+  }
+
+  async #claim(): Promise<T | null> {
+    this.#isClaiming = true;
+    try {
+      return await this.work.claim();
+    } finally {
+      this.#isClaiming = false;
     }
   }
 }

@@ -9,7 +9,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
   const db = await testDatabase();
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
-  const recorder = new EventRecorder(db, { all: 5, site: 3 });
+  const recorder = new EventRecorder(db, { batch: 10, waiting: 5, waitingPerKey: 3 });
   const record = (site_id: number) =>
     recorder
       .record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null })

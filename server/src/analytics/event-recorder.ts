@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { TooMany, Unavailable } from '../errors.ts';
+import { FairBatches } from '../fair-batches.ts';
 import { utcDay } from './session-hash.ts';
 
-const BATCH_AT_MOST = 1_000;
-const RETRY_AFTER_SECONDS = 5;
-
-/** How many events may wait: of all sites, and of one, so that a flood at it leaves room for the others. */
-interface Bounds {
-  readonly all: number;
-  readonly site: number;
-}
-const WAITING_AT_MOST: Bounds = { all: 10_000, site: 2_500 };
+const BOUNDS = { batch: 1_000, waiting: 10_000, waitingPerKey: 2_500 };
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -22,64 +14,19 @@ export interface VisitorEvent {
   readonly host: string | null;
 }
 
-interface Waiting {
-  readonly event: VisitorEvent;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/**
- * Counts events in group commits: those that arrive while one commit is under way share the next. Each is answered after
- * its commit. What does not fit the queue is refused rather than kept in memory.
- */
+/** Counts events in group commits; each is answered after its commit. */
 export class EventRecorder {
-  #waiting: Waiting[] = [];
-  readonly #waitingOf = new Map<number, number>();
-  #isWorking = false;
+  readonly #batches: FairBatches<VisitorEvent, void>;
 
-  constructor(
-    readonly db: Database,
-    readonly waitingAtMost = WAITING_AT_MOST,
-  ) {}
-
-  record(event: VisitorEvent): Promise<void> {
-    const ofSite = this.#waitingOf.get(event.site_id) ?? 0;
-    if (this.#waiting.length >= this.waitingAtMost.all)
-      return Promise.reject(new Unavailable('Too many visitors at once. Please try again in a moment.'));
-    if (ofSite >= this.waitingAtMost.site)
-      return Promise.reject(new TooMany('That was a lot at once. Please try again in a moment.', RETRY_AFTER_SECONDS));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ event, resolve, reject });
-      this.#waitingOf.set(event.site_id, ofSite + 1);
-      if (!this.#isWorking) void this.#work();
+  constructor(db: Database, bounds = BOUNDS) {
+    this.#batches = new FairBatches<VisitorEvent, void>(bounds, async (events) => {
+      await countEvents(db, events);
+      return [];
     });
   }
 
-  async #work(): Promise<void> {
-    this.#isWorking = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#takeBatch();
-      try {
-        await countEvents(
-          this.db,
-          batch.map(({ event }) => event),
-        );
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    this.#isWorking = false;
-  }
-
-  #takeBatch(): Waiting[] {
-    const batch = this.#waiting.splice(0, BATCH_AT_MOST);
-    for (const { event } of batch) {
-      const left = (this.#waitingOf.get(event.site_id) ?? 0) - 1;
-      if (left > 0) this.#waitingOf.set(event.site_id, left);
-      else this.#waitingOf.delete(event.site_id);
-    }
-    return batch;
+  record(event: VisitorEvent): Promise<void> {
+    return this.#batches.add(event.site_id, event);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@deskbell/contract/contact';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueEmail } from '../email/email-outbox.ts';
+import { queueEmails } from '../email/email-outbox.ts';
 
 /** Keeps the message and queues its two mails: to the support address, and to whoever wrote that it has arrived. */
 export async function receiveContactMessage(
@@ -12,8 +12,10 @@ export async function receiveContactMessage(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('contact_messages').values(message).execute();
-    await queueEmail(tx, { type: 'contact_message', content: message }, { to: supportEmail });
-    await queueEmail(tx, { type: 'contact_confirmation', content: {} }, { to: message.email });
+    await queueEmails(tx, [
+      { email: { type: 'contact_message', content: message }, addressing: { to: supportEmail } },
+      { email: { type: 'contact_confirmation', content: {} }, addressing: { to: message.email } },
+    ]);
   });
 }
 

@@ -6,22 +6,25 @@ const CHANNEL = 'deskbell_changes';
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
 // A notification holds 8,000 bytes; beyond this many owners all are meant.
-const OWNERS_PER_MESSAGE = 500;
+const OWNERS_PER_MESSAGE = 250;
+
+/** In the order of what they tell: each also says what those after it say. */
+const KINDS = ['act', 'news', 'touch'] as const;
+type Kind = (typeof KINDS)[number];
 
 interface Message {
   readonly from: string;
-  readonly news: readonly number[];
-  readonly touched: readonly number[];
-  readonly all?: true;
+  /** Of owners; all of them are meant if there is none. */
+  readonly changes: readonly (readonly [ownerId: number, Kind])[] | null;
 }
 
 interface Receiver {
-  learn(ownerIds: readonly number[], isNews: boolean): void;
+  learn(ownerId: number, kind: Kind): void;
   forgetAll(): void;
 }
 
 export interface ChangeRelay {
-  publish(ownerIds: readonly number[], isNews: boolean): void;
+  publish(ownerId: number, kind: Kind): void;
   close(): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export interface ChangeRelay {
  */
 export function relayChanges(url: string, receiver: Receiver, onError: (error: unknown) => void): ChangeRelay {
   const self = randomUUID();
-  const pending = { news: new Set<number>(), touched: new Set<number>() };
+  const pending = new Map<number, Kind>();
   let client: pg.Client | null = null;
   let sending: NodeJS.Timeout | null = null;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -68,27 +71,22 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
   function receive(payload: string): void {
     const message = JSON.parse(payload) as Message;
     if (message.from === self) return;
-    if (message.all) receiver.forgetAll();
-    receiver.learn(message.touched, false);
-    receiver.learn(message.news, true);
+    if (message.changes === null) receiver.forgetAll();
+    for (const [ownerId, kind] of message.changes ?? []) receiver.learn(ownerId, kind);
   }
 
   function send(): void {
     sending = null;
-    const { news, touched } = pending;
-    const message: Message =
-      news.size + touched.size > OWNERS_PER_MESSAGE
-        ? { from: self, news: [], touched: [], all: true }
-        : { from: self, news: [...news], touched: [...touched].filter((id) => !news.has(id)) };
-    news.clear();
-    touched.clear();
+    const message: Message = { from: self, changes: pending.size > OWNERS_PER_MESSAGE ? null : [...pending] };
+    pending.clear();
     // Without a connection the others are cut off too, or will look again when they are back.
     underWay = client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch(onError) ?? underWay;
   }
 
   return {
-    publish(ownerIds, isNews) {
-      for (const id of ownerIds) (isNews ? pending.news : pending.touched).add(id);
+    publish(ownerId, kind) {
+      const told = pending.get(ownerId) ?? 'touch';
+      pending.set(ownerId, KINDS.indexOf(kind) < KINDS.indexOf(told) ? kind : told);
       sending ??= setTimeout(send, GATHER_MS);
     },
     async close() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from './compose-email.ts';
-import { findSuppression, findSuppressions } from './suppressed-addresses.ts';
+import { findSuppressions } from './suppressed-addresses.ts';
 
 const HOURLY_ALLOWANCE = 3;
 const DAILY_ALLOWANCE = 10;
@@ -19,31 +19,39 @@ interface Addressing {
   readonly withheld?: string | undefined;
 }
 
-/** Puts a mail into the queue within the transaction that causes it: what is rolled back sends nothing. */
-export async function queueEmail(tx: Database, email: Email, addressing: Addressing): Promise<void> {
-  const refusal = addressing.withheld ?? (await findRefusal(tx, addressing.to, isVisitorTriggered(email)));
-  await tx
-    .insertInto('email_logs')
-    .values(rowOf(email, addressing, refusal))
-    .execute();
+export interface QueuedEmail {
+  readonly email: Email;
+  readonly addressing: Addressing;
 }
 
-/** The same for one or more that no stranger has caused, in the order given. */
-export async function queueEmails(
-  tx: Database,
-  mails: readonly { email: Email; addressing: Addressing }[],
-): Promise<void> {
+export const queueEmail = (tx: Database, email: Email, addressing: Addressing): Promise<void> =>
+  queueEmails(tx, [{ email, addressing }]);
+
+/**
+ * Puts mails into the queue, in the order given, within the transaction that causes them: what is rolled back sends
+ * nothing.
+ */
+export async function queueEmails(tx: Database, mails: readonly QueuedEmail[]): Promise<void> {
+  if (mails.length === 0) return;
   const suppressions = await findSuppressions(
     tx,
     mails.map(({ addressing }) => addressing.to),
   );
-  const rows = mails.map(({ email, addressing }) =>
-    rowOf(email, addressing, addressing.withheld ?? refusalOf(suppressions.get(addressing.to) ?? null)),
+  const isLimited = ({ email, addressing: { to, withheld } }: QueuedEmail) =>
+    withheld === undefined && !suppressions.has(to) && VISITOR_TRIGGERED.has(email.type);
+  const allowances = await findAllowances(
+    tx,
+    mails.filter(isLimited).map(({ addressing }) => addressing.to),
   );
+  const rows = mails.map((mail) => {
+    const { email, addressing } = mail;
+    const { to, withheld } = addressing;
+    const suppressed = suppressions.get(to);
+    const refusal = withheld ?? (suppressed && refusalOf(suppressed)) ?? (isLimited(mail) ? allowances.use(to) : null);
+    return rowOf(email, addressing, refusal);
+  });
   await tx.insertInto('email_logs').values(rows).execute();
 }
-
-const isVisitorTriggered = ({ type }: Email): boolean => VISITOR_TRIGGERED.has(type);
 
 const rowOf = (email: Email, { to, withheld, ...links }: Addressing, refusal: string | null) => ({
   ...links,
@@ -52,33 +60,52 @@ const rowOf = (email: Email, { to, withheld, ...links }: Addressing, refusal: st
   subject: subjectOf(email),
   content: JSON.stringify(email.content),
   message_id: randomUUID(),
-  is_visitor_triggered: isVisitorTriggered(email),
+  is_visitor_triggered: VISITOR_TRIGGERED.has(email.type),
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
 
-/** Why nothing may be sent to an address, or null. */
-async function findRefusal(tx: Database, to: string, isVisitorTriggered: boolean): Promise<string | null> {
-  const refusal = refusalOf(await findSuppression(tx, to));
-  return refusal === null && isVisitorTriggered ? findUsedUpAllowance(tx, to) : refusal;
-}
+const refusalOf = (suppressed: string): string => `Not sent: mail to this address came back earlier (${suppressed}).`;
 
-const refusalOf = (suppressed: string | null): string | null =>
-  suppressed === null ? null : `Not sent: mail to this address came back earlier (${suppressed}).`;
+/** Why an address gets no more confirmations for now, or null. */
+export const findUsedUpAllowance = async (tx: Database, to: string): Promise<string | null> =>
+  (await findAllowances(tx, [to])).use(to);
 
 /** Confirmations must not be a way to flood somebody else's mailbox. */
-export async function findUsedUpAllowance(tx: Database, to: string): Promise<string | null> {
-  // Tickets that name the same address wait here for one another, or each would find the allowance unused.
-  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${to}), 0))`.execute(tx);
-  const { rows } = await sql<{ hour: number; day: number }>`
-    select count(*) filter (where created_at > now() - interval '1 hour') as hour, count(*) as day
-    from email_logs
-    where is_visitor_triggered and status <> 'failed' and lower(recipient_email) = lower(${to}) and created_at > now() - interval '1 day'`.execute(
-    tx,
-  );
-  const { hour = 0, day = 0 } = rows[0] ?? {};
-  if (hour >= HOURLY_ALLOWANCE)
-    return `Not sent: this address already got ${HOURLY_ALLOWANCE} confirmations within an hour.`;
-  if (day >= DAILY_ALLOWANCE)
-    return `Not sent: this address already got ${DAILY_ALLOWANCE} confirmations within a day.`;
-  return null;
+async function findAllowances(tx: Database, addresses: readonly string[]) {
+  const mailboxes = new Map<string, { hour: number; day: number }>();
+  const mailboxOf = new Map<string, string>();
+  if (addresses.length > 0) {
+    // Transactions that name the same address wait here for one another, or each would find the allowance unused.
+    await sql`
+      select pg_advisory_xact_lock(mailbox) from (
+        select distinct hashtextextended(lower(address), 0) as mailbox from unnest(${addresses}::text[]) as address order by mailbox
+      ) as mailboxes`.execute(tx);
+    const { rows } = await sql<{ address: string; mailbox: string; hour: number; day: number }>`
+      select address, lower(address) as mailbox, hour, day
+      from unnest(${addresses}::text[]) as address
+      cross join lateral (
+        select count(*) filter (where created_at > now() - interval '1 hour') as hour, count(*) as day
+        from email_logs
+        where is_visitor_triggered and status <> 'failed' and lower(recipient_email) = lower(address)
+          and created_at > now() - interval '1 day'
+      ) as confirmed`.execute(tx);
+    for (const { address, mailbox, hour, day } of rows) {
+      mailboxOf.set(address, mailbox);
+      mailboxes.set(mailbox, { hour, day });
+    }
+  }
+  return {
+    /** Takes one of the mails that the address may still get; says why if there is none. */
+    use(address: string): string | null {
+      const used = mailboxes.get(mailboxOf.get(address) ?? '');
+      if (!used) throw new Error('Nobody asked for the allowance of this address.');
+      if (used.hour >= HOURLY_ALLOWANCE)
+        return `Not sent: this address already got ${HOURLY_ALLOWANCE} confirmations within an hour.`;
+      if (used.day >= DAILY_ALLOWANCE)
+        return `Not sent: this address already got ${DAILY_ALLOWANCE} confirmations within a day.`;
+      used.hour += 1;
+      used.day += 1;
+      return null;
+    },
+  };
 }

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Why no more mail goes to an address; null for an address that nothing is known against. */
-export async function findSuppression(tx: Database, address: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('suppressed_addresses')
-    .select('reason')
-    .where('email', '=', sql<string>`lower(${address})`)
-    .executeTakeFirst();
-  return row?.reason ?? null;
-}
-
-/** The same for several addresses; those that nothing is known against are missing. */
+/** Why no more mail goes to some of the addresses; those that nothing is known against are missing. */
 export async function findSuppressions(tx: Database, addresses: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ address: string; reason: string }>`
     select distinct address, reason from unnest(${addresses}::text[]) as address

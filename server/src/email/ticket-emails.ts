@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { queueEmail, queueEmails } from './email-outbox.ts';
+import { type QueuedEmail, queueEmail, queueEmails } from './email-outbox.ts';
 
 interface NewTicket {
   readonly id: number;
@@ -24,9 +24,20 @@ export interface TicketSender {
   readonly timezone: string;
 }
 
-/** The site's admin address learns of a ticket, and whoever sent it that it has arrived. */
-export async function queueNewTicketEmails(tx: Database, ticket: NewTicket, site: TicketSender): Promise<void> {
+/** The site's admin address learns of each ticket, and whoever sent it that it has arrived. */
+export function queueNewTicketEmails(
+  tx: Database,
+  tickets: readonly { readonly ticket: NewTicket; readonly site: TicketSender }[],
+): Promise<void> {
+  return queueEmails(
+    tx,
+    tickets.flatMap(({ ticket, site }) => newTicketEmails(ticket, site)),
+  );
+}
+
+function newTicketEmails(ticket: NewTicket, site: TicketSender): QueuedEmail[] {
   const { id, site_id, user_email, user_name } = ticket;
+  const mails: QueuedEmail[] = [];
   if (site.admin_notification_email) {
     const content = {
       ...contentOf(id, site),
@@ -38,18 +49,17 @@ export async function queueNewTicketEmails(tx: Database, ticket: NewTicket, site
       received: formatIn(site.timezone, ticket.created_at),
       path: pathOf(site_id, id),
     };
-    await queueEmail(
-      tx,
-      { type: 'admin_notification', content },
-      { to: site.admin_notification_email, site_id, ticket_id: id },
-    );
+    mails.push({
+      email: { type: 'admin_notification', content },
+      addressing: { to: site.admin_notification_email, site_id, ticket_id: id },
+    });
   }
   if (user_email)
-    await queueEmail(
-      tx,
-      { type: 'user_confirmation', content: contentOf(id, site) },
-      { to: user_email, site_id, ticket_id: id },
-    );
+    mails.push({
+      email: { type: 'user_confirmation', content: contentOf(id, site) },
+      addressing: { to: user_email, site_id, ticket_id: id },
+    });
+  return mails;
 }
 
 interface Recipient {

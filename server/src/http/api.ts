@@ -32,7 +32,7 @@ interface Guards {
   readonly changes: {
     /** Names the state of all that an owner can read. */
     etagOf(owner: Owner): string;
-    announce(ownerId: number): void;
+    ownerActed(ownerId: number): void;
   };
 }
 
@@ -82,7 +82,7 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
           reply,
         };
         const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
-        if (owner && !isRead) changes.announce(owner.id);
+        if (owner && !isRead) changes.ownerActed(owner.id);
         // Parsing the reply drops every column that the contract does not name.
         return reply.send(endpoint.reply.parse(answer));
       },

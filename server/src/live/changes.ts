@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Owner } from '../owner.ts';
 
+/** What caused a change: the owner, something that came for the owner, or what may wait for the next poll. */
+export type ChangeKind = 'act' | 'news' | 'touch';
+
 /** Tells other instances what this one learned, and this one what they did. */
 export interface ChangeRelay {
-  publish(ownerIds: readonly number[], isNews: boolean): void;
+  publish(ownerId: number, kind: ChangeKind): void;
 }
 
 /**
@@ -21,26 +24,32 @@ export class Changes {
     this.#relay = relay;
   }
 
-  /** Something an owner wants to see at once. */
+  /** The owner changed something. */
+  ownerActed(ownerId: number): void {
+    this.#tell(ownerId, 'act');
+  }
+
+  /** Something came that the owner wants to see at once. */
   announce(ownerId: number): void {
-    this.learn([ownerId], true);
-    this.#relay?.publish([ownerId], true);
+    this.#tell(ownerId, 'news');
   }
 
   /** Something that may wait for the next poll, such as a page view. */
   touch(ownerId: number): void {
-    this.learn([ownerId], false);
-    this.#relay?.publish([ownerId], false);
+    this.#tell(ownerId, 'touch');
   }
 
-  /** What another instance announced or touched. */
-  learn(ownerIds: readonly number[], isNews: boolean): void {
-    for (const ownerId of ownerIds) {
-      this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
-      if (!isNews) continue;
-      for (const observe of this.#observers) observe(ownerId);
-      for (const tell of this.#listeners.get(ownerId) ?? []) tell();
-    }
+  #tell(ownerId: number, kind: ChangeKind): void {
+    this.learn(ownerId, kind);
+    this.#relay?.publish(ownerId, kind);
+  }
+
+  /** What another instance was told. */
+  learn(ownerId: number, kind: ChangeKind): void {
+    this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
+    if (kind === 'touch') return;
+    if (kind === 'act') for (const observe of this.#observers) observe(ownerId);
+    for (const tell of this.#listeners.get(ownerId) ?? []) tell();
   }
 
   /** News may have been missed: nothing that was known before counts any more. */
@@ -58,8 +67,8 @@ export class Changes {
     };
   }
 
-  /** Tells of every owner's news, for what is kept in memory about them. */
-  onNews(observe: (ownerId: number) => void): void {
+  /** Tells of every owner's acts, for what is kept in memory about them. */
+  onOwnerActed(observe: (ownerId: number) => void): void {
     this.#observers.add(observe);
   }
 

@@ -40,7 +40,8 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
 
 /** A ticket that a visitor of the site sent. */
 export async function aTicket(site: Site, fields: Partial<TicketSubmission> = {}): Promise<SubmittedTicket> {
-  return submitTicket(await testDatabase(), site.id, {
+  return submitTicket(await testDatabase(), {
+    site_id: site.id,
     idempotency_key: randomUUID(),
     title: 'Lamp arrived with a cracked base',
     description: 'The oak tripod lamp has a crack.',

@@ -3,9 +3,15 @@ import { EventRecorder } from '../analytics/event-recorder.ts';
 import { DailySalt, utcDay } from '../analytics/session-hash.ts';
 import type { Database } from '../db/database.ts';
 import { Refused, TooMany } from '../errors.ts';
+import { FairBatches } from '../fair-batches.ts';
 import { networkOf, RateLimit } from '../http/rate-limits.ts';
 import type { Changes } from '../live/changes.ts';
-import { type SubmittedTicket, submitTicket } from '../tickets/submit-ticket.ts';
+import {
+  type TicketSubmission as NewTicket,
+  type SubmittedTicket,
+  submitTicket,
+  submitTickets,
+} from '../tickets/submit-ticket.ts';
 import { FairLine } from './fair-line.ts';
 import { Refusals } from './refusals.ts';
 import { requireKnownOrigin, type VisitedSite, VisitedSites } from './visited-site.ts';
@@ -15,6 +21,8 @@ const PER_MINUTE = {
   events: { address: 600, site: 60_000, all: 600_000 },
   tickets: { address: 20, site: 1_200, all: 30_000 },
 };
+
+const TICKETS_IN_BATCHES = { batch: 50, waitingPerKey: 200, waiting: 2_000 };
 
 /** Fewer at once than there are connections to the database: reads go on while tickets are stored. */
 const TICKETS_IN_LINE = { atOnce: 6, waitingPerKey: 200, waiting: 2_000 };
@@ -32,6 +40,8 @@ export interface Visitor {
 interface Surroundings {
   readonly publicUrl: string;
   readonly changes: Changes;
+  /** There may be new e-mails to send. */
+  onEmailQueued(): void;
 }
 
 /** Takes what visitors send, by whatever way it comes: who may, how much, and what becomes of it. */
@@ -40,6 +50,7 @@ export class Intake {
   readonly #refusals: Refusals;
   readonly #events: EventRecorder;
   readonly #salt: DailySalt;
+  readonly #ticketBatches: FairBatches<NewTicket, SubmittedTicket | null>;
   readonly #ticketLine = new FairLine(TICKETS_IN_LINE);
   readonly #eventLimits = createLimits(PER_MINUTE.events);
   readonly #ticketLimits = createLimits(PER_MINUTE.tickets);
@@ -52,7 +63,8 @@ export class Intake {
     this.#refusals = new Refusals(db);
     this.#events = new EventRecorder(db);
     this.#salt = new DailySalt(db);
-    surroundings.changes.onNews((ownerId) => this.#sites.forget(ownerId));
+    this.#ticketBatches = new FairBatches(TICKETS_IN_BATCHES, (tickets) => submitTickets(db, tickets));
+    surroundings.changes.onOwnerActed((ownerId) => this.#sites.forget(ownerId));
   }
 
   findSite(siteKey: string): Promise<VisitedSite> {
@@ -81,21 +93,30 @@ export class Intake {
     this.#ticketLimits.take('site', String(site.id));
     this.#ticketLimits.take('all', '');
     const { idempotency_key, title, description, priority, email, name, user_id, page_url } = submission;
-    const ticket = await this.#ticketLine.run(site.id, () =>
-      submitTicket(this.db, site.id, {
-        idempotency_key,
-        title,
-        description,
-        priority,
-        user_email: email,
-        user_name: name,
-        user_id,
-        page_url,
-        user_agent: visitor.user_agent,
-      }),
-    );
-    if (ticket.isNew) this.surroundings.changes.announce(site.owner_id);
+    const ticket = await this.#store({
+      site_id: site.id,
+      idempotency_key,
+      title,
+      description,
+      priority,
+      user_email: email,
+      user_name: name,
+      user_id,
+      page_url,
+      user_agent: visitor.user_agent,
+    });
+    if (!ticket.isNew) return ticket;
+    this.surroundings.changes.announce(site.owner_id);
+    this.surroundings.onEmailQueued();
     return ticket;
+  }
+
+  /** Together with what others send at the same time; by itself if that cannot be. */
+  async #store(ticket: NewTicket): Promise<SubmittedTicket> {
+    return (
+      (await this.#ticketBatches.add(ticket.site_id, ticket)) ??
+      this.#ticketLine.run(ticket.site_id, () => submitTicket(this.db, ticket))
+    );
   }
 
   async #visit({ origin }: Visitor, siteKey: string): Promise<VisitedSite> {
