@@ -1,6 +1,5 @@
 import { endpoints } from '@deskbell/contract/api';
 import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
-import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -95,7 +94,6 @@ export async function createApp({
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app);
-  await app.register(fastifyCookie);
 
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
   const sessionCache = new SessionCache();

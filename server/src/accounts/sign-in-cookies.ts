@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
-import type { CookieSerializeOptions } from '@fastify/cookie';
+import { parseCookie, type SerializeOptions, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAttempt } from './identity-provider.ts';
 import { SESSION_MS } from './sessions.ts';
@@ -27,31 +27,31 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
   const prefix = secure ? '__Host-' : '';
   const sessionName = `${prefix}deskbell_session`;
   const attemptName = `${prefix}deskbell_sign_in`;
-  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
-  const hintOptions: CookieSerializeOptions = { ...options, httpOnly: false };
+  const options: SerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  const hintOptions: SerializeOptions = { ...options, httpOnly: false };
   const setHint = (reply: FastifyReply) =>
-    void reply.setCookie(SIGN_IN_HINT_COOKIE, '1', { ...hintOptions, maxAge: SESSION_MS / 1000 });
-  const clearHint = (reply: FastifyReply) => void reply.clearCookie(SIGN_IN_HINT_COOKIE, hintOptions);
+    setCookie(reply, SIGN_IN_HINT_COOKIE, '1', { ...hintOptions, maxAge: SESSION_MS / 1000 });
+  const clearHint = (reply: FastifyReply) => clearCookie(reply, SIGN_IN_HINT_COOKIE, hintOptions);
   const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
 
   return {
-    session: (request) => request.cookies[sessionName] || null,
+    session: (request) => cookiesOf(request)[sessionName] || null,
     setSession(reply, sessionId) {
-      reply.setCookie(sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 });
+      setCookie(reply, sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 });
       setHint(reply);
     },
     clearSession(reply) {
-      reply.clearCookie(sessionName, options);
+      clearCookie(reply, sessionName, options);
       clearHint(reply);
     },
     mendHint(request, reply, isSignedIn) {
-      const hinted = request.cookies[SIGN_IN_HINT_COOKIE] !== undefined;
+      const hinted = cookiesOf(request)[SIGN_IN_HINT_COOKIE] !== undefined;
       if (isSignedIn && !hinted) setHint(reply);
       if (!isSignedIn && hinted) clearHint(reply);
     },
 
     attempt(request) {
-      const [payload = '', signature = ''] = (request.cookies[attemptName] ?? '').split('.');
+      const [payload = '', signature = ''] = (cookiesOf(request)[attemptName] ?? '').split('.');
       const given = Buffer.from(signature, 'base64url');
       const expected = signatureOf(payload);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
@@ -64,11 +64,21 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
       const payload = Buffer.from(JSON.stringify({ ...attempt, until: Date.now() + ATTEMPT_SECONDS * 1000 })).toString(
         'base64url',
       );
-      reply.setCookie(attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, {
+      setCookie(reply, attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, {
         ...options,
         maxAge: ATTEMPT_SECONDS,
       });
     },
-    clearAttempt: (reply) => void reply.clearCookie(attemptName, options),
+    clearAttempt: (reply) => clearCookie(reply, attemptName, options),
   };
 }
+
+const cookiesOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '');
+
+function setCookie(reply: FastifyReply, name: string, value: string, options: SerializeOptions): void {
+  // Fastify adds to the cookies of an answer rather than replacing them.
+  reply.header('set-cookie', stringifySetCookie(name, value, options));
+}
+
+const clearCookie = (reply: FastifyReply, name: string, options: SerializeOptions): void =>
+  setCookie(reply, name, '', { ...options, maxAge: 0 });

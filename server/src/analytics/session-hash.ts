@@ -5,7 +5,15 @@ import type { Database } from '../db/database.ts';
 const SALT_BYTES = 32;
 const HASH_HEX_DIGITS = 32;
 
-export const utcDay = (now = new Date()): string => now.toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+let latestDay = { number: -1, name: '' };
+
+/** Kept while it lasts: every event asks for it. */
+export function utcDay(now = Date.now()): string {
+  const number = Math.floor(now / DAY_MS);
+  if (latestDay.number !== number) latestDay = { number, name: new Date(now).toISOString().slice(0, 10) };
+  return latestDay.name;
+}
 
 /**
  * Tells visitors of one day apart without knowing them: a hash with a salt that all instances share for the day and that is
