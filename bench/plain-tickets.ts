@@ -26,7 +26,7 @@ export async function measurePlainTickets(
   return stored / seconds;
 }
 
-/** What server/src/tickets/submit-ticket.ts sends for a ticket without addresses. */
+/** One ticket without addresses as one statement, written for a single ticket: no batch could do it with less. */
 async function storeTicket(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('begin');
   await client.query(STORE_TICKET, [

@@ -93,7 +93,7 @@ export async function createApp({
   setSecurityHeaders(app, publicUrl);
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
-  logRequests(app);
+  logRequests(app, config.logLevel);
 
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
   const sessionCache = new SessionCache();

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
-import { parseCookie, type SerializeOptions, stringifySetCookie } from 'cookie';
+import { type Cookies, parseCookie, type SerializeOptions, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInAttempt } from './identity-provider.ts';
 import { SESSION_MS } from './sessions.ts';
@@ -73,7 +73,15 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
   };
 }
 
-const cookiesOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '');
+const parsed = new WeakMap<FastifyRequest, Cookies>();
+
+function cookiesOf(request: FastifyRequest): Cookies {
+  const known = parsed.get(request);
+  if (known) return known;
+  const cookies = parseCookie(request.headers.cookie ?? '');
+  parsed.set(request, cookies);
+  return cookies;
+}
 
 function setCookie(reply: FastifyReply, name: string, value: string, options: SerializeOptions): void {
   // Fastify adds to the cookies of an answer rather than replacing them.

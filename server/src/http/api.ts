@@ -103,9 +103,15 @@ function answerNobody(
 /** The etag is taken before the data is read: a change in between makes the next poll ask again. */
 function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
-  const isUnchanged = request.headers['if-none-match'] === etag;
-  if (isUnchanged) void reply.code(304).send();
-  return isUnchanged;
+  if (request.headers['if-none-match'] !== etag) return false;
+  if (reply.hasHeader('set-cookie')) {
+    void reply.code(304).send();
+    return true;
+  }
+  // Most polls end here, so they end quickly: past Fastify, and without headers that protect a body.
+  reply.hijack();
+  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+  return true;
 }
 
 /**

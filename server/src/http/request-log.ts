@@ -1,12 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import { recordWidgetEvent } from '@deskbell/contract/widget';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-export function logRequests(app: FastifyInstance): void {
+/** Of many thousand reads and page views nobody wants to hear one by one; of what was changed or refused, somebody may. */
+export function logRequests(app: FastifyInstance, level: string): void {
+  const isHeard = (status: number, { method, url }: FastifyRequest) =>
+    status >= 400 || (method !== 'GET' && url.startsWith('/api/') && url !== recordWidgetEvent.path);
+  const isAllHeard = ['debug', 'trace'].includes(level);
   app.addHook('onResponse', (request, reply, done) => {
-    // Without the query, which may hold a sign-in code.
-    const [path = ''] = request.url.split('?');
-    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (path.startsWith('/api/')) request.log.info(line, 'call');
-    else request.log.debug(line, 'page');
+    const isNews = isHeard(reply.statusCode, request);
+    if (isNews || isAllHeard) {
+      const line = {
+        method: request.method,
+        // Without the query, which may hold a sign-in code.
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      };
+      request.log[isNews ? 'info' : 'debug'](line, 'request');
+    }
     done();
   });
 }

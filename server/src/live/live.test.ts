@@ -34,6 +34,14 @@ describe('an unchanged poll', () => {
     for (const again of polls) expect((await again()).statusCode).toBe(200);
   });
 
+  test('still mends what the browser knows of its session', async () => {
+    const owner = await anOwner();
+    const etag = String((await owner.get('/api/sites')).headers.etag);
+    owner.cookies.delete('deskbell_signed_in');
+    const { statusCode, cookies } = await owner.get('/api/sites', { 'if-none-match': etag });
+    expect([statusCode, cookies[0]?.name]).toEqual([304, 'deskbell_signed_in']);
+  });
+
   test('of somebody else is no answer for this owner', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const etag = String((await other.get('/api/sites')).headers.etag);

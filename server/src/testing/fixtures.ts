@@ -38,19 +38,22 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
   return response.json();
 }
 
+/** What a visitor of the site sends. */
+export const aSubmission = (site: Site, fields: Partial<TicketSubmission> = {}): TicketSubmission => ({
+  site_id: site.id,
+  idempotency_key: randomUUID(),
+  title: 'Lamp arrived with a cracked base',
+  description: 'The oak tripod lamp has a crack.',
+  priority: 'medium',
+  user_email: 'priya.raman@example.com',
+  user_name: 'Priya Raman',
+  user_id: null,
+  page_url: 'https://kettle.example/lamps',
+  user_agent: 'Test/1.0',
+  ...fields,
+});
+
 /** A ticket that a visitor of the site sent. */
 export async function aTicket(site: Site, fields: Partial<TicketSubmission> = {}): Promise<SubmittedTicket> {
-  return submitTicket(await testDatabase(), {
-    site_id: site.id,
-    idempotency_key: randomUUID(),
-    title: 'Lamp arrived with a cracked base',
-    description: 'The oak tripod lamp has a crack.',
-    priority: 'medium',
-    user_email: 'priya.raman@example.com',
-    user_name: 'Priya Raman',
-    user_id: null,
-    page_url: 'https://kettle.example/lamps',
-    user_agent: 'Test/1.0',
-    ...fields,
-  });
+  return submitTicket(await testDatabase(), aSubmission(site, fields));
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { emailLogs } from '../testing/delivering.ts';
+import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { submitTickets } from './submit-ticket.ts';
 
 describe('a ticket that is sent', () => {
   const sendMany = (site: Site, times: number, key: string) =>
@@ -28,5 +31,84 @@ describe('a ticket that is sent', () => {
     await expect(aTicket(site, { idempotency_key: key, title: 'Other' })).rejects.toThrow('another ticket');
     const elsewhere = await aSite(await anOwner());
     expect((await aTicket(elsewhere, { idempotency_key: key, title: 'Other' })).isNew).toBe(true);
+  });
+});
+
+describe('tickets that are sent together', () => {
+  test('are stored in the order they came, each with its mails, and counted', async () => {
+    const owner = await anOwner();
+    const [first, second] = [
+      await aSite(owner, { admin_notification_email: 'desk@kettle.example' }),
+      await aSite(await anOwner()),
+    ];
+    const stored = await submitTickets(await testDatabase(), [
+      aSubmission(second, { title: 'One', user_id: 'u-1', user_email: null }),
+      aSubmission(first, { title: 'Two', user_id: 'u-1', user_email: `${randomUUID()}@example.com` }),
+      aSubmission(second, { title: 'Three', user_id: 'u-1', user_email: null }),
+      aSubmission(second, { title: 'Four', user_id: 'u-2', user_email: null }),
+    ]);
+    const ids = stored.map((ticket) => ticket?.id ?? 0);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(new Set(ids).size).toBe(4);
+    expect((await owner.get(`/api/tickets/${ids[1]}`)).json().ticket).toMatchObject({ title: 'Two', user_id: 'u-1' });
+    const mails = (await emailLogs(owner, first.id)).map(({ email_type, ticket_id }) => [email_type, ticket_id]);
+    expect(mails.reverse()).toEqual([
+      ['admin_notification', ids[1]],
+      ['user_confirmation', ids[1]],
+    ]);
+    for (const site of [first, second]) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    const db = await testDatabase();
+    const days = await db
+      .selectFrom('site_days')
+      .select(['tickets_submitted', 'unique_users'])
+      .where('site_id', '=', second.id)
+      .execute();
+    expect(days).toEqual([{ tickets_submitted: 3, unique_users: 2 }]);
+  });
+
+  test('leave out what needs a closer look, and store the rest', async () => {
+    const site = await aSite(await anOwner());
+    const [twice, used] = [randomUUID(), randomUUID()];
+    await aTicket(site, { idempotency_key: used });
+    const stored = await submitTickets(await testDatabase(), [
+      aSubmission(site, { idempotency_key: twice }),
+      aSubmission(site, { idempotency_key: twice }),
+      aSubmission(site, { idempotency_key: used }),
+      aSubmission({ ...site, id: 2_147_483_646 }),
+      aSubmission(site),
+    ]);
+    expect(stored.map((ticket) => ticket !== null)).toEqual([true, false, false, false, true]);
+    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 3 });
+  });
+
+  test('are all left for a closer look when one of them cannot be stored', async () => {
+    const site = await aSite(await anOwner());
+    const stored = await submitTickets(await testDatabase(), [aSubmission(site), aSubmission(site, { title: '' })]);
+    expect(stored).toEqual([null, null]);
+    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 0 });
+  });
+
+  test('name one mailbox no more often than a single ticket may', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const victim = `${randomUUID()}@example.com`;
+    const addresses = [victim, victim.toUpperCase(), victim, victim, victim.toUpperCase()];
+    await submitTickets(
+      await testDatabase(),
+      addresses.map((user_email) => aSubmission(site, { user_email })),
+    );
+    const statuses = (await emailLogs(owner, site.id)).map(({ status }) => status).reverse();
+    expect(statuses).toEqual(['queued', 'queued', 'queued', 'failed', 'failed']);
+  });
+
+  test.skipIf(!postgresUrl)('do not wait for a site that somebody else holds', async () => {
+    const db = await testDatabase();
+    const owner = await anOwner();
+    const [held, free] = [await aSite(owner), await aSite(owner)];
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('sites').set({ name: 'Held' }).where('id', '=', held.id).execute();
+      const stored = await submitTickets(db, [aSubmission(held), aSubmission(free)]);
+      expect(stored.map((ticket) => ticket !== null)).toEqual([false, true]);
+    });
   });
 });
