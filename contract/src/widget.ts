@@ -9,9 +9,7 @@ const siteKey = requiredText(100, 'A site key is needed.');
 /** Where the visitor was; what is no web address is dropped, for the owner will want to click it. */
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
 
-function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
-}
+const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
 
 const visitor = {
   site_key: siteKey,

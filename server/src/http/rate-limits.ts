@@ -31,6 +31,7 @@ export class RateLimit {
 
 /** Who shares a limit: an IPv4 address, or the /64 network of an IPv6 address, since a household has all of it. */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = address.split('::');
