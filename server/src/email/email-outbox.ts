@@ -43,17 +43,18 @@ export async function queueEmails(tx: Database, mails: readonly QueuedEmail[]): 
     tx,
     mails.filter(isLimited).map(({ addressing }) => addressing.to),
   );
-  const rows = mails.map((mail) => {
-    const { email, addressing } = mail;
-    const { to, withheld } = addressing;
-    const suppressed = suppressions.get(to);
-    const refusal = withheld ?? (suppressed && refusalOf(suppressed)) ?? (isLimited(mail) ? allowances.use(to) : null);
-    return rowOf(email, addressing, refusal);
-  });
+  const refusalOf = (mail: QueuedEmail): string | null => {
+    const { to, withheld } = mail.addressing;
+    const bounced = suppressions.get(to);
+    if (withheld !== undefined) return withheld;
+    if (bounced !== undefined) return `Not sent: mail to this address came back earlier (${bounced}).`;
+    return isLimited(mail) ? allowances.use(to) : null;
+  };
+  const rows = mails.map((mail) => rowOf(mail, refusalOf(mail)));
   await tx.insertInto('email_logs').values(rows).execute();
 }
 
-const rowOf = (email: Email, { to, withheld, ...links }: Addressing, refusal: string | null) => ({
+const rowOf = ({ email, addressing: { to, withheld, ...links } }: QueuedEmail, refusal: string | null) => ({
   ...links,
   email_type: email.type,
   recipient_email: to,
@@ -63,8 +64,6 @@ const rowOf = (email: Email, { to, withheld, ...links }: Addressing, refusal: st
   is_visitor_triggered: VISITOR_TRIGGERED.has(email.type),
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
-
-const refusalOf = (suppressed: string): string => `Not sent: mail to this address came back earlier (${suppressed}).`;
 
 /** Why an address gets no more confirmations for now, or null. */
 export const findUsedUpAllowance = async (tx: Database, to: string): Promise<string | null> =>
