@@ -1,8 +1,8 @@
 import { afterNextFrame } from './after-next-frame.ts';
 import { whenParsed } from './start-app.ts';
 
-/** In this order. A picture is the largest part of its screen, and has its place before it is drawn. */
-const LATER = ['[data-motion] > figure > *', '[data-in-turns] > :nth-child(n + 2)', 'footer'];
+/** In the order of the page, so that nothing that is painted already moves. */
+const LATER = '[data-in-turns] > :nth-child(n + 2), [data-later], footer';
 
 /**
  * The first frame has the words of the first screen alone (public-page.module.css); everything else follows part by part in
@@ -13,7 +13,7 @@ export function layOutInTurns(): void {
   const { dataset } = document.documentElement;
   dataset.layout = 'in-turns';
   whenParsed(() => {
-    const parts = LATER.flatMap((later) => [...document.querySelectorAll<HTMLElement>(later)]);
+    const parts = [...document.querySelectorAll<HTMLElement>(LATER)];
     function layOutNext() {
       const part = parts.shift();
       if (!part) return void delete dataset.layout;
