@@ -126,7 +126,12 @@ export async function createApp({
   }
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, changes, findOwner);
-  const intake = new Intake(db, { publicUrl, changes, onEmailQueued });
+  const intake = new Intake(db, {
+    publicUrl,
+    changes,
+    onEmailQueued,
+    onBatchRefused: (err) => app.log.warn({ err }, 'tickets are stored one by one'),
+  });
   await widgetRoutes(app, intake, (scope) => createHandle(scope, guards));
   await supportPageRoutes(app, intake, publicUrl);
   tryPageRoutes(app, db, { publicUrl, findOwner });

@@ -1,12 +1,7 @@
-import { TooMany, Unavailable } from './errors.ts';
+import { type LineBounds, refusalBeyond } from './line-bounds.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-
-interface Bounds {
+interface Bounds extends LineBounds {
   readonly batch: number;
-  /** How many pieces may wait: of all keys, and of one, so that a flood at it leaves room for the others. */
-  readonly waiting: number;
-  readonly waitingPerKey: number;
 }
 
 interface Waiting<Piece, Result> {
@@ -17,7 +12,7 @@ interface Waiting<Piece, Result> {
 
 /**
  * Does many small pieces of work together: those that arrive while one batch is under way share the next. Keys take turns
- * in filling it. What does not fit the bounds is refused rather than kept in memory.
+ * in filling it.
  */
 export class FairBatches<Piece, Result> {
   // In the order of their turns: who had one goes to the end.
@@ -33,10 +28,8 @@ export class FairBatches<Piece, Result> {
 
   add(key: number, piece: Piece): Promise<Result> {
     const line = this.#keys.get(key);
-    if (this.#waiting >= this.bounds.waiting)
-      return Promise.reject(new Unavailable('Too many visitors at once. Please try again in a moment.'));
-    if (line && line.length >= this.bounds.waitingPerKey)
-      return Promise.reject(new TooMany('That was a lot at once. Please try again in a moment.', RETRY_AFTER_SECONDS));
+    const refusal = refusalBeyond(this.bounds, { all: this.#waiting, ofKey: line?.length ?? 0 });
+    if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       const waiting = { piece, resolve, reject };
       if (line) line.push(waiting);

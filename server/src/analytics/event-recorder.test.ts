@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { NotFound } from '../errors.ts';
 import { anOwner, aSite } from '../testing/fixtures.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { EventRecorder } from './event-recorder.ts';
 
 test('events that do not fit the queue are refused, a flood at one site leaves room for another, and all that waited are counted', async () => {
@@ -35,3 +36,28 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
   ] as const)
     expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0].widget_loads).toBe(loads);
 });
+
+test.skipIf(!postgresUrl)(
+  'a site that is being deleted delays no event of another, and acknowledges none of its own',
+  async () => {
+    const db = await testDatabase();
+    const owner = await anOwner();
+    const [going, staying] = [await aSite(owner), await aSite(owner)];
+    const recorder = new EventRecorder(db);
+    const record = (site_id: number) =>
+      recorder.record({
+        site_id,
+        type: 'load',
+        user_id: null,
+        session_hash: randomBytes(16).toString('hex'),
+        host: null,
+      });
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('sites').where('id', '=', going.id).execute();
+      const refused = expect(record(going.id)).rejects.toBeInstanceOf(NotFound);
+      await record(staying.id);
+      await refused;
+    });
+    expect((await owner.get(`/api/sites/${staying.id}/analytics`)).json()[0].widget_loads).toBe(1);
+  },
+);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
 import { FairBatches } from '../fair-batches.ts';
 import { utcDay } from './session-hash.ts';
 
@@ -16,33 +17,38 @@ export interface VisitorEvent {
 
 /** Counts events in group commits; each is answered after its commit. */
 export class EventRecorder {
-  readonly #batches: FairBatches<VisitorEvent, void>;
+  readonly #batches: FairBatches<VisitorEvent, boolean>;
 
   constructor(db: Database, bounds = BOUNDS) {
-    this.#batches = new FairBatches<VisitorEvent, void>(bounds, async (events) => {
-      await countEvents(db, events);
-      return [];
+    this.#batches = new FairBatches(bounds, async (events) => {
+      const counted = await countEvents(db, events);
+      return events.map(({ site_id }) => counted.has(site_id));
     });
   }
 
-  record(event: VisitorEvent): Promise<void> {
-    return this.#batches.add(event.site_id, event);
+  async record(event: VisitorEvent): Promise<void> {
+    const isCounted = await this.#batches.add(event.site_id, event);
+    if (!isCounted) throw new NotFound('There is no such site any more.');
   }
 }
 
 /**
- * One statement, and so one commit in one round trip. Rows of several instances are taken in one order, by site, user and
+ * Tells of which sites they are counted: one that is deleted, or about to be, has nothing to count for any more. One
+ * statement, and so one commit in one round trip. Rows of several instances are taken in one order, by site, user and
  * visitor, so that no two wait for each other.
  */
-async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<void> {
-  await sql`
+async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
     with
-    event as (
-      select event.* from json_to_recordset(${JSON.stringify(events.map(rowOf))})
-        as event (site_id int8, user_id text, hash text, opened int, host text)
-      -- A site that was deleted a moment ago has nothing left to count for.
-      where exists (select from sites where sites.id = event.site_id)
+    sent as materialized (
+      select * from json_to_recordset(${JSON.stringify(events.map(rowOf))})
+        as sent (site_id int8, user_id text, hash text, opened int, host text)
     ),
+    -- Nobody waits for a site that is being deleted, least of all the visitors of the others.
+    site as materialized (
+      select id from sites where id in (select site_id from sent) order by id for key share skip locked
+    ),
+    event as materialized (select sent.* from sent inner join site on site.id = site_id),
     new_session as (
       insert into session_days (site_id, day, session_hash, user_id)
       select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
@@ -74,13 +80,15 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
         widget_opens = site_days.widget_opens + excluded.widget_opens,
         unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
         unique_users = site_days.unique_users + excluded.unique_users
+    ),
+    sighting as (
+      insert into widget_sightings (site_id, last_seen_at, last_seen_host)
+      select site_id, now(), max(host) from event group by site_id order by site_id
+      on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host
+      where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'
     )
-    insert into widget_sightings (site_id, last_seen_at, last_seen_host)
-    select site_id, now(), max(host) from event group by site_id order by site_id
-    on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host
-    where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'`.execute(
-    db,
-  );
+    select id from site`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** As one text, which costs less to send than a list for each column. */

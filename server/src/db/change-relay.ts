@@ -5,7 +5,7 @@ import pg from 'pg';
 const CHANNEL = 'deskbell_changes';
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
-// A notification holds 8,000 bytes; beyond this many owners all are meant.
+// A notification holds 8,000 bytes.
 const OWNERS_PER_MESSAGE = 250;
 
 /** In the order of what they tell: each also says what those after it say. */
@@ -14,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 
 interface Message {
   readonly from: string;
-  /** Of owners; all of them are meant if there is none. */
+  /** Of owners; null when some may have been missed. */
   readonly changes: readonly (readonly [ownerId: number, Kind])[] | null;
 }
 
@@ -38,6 +38,7 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
   let client: pg.Client | null = null;
   let sending: NodeJS.Timeout | null = null;
   let underWay: Promise<unknown> = Promise.resolve();
+  let wasConnected = false;
   let isClosed = false;
 
   const running = keepConnected();
@@ -65,22 +66,32 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
     await next.query(`listen ${CHANNEL}`);
     client = next;
     receiver.forgetAll();
+    // What this instance had to tell meanwhile, the others have missed.
+    if (wasConnected) notify(null);
+    wasConnected = true;
     await lost;
   }
 
   function receive(payload: string): void {
-    const message = JSON.parse(payload) as Message;
-    if (message.from === self) return;
-    if (message.changes === null) receiver.forgetAll();
-    for (const [ownerId, kind] of message.changes ?? []) receiver.learn(ownerId, kind);
+    const { from, changes } = JSON.parse(payload) as Partial<Message>;
+    if (from === self) return;
+    // Null, or what only another version of this program understands.
+    if (!Array.isArray(changes)) receiver.forgetAll();
+    else for (const [ownerId, kind] of changes) receiver.learn(ownerId, kind);
   }
 
   function send(): void {
     sending = null;
-    const message: Message = { from: self, changes: pending.size > OWNERS_PER_MESSAGE ? null : [...pending] };
+    const changes = [...pending];
     pending.clear();
-    // Without a connection the others are cut off too, or will look again when they are back.
-    underWay = client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch(onError) ?? underWay;
+    for (let n = 0; n < changes.length; n += OWNERS_PER_MESSAGE) notify(changes.slice(n, n + OWNERS_PER_MESSAGE));
+  }
+
+  /** Without a connection nothing is sent: whoever is connected again tells the others to look for themselves. */
+  function notify(changes: Message['changes']): void {
+    const message: Message = { from: self, changes };
+    const notified = () => client?.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
+    underWay = underWay.then(notified).catch(onError);
   }
 
   return {

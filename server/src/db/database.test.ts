@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -121,9 +122,14 @@ describe('migrations', () => {
 });
 
 test('a database that cannot be reached is told apart from a statement that failed', async () => {
-  const away = openPostgres('postgres://localhost:1/nothing', () => {});
-  const reason = await sql`select 1`.execute(away).catch((error: unknown) => error);
-  expect(isDatabaseAway(reason)).toBe(true);
+  const dying = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
+  for (const port of [1, (dying.address() as AddressInfo).port]) {
+    const away = openPostgres(`postgres://127.0.0.1:${port}/nothing`, () => {});
+    const reason = await sql`select 1`.execute(away).catch((error: unknown) => error);
+    expect(isDatabaseAway(reason)).toBe(true);
+  }
+  dying.close();
   const fault = await sql`select nonsense`.execute(await testDatabase()).catch((error: unknown) => error);
   expect(isDatabaseAway(fault)).toBe(false);
 });

@@ -22,6 +22,20 @@ const CONNECTION_LOST = new Set([
   '53300', // it has too many connections
 ]);
 
+/** The driver's words for the same, which come without a code. */
+const CONNECTION_LOST_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+const TOO_BUSY = new Set([
+  '40P01', // two transactions waited for each other
+  '55P03', // a lock was not to be had
+  '57014', // a statement took too long
+]);
+
+/** Whether the database could not do it now, and may a moment later. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && TOO_BUSY.has(String(error.code));
+
 /** PostgreSQL's own word for a full disk. */
 export const OUT_OF_SPACE = '53100';
 
@@ -42,6 +56,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     CONNECTION_LOST.has(code) ||
     code.startsWith('08') ||
+    (code === '' && CONNECTION_LOST_WORDS.test(error.message)) ||
     (error instanceof AggregateError && error.errors.some(isDatabaseAway))
   );
 }

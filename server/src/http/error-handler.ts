@@ -1,6 +1,6 @@
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isOutOfSpace } from '../db/database.ts';
+import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database.ts';
 import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -54,6 +54,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
 /** What keeps the database from its work for now, in words for whoever waits for it. */
 function databaseTrouble(error: Error): string | null {
   if (isDatabaseAway(error)) return 'The database cannot be reached right now. Please try again in a moment.';
+  if (isDatabaseBusy(error)) return 'The database has too much to do right now. Please try again in a moment.';
   return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
 }
 

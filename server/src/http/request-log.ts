@@ -1,10 +1,12 @@
 import { recordWidgetEvent } from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+const CHANGING = new Set(['POST', 'PUT', 'DELETE']);
+
 /** Of many thousand reads and page views nobody wants to hear one by one; of what was changed or refused, somebody may. */
 export function logRequests(app: FastifyInstance, level: string): void {
   const isHeard = (status: number, { method, url }: FastifyRequest) =>
-    status >= 400 || (method !== 'GET' && url.startsWith('/api/') && url !== recordWidgetEvent.path);
+    status >= 400 || (CHANGING.has(method) && url.startsWith('/api/') && url !== recordWidgetEvent.path);
   const isAllHeard = ['debug', 'trace'].includes(level);
   app.addHook('onResponse', (request, reply, done) => {
     const isNews = isHeard(reply.statusCode, request);

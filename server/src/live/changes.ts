@@ -17,7 +17,7 @@ export class Changes {
   #epoch = newEpoch();
   readonly #versions = new Map<number, number>();
   readonly #listeners = new Map<number, Set<() => void>>();
-  readonly #observers = new Set<(ownerId: number) => void>();
+  readonly #observers = new Set<(ownerId: number | null) => void>();
   #relay: ChangeRelay | null = null;
 
   relayThrough(relay: ChangeRelay): void {
@@ -44,7 +44,7 @@ export class Changes {
     this.#relay?.publish(ownerId, kind);
   }
 
-  /** What another instance was told. */
+  /** What this or another instance was told. */
   learn(ownerId: number, kind: ChangeKind): void {
     this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
     if (kind === 'touch') return;
@@ -55,6 +55,7 @@ export class Changes {
   /** News may have been missed: nothing that was known before counts any more. */
   forgetAll(): void {
     this.#epoch = newEpoch();
+    for (const observe of this.#observers) observe(null);
     for (const listeners of this.#listeners.values()) for (const tell of listeners) tell();
   }
 
@@ -67,8 +68,8 @@ export class Changes {
     };
   }
 
-  /** Tells of every owner's acts, for what is kept in memory about them. */
-  onOwnerActed(observe: (ownerId: number) => void): void {
+  /** Tells of every owner's acts, for what is kept in memory about them; of none in particular when some were missed. */
+  onOwnerActed(observe: (ownerId: number | null) => void): void {
     this.#observers.add(observe);
   }
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayChanges } from '../db/change-relay.ts';
 import { anOwner, aSite, aStranger, aTicket, type SignedIn } from '../testing/fixtures.ts';
-import { postgresUrl } from '../testing/test-database.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { Changes } from './changes.ts';
 
 describe('an unchanged poll', () => {
@@ -108,6 +109,16 @@ describe('the live stream', () => {
   });
 });
 
+test('who missed changes forgets what is kept of every owner', () => {
+  const changes = new Changes();
+  const forgotten: (number | null)[] = [];
+  changes.onOwnerActed((ownerId) => forgotten.push(ownerId));
+  changes.announce(7);
+  changes.ownerActed(8);
+  changes.forgetAll();
+  expect(forgotten).toEqual([8, null]);
+});
+
 describe.skipIf(!postgresUrl)('instances on one database', () => {
   test('learn from each other what changed', async () => {
     const failures: unknown[] = [];
@@ -122,11 +133,27 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
 
     const before = there.etagOf({ id: 7 });
     const told = new Promise<void>((resolve) => void there.subscribe(7, resolve));
-    here.touch(8);
+    here.touch(7);
     here.announce(7);
     await told;
     expect(there.etagOf({ id: 7 })).not.toBe(before);
-    await Promise.all(relays.map((relay) => relay.close()));
+
+    const acts = new Set<number | null>();
+    there.onOwnerActed((ownerId) => acts.add(ownerId));
+    const owners = Array.from({ length: 1_000 }, (_, n) => 9_007_199_254_730_000 + n);
+    for (const owner of owners) here.ownerActed(owner);
+    await expect.poll(() => acts.size).toBe(owners.length);
+    expect(acts).toEqual(new Set(owners));
     expect(failures).toEqual([]);
+
+    // Whatever one of them could not tell while it was cut off, both look up for themselves.
+    const haveMissed = new Set<Changes>();
+    for (const changes of [here, there]) changes.onOwnerActed((id) => void (id === null && haveMissed.add(changes)));
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'deskbell changes' and datname = ${new URL(postgresUrl ?? '').pathname.slice(1)}
+      limit 1`.execute(await testDatabase());
+    await expect.poll(() => haveMissed.size).toBe(2);
+    await Promise.all(relays.map((relay) => relay.close()));
   });
 });

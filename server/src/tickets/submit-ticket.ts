@@ -46,6 +46,7 @@ export async function submitTicket(db: Database, submission: TicketSubmission): 
 export async function submitTickets(
   db: Database,
   submissions: readonly TicketSubmission[],
+  onRefused: (error: unknown) => void,
 ): Promise<(SubmittedTicket | null)[]> {
   try {
     const stored = await storeAndTell(db, submissions, 'skip');
@@ -56,6 +57,7 @@ export async function submitTickets(
   } catch (error) {
     if (isDatabaseAway(error) || isOutOfSpace(error)) throw error;
     // One of them cannot be stored, or not now: alone each meets its own fate.
+    onRefused(error);
     return submissions.map(() => null);
   }
 }
@@ -68,7 +70,9 @@ function storeAndTell(
   heldSites: 'wait' | 'skip',
 ): Promise<StoredTicket[]> {
   return db.transaction().execute(async (tx) => {
-    const stored = await storeTickets(tx, submissions, heldSites);
+    const siteIds = await lockSites(tx, submissions, heldSites);
+    if (siteIds.length === 0) return [];
+    const stored = await storeTickets(tx, submissions, siteIds);
     const told = stored.map(({ id, created_at, submission, site }) => ({
       ticket: { ...submission, id, created_at },
       site,
@@ -86,13 +90,38 @@ interface StoredTicket {
 }
 
 /**
+ * Takes the sites of new tickets, in order of their ids. In a statement of its own: the next one then sees what was
+ * committed while this one waited, and need not go back to the version of a site that it began with.
+ */
+async function lockSites(
+  tx: Database,
+  submissions: readonly TicketSubmission[],
+  heldSites: 'wait' | 'skip',
+): Promise<number[]> {
+  const siteIds = submissions.map(({ site_id }) => site_id);
+  const keys = submissions.map(({ idempotency_key }) => idempotency_key);
+  const { rows } = await sql<{ id: number }>`
+    select id from sites
+    where id in (
+      select sent.site_id from unnest(${siteIds}::int8[], ${keys}::uuid[]) as sent (site_id, idempotency_key)
+      where not exists (
+        select from ticket_submissions as used
+        where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
+      )
+    )
+    order by id
+    for no key update ${heldSites === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * One statement, since every further one costs the visitor a round trip and the site's next ticket, which waits for its
- * counter, as well. Sites are taken in one order, so that no two instances wait for each other.
+ * counter, as well.
  */
 async function storeTickets(
   tx: Database,
   submissions: readonly TicketSubmission[],
-  heldSites: 'wait' | 'skip',
+  siteIds: readonly number[],
 ): Promise<StoredTicket[]> {
   const sent = submissions.map((submission, n) => ({
     ...submission,
@@ -112,9 +141,7 @@ async function storeTickets(
     site as materialized (
       select sites.id, owner_id, sites.name, domain, widget_color, admin_notification_email, timezone
       from sites inner join users on users.id = owner_id
-      where sites.id in (select site_id from sent)
-      order by sites.id
-      for no key update of sites ${heldSites === 'skip' ? sql`skip locked` : sql``}
+      where sites.id = any(${siteIds}::int8[])
     ),
     new_ticket as materialized (
       select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, owner_id

@@ -59,7 +59,7 @@ async function setStatus(tx: Database, tickets: readonly Addressed[], status: Ti
     .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   if (before.length < ids.length) noSuchTicket();
   const changing = before.filter((ticket) => ticket.status !== status);
@@ -82,9 +82,12 @@ async function setStatus(tx: Database, tickets: readonly Addressed[], status: Ti
   await queueStatusEmails(tx, changing, status);
 }
 
-/** Before their tickets, as deleting a site does, and in order of their ids: otherwise two changes could wait for each other. */
+/**
+ * Before their tickets, as deleting a site does, and in order of their ids: otherwise two changes could wait for each other.
+ * Weakly enough that whatever only refers to a site, such as a page view, does not wait for them.
+ */
 async function lockSites(tx: Database, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('sites').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  await tx.selectFrom('sites').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 interface Resolution {

@@ -1,12 +1,8 @@
-import { TooMany, Unavailable } from '../errors.ts';
+import { type LineBounds, refusalBeyond } from '../line-bounds.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-
-interface Bounds {
+interface Bounds extends LineBounds {
   /** How many pieces of work run at the same time, each of another key. */
   readonly atOnce: number;
-  readonly waitingPerKey: number;
-  readonly waiting: number;
 }
 
 interface Key {
@@ -15,8 +11,7 @@ interface Key {
 }
 
 /**
- * Lets keys take turns, and each key one piece of work at a time: what a busy one piles up delays nobody else. Beyond the
- * bounds work is refused rather than kept in memory.
+ * Lets keys take turns, and each key one piece of work at a time: what a busy one piles up delays nobody else.
  */
 export class FairLine {
   // In the order of their turns: who had one goes to the end.
@@ -28,10 +23,8 @@ export class FairLine {
 
   run<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     const key = this.#keys.get(id) ?? { isBusy: false, waiting: [] };
-    if (this.#waiting >= this.bounds.waiting)
-      return Promise.reject(new Unavailable('Too many at once. Please try again in a moment.'));
-    if (key.waiting.length >= this.bounds.waitingPerKey)
-      return Promise.reject(new TooMany('That was a lot at once. Please try again in a moment.', RETRY_AFTER_SECONDS));
+    const refusal = refusalBeyond(this.bounds, { all: this.#waiting, ofKey: key.waiting.length });
+    if (refusal) return Promise.reject(refusal);
     this.#keys.set(id, key);
     this.#waiting += 1;
     return new Promise((resolve, reject) => {

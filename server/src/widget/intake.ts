@@ -42,6 +42,8 @@ interface Surroundings {
   readonly changes: Changes;
   /** There may be new e-mails to send. */
   onEmailQueued(): void;
+  /** Tickets could not be stored together. */
+  onBatchRefused(error: unknown): void;
 }
 
 /** Takes what visitors send, by whatever way it comes: who may, how much, and what becomes of it. */
@@ -63,7 +65,9 @@ export class Intake {
     this.#refusals = new Refusals(db);
     this.#events = new EventRecorder(db);
     this.#salt = new DailySalt(db);
-    this.#ticketBatches = new FairBatches(TICKETS_IN_BATCHES, (tickets) => submitTickets(db, tickets));
+    this.#ticketBatches = new FairBatches(TICKETS_IN_BATCHES, (tickets) =>
+      submitTickets(db, tickets, (error) => surroundings.onBatchRefused(error)),
+    );
     surroundings.changes.onOwnerActed((ownerId) => this.#sites.forget(ownerId));
   }
 

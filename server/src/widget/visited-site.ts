@@ -18,26 +18,32 @@ export interface VisitedSite {
 /** Sites by their key, kept for a while: every page view of every customer asks for one. */
 export class VisitedSites {
   readonly #known = new Map<string, { site: VisitedSite; until: number }>();
+  #forgotten = 0;
 
   constructor(readonly db: Database) {}
 
   async find(siteKey: string): Promise<VisitedSite> {
     const known = this.#known.get(siteKey);
     if (known && known.until > Date.now()) return known.site;
+    const forgotten = this.#forgotten;
     const site = await this.db
       .selectFrom('sites')
       .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
     if (!site) throw new NotFound('There is no site with this key. Copy the widget code once more from its Settings.');
+    // What was read before a change may be what the change has replaced.
+    if (forgotten !== this.#forgotten) return site;
     if (this.#known.size >= KEPT_AT_MOST) this.#known.clear();
     this.#known.set(siteKey, { site, until: Date.now() + KEPT_MS });
     return site;
   }
 
-  /** Something of this owner changed, perhaps a site. */
-  forget(ownerId: number): void {
-    for (const [key, { site }] of this.#known) if (site.owner_id === ownerId) this.#known.delete(key);
+  /** Something of this owner changed, perhaps a site; of any owner, if there is none. */
+  forget(ownerId: number | null): void {
+    this.#forgotten += 1;
+    for (const [key, { site }] of this.#known)
+      if (ownerId === null || site.owner_id === ownerId) this.#known.delete(key);
   }
 }
 
