@@ -12,14 +12,25 @@ export function layOutInTurns(): void {
   if (location.hash) return;
   const { dataset } = document.documentElement;
   dataset.layout = 'in-turns';
+  layOutWhileParsing();
   whenParsed(() => {
     const parts = [...document.querySelectorAll<HTMLElement>(LATER)];
     function layOutNext() {
       const part = parts.shift();
       if (!part) return void delete dataset.layout;
       part.dataset.laidOut = '';
+      layOutNow();
       afterNextFrame(layOutNext);
     }
     afterNextFrame(layOutNext);
   });
+}
+
+/** Apart from the frame that paints it, which then has less to do. */
+const layOutNow = () => document.documentElement.offsetHeight;
+
+function layOutWhileParsing(): void {
+  if (document.readyState !== 'loading') return;
+  layOutNow();
+  setTimeout(layOutWhileParsing);
 }
