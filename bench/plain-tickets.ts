@@ -26,7 +26,7 @@ export async function measurePlainTickets(
   return stored / seconds;
 }
 
-/** One ticket without addresses as one statement, written for a single ticket: no batch could do it with less. */
+/** One ticket without addresses in one transaction: what server/src/tickets/submit-ticket.ts does, written for one alone. */
 async function storeTicket(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('begin');
   await client.query(STORE_TICKET, [
