@@ -1,11 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { addSite, signIn } from './owner.ts';
-
-/** A new owner with one site. */
-export async function openDesk(page: Page): Promise<void> {
-  await signIn(page);
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
-}
 
 export const column = (page: Page, name: 'New' | 'Open' | 'Closed') =>
   page.getByRole('region', { name: new RegExp(`^${name},`) });

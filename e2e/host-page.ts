@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { test as base } from './journey.ts';
-import { addSite, signIn } from './owner.ts';
+import { haveDesk } from './owner.ts';
 
 /** Somebody else's website: bare pages on an origin that is not the product's. */
 interface Host {
@@ -55,8 +55,7 @@ export const test = base.extend<{ visit: (page?: HostPage) => Promise<void> }, {
 
 async function createSite(page: Page, product: string): Promise<VisitedSite> {
   const name = 'Willow & Clay';
-  await signIn(page);
-  await addSite(page, { name, domain: 'willowandclay.example' });
+  await haveDesk(page, { name, domain: 'willowandclay.example' });
   const [site] = await (await page.request.get('/api/sites')).json();
   return {
     name,

@@ -22,19 +22,28 @@ export async function walkIn(page: Page, owner: Owner = anOwner()): Promise<Owne
   return owner;
 }
 
-/** The same way without looking at the pages of it, for journeys that begin at the dashboard. */
-export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
+/** The same way in without its pages: the session alone. */
+async function takeSession(page: Page, owner: Owner): Promise<void> {
   const { redirectUrl } = await (await page.request.get('/api/oauth/google/redirect_url')).json();
   const form = await page.request.get(redirectUrl);
   const callback = new URL((await page.request.post(form.url(), { form: { ...owner } })).url());
   const { code, state } = Object.fromEntries(callback.searchParams);
-  const session = await page.request.post('/api/sessions', {
-    data: { code, state },
-    headers: { origin: callback.origin },
-  });
-  if (!session.ok()) throw new Error(`No session: ${await session.text()}`);
+  await send(page, 'POST', '/api/sessions', { code, state });
+}
+
+/** For journeys that begin at the dashboard. */
+export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
+  await takeSession(page, owner);
   await page.goto('/dashboard');
   await greeting(page).waitFor();
+  return owner;
+}
+
+/** For journeys that begin elsewhere: a new owner with one site, of whom nothing is on the screen yet. */
+export async function haveDesk(page: Page, site: NewSite = KETTLE): Promise<Owner> {
+  const owner = anOwner();
+  await takeSession(page, owner);
+  await createSite(page, site);
   return owner;
 }
 
@@ -44,6 +53,8 @@ export interface NewSite {
   name: string;
   domain: string;
 }
+
+export const KETTLE: NewSite = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 
 /** Adds a site through the dialog of the dashboard. */
 export async function addSite(page: Page, { name, domain }: NewSite): Promise<void> {
@@ -55,11 +66,16 @@ export async function addSite(page: Page, { name, domain }: NewSite): Promise<vo
   await dialog.waitFor({ state: 'hidden' });
 }
 
+export const createSite = (page: Page, site: NewSite) => send(page, 'POST', '/api/sites', site);
+
 /** Lets the admin of the owner's only site know of its tickets. */
 export async function setAdminAddress(page: Page, admin_notification_email: string): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
-  await page.request.put(`/api/sites/${site.id}`, {
-    data: { ...site, admin_notification_email },
-    headers: { origin: new URL(page.url()).origin },
-  });
+  await send(page, 'PUT', `/api/sites/${site.id}`, { ...site, admin_notification_email });
+}
+
+async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
 }

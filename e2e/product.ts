@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 
 /** The built product, running as a process of its own on a free port. */
 export interface Product {

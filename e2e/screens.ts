@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addSite } from './owner.ts';
+import { createSite } from './owner.ts';
 
 export const PUBLIC_PAGES = ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes'];
 
@@ -46,8 +46,8 @@ export const OWNER_SCREENS: Screen[] = [
 ];
 
 export async function addSampleSites(page: Page): Promise<void> {
-  await addSite(page, { name: 'Northlight Prints', domain: 'northlight.example' });
-  await addSite(page, { name: 'Harbor & Pine', domain: 'harborandpine.example' });
+  await createSite(page, { name: 'Northlight Prints', domain: 'northlight.example' });
+  await createSite(page, { name: 'Harbor & Pine', domain: 'harborandpine.example' });
 }
 
 /** A file name for a public page: "/" is the landing page. */

@@ -4,17 +4,34 @@ interface VitestReport {
   numPassedTests: number;
 }
 
-interface PlaywrightReport {
-  stats: { expected: number };
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
 }
 
-/** How many tests passed, by the JSON report that vitest or Playwright wrote; 0 if it wrote none. */
-export function countPassed(reportFile: string): number {
+interface PlaywrightReport extends PlaywrightSuite {
+  stats: { expected: number; flaky: number };
+}
+
+export interface Outcome {
+  passed: number;
+  /** Those among them that passed only when they were tried again. */
+  secondAttempts: string[];
+}
+
+/** What the JSON report says that vitest or Playwright wrote; nothing passed if it wrote none. */
+export function readOutcome(reportFile: string): Outcome {
   let report: VitestReport | PlaywrightReport;
   try {
     report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightReport;
   } catch {
-    return 0;
+    return { passed: 0, secondAttempts: [] };
   }
-  return 'stats' in report ? report.stats.expected : report.numPassedTests;
+  if (!('stats' in report)) return { passed: report.numPassedTests, secondAttempts: [] };
+  return { passed: report.stats.expected + report.stats.flaky, secondAttempts: secondAttemptsIn(report) };
+}
+
+function secondAttemptsIn({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
+  return [...own, ...suites.flatMap(secondAttemptsIn)];
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRunningCommands, ROOT, runCommand, seconds, tool } from './run-command.ts';
-import { countPassed } from './test-counts.ts';
+import { readOutcome } from './test-counts.ts';
 import { findPostgres, provisionMachine } from './test-machine.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
@@ -81,10 +81,11 @@ async function perform(step: Step): Promise<Result> {
       FORCE_COLOR: undefined,
     },
   });
-  const passed = step.counted ? countPassed(report) : 0;
+  const { passed, secondAttempts } = readOutcome(report);
   const isEmpty = ok && step.counted !== undefined && passed === 0;
   const count = passed > 0 ? `, ${passed} tests` : '';
   console.log(`${step.title.padEnd(34)}${ok && !isEmpty ? 'ok' : 'FAILED'}${count} (${seconds(stepStarted)})`);
+  for (const title of secondAttempts) console.log(`    only at the second attempt: ${title}`);
   if (isEmpty) console.log(`\n${output.trim()}\n\nThe step ran no test at all.\n`);
   else if (!ok) console.log(`\n${output.trim()}\n`);
   return { step, ok: ok && !isEmpty, passed };

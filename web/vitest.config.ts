@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // By itself it would leave one of two cores idle.
     maxWorkers: 2,
+    // Loading React and the screens anew for each file took half of the time; set-up.ts tidies up after each test.
+    isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
   },

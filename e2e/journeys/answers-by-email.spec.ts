@@ -1,7 +1,7 @@
 import { freePort } from '../free-port.ts';
 import { expect, test } from '../journey.ts';
 import { handOver, startMailServer } from '../mail-server.ts';
-import { addSite, setAdminAddress, signIn } from '../owner.ts';
+import { haveDesk, setAdminAddress } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
@@ -21,8 +21,7 @@ test('a customer and an owner who only use their mail programs talk through the 
     INBOUND_WEBHOOK_SECRET: 'known to the provider only',
   });
   const page = await browser.newPage({ baseURL: product.url });
-  await signIn(page);
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await haveDesk(page);
   await setAdminAddress(page, ADMIN);
   const number = await sendTicket(page, { title: 'Cracked lid', email: CUSTOMER });
 

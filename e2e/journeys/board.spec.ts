@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
-import { card, centerOf, column, drag, hold, openDesk } from '../board.ts';
+import { expectAccessible, LOOKS } from '../accessible.ts';
+import { card, centerOf, column, drag, hold } from '../board.ts';
 import { expect, test } from '../journey.ts';
-import { signIn } from '../owner.ts';
+import { haveDesk, signIn } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 const statusOf = async (page: Page, id: number) =>
@@ -11,7 +11,7 @@ const statusOf = async (page: Page, id: number) =>
 test('a press that moves less than 8 px opens the ticket, and a drop outside the columns does nothing', async ({
   page,
 }) => {
-  await openDesk(page);
+  await haveDesk(page);
   const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
   await openSite(page, '?tab=board');
   const title = page.getByRole('link', { name: 'Lamp arrived cracked' });
@@ -38,7 +38,7 @@ test.describe('when the connection is gone', () => {
   test.use({ expectedConsoleErrors: /Failed to update ticket status|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
   test('a card that was dropped goes back, and a toast says why', async ({ page }) => {
-    await openDesk(page);
+    await haveDesk(page);
     await sendTicket(page, { title: 'Pick-up time' });
     await openSite(page, '?tab=board');
     await expect(column(page, 'New').getByText('Pick-up time')).toBeVisible();
@@ -53,11 +53,7 @@ test.describe('when the connection is gone', () => {
 test('two browsers of one owner see each other’s changes', async ({ page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
   const other = await elsewhere.newPage();
-  const owner = await signIn(page);
-  await page.getByRole('button', { name: 'Add Site' }).first().click();
-  await page.getByLabel('Site Name').fill('Kettle & Crumb');
-  await page.getByLabel('Domain').fill('kettle.example');
-  await page.getByRole('button', { name: 'Create Site' }).click();
+  const owner = await haveDesk(page);
   await sendTicket(page, { title: 'Gift card number' });
   await sendTicket(page, { title: 'Allergens?' });
   await signIn(other, owner);
@@ -78,7 +74,7 @@ test.describe('on a phone', () => {
     page,
     context,
   }) => {
-    await openDesk(page);
+    await haveDesk(page);
     const id = await sendTicket(page, { title: 'Gift card number' });
     await openSite(page, '?tab=board');
     const taken = card(page, 'Gift card number').first();
@@ -118,15 +114,12 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'dark'],
-  [360, 'light'],
-] as const) {
-  test.describe(`${width} px, ${colorScheme}`, () => {
+for (const { colorScheme, width } of LOOKS) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('a list, a board and a ticket can be used by everybody', async ({ page }) => {
-      await openDesk(page);
+      await haveDesk(page);
       const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
       await openSite(page);
       await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();

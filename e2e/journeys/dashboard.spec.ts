@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { addSite, signIn } from '../owner.ts';
+import { addSite, createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
 import { sendEvent, sendTicket } from '../visitor.ts';
 
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
@@ -26,7 +26,7 @@ function countReads(page: Page): () => number {
 test('a first site is led from its code to its first visitor and its first ticket', async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Set up Deskbell' })).toBeVisible();
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await addSite(page, KETTLE);
   await expect(page.getByText('Waiting for the first visitor').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeFocused();
   await sendEvent(page);
@@ -37,10 +37,9 @@ test('a first site is led from its code to its first visitor and its first ticke
 });
 
 test('a site is chosen in the selector, stands in the address, and Back leads to the overview', async ({ page }) => {
-  await signIn(page);
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await haveDesk(page);
   await sendTicket(page, { title: 'Allergens?' });
-  await addSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
+  await createSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Analytics Overview' })).toBeVisible();
   await page.getByRole('button', { name: 'All Sites (Overview)' }).click();
@@ -57,8 +56,7 @@ test('a site is chosen in the selector, stands in the address, and Back leads to
 test('the sites are read again every three minutes, not while the page is hidden, and at once when it is seen', async ({
   page,
 }) => {
-  await signIn(page);
-  await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+  await haveDesk(page);
   await sendTicket(page, { title: 'Pick-up time' });
   await page.clock.install();
   await page.goto('/dashboard');
@@ -77,8 +75,7 @@ test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|could not be reached/ });
 
   test('each form says so in its own words and keeps what was typed', async ({ page }) => {
-    await signIn(page);
-    await addSite(page, { name: 'Kettle & Crumb', domain: 'kettle.example' });
+    await haveDesk(page);
     await sendTicket(page, { title: 'Pick-up time' });
     await page.goto('/dashboard');
     await page.route(/\/api\/(sites|user-settings)/, (route) =>

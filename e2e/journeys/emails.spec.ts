@@ -1,16 +1,11 @@
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible, LOOKS } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
-import { addSite, setAdminAddress, signIn } from '../owner.ts';
+import { haveDesk, setAdminAddress } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
-const SITE = { name: 'Kettle & Crumb', domain: 'kettle.example' };
-
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
+for (const { colorScheme, width } of LOOKS) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({
       colorScheme,
@@ -22,8 +17,7 @@ for (const [colorScheme, width] of [
 
     test('a ticket leads to mails that the owner reads in the logs and in the outbox', async ({ page }) => {
       test.slow();
-      const { email } = await signIn(page);
-      await addSite(page, SITE);
+      const { email } = await haveDesk(page);
       await setAdminAddress(page, email);
       const number = await sendTicket(page, { title: 'Cracked <b>lid</b>', email: `visitor-of-${email}` });
 
@@ -79,8 +73,7 @@ test('with a mail server a refused mail says why, and goes out when it is retrie
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   try {
-    await signIn(page);
-    await addSite(page, SITE);
+    await haveDesk(page);
     mailServer.isRefusing = true;
     const number = await sendTicket(page, { title: 'Cracked lid', email: 'eva@customer.example' });
     await openSite(page, '?tab=emails');

@@ -1,10 +1,11 @@
-import { expectAccessible } from '../accessible.ts';
-import { openDesk } from '../board.ts';
+import { expectAccessible, LOOKS } from '../accessible.ts';
+
 import { expect, test } from '../journey.ts';
+import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 test('the palette finds a ticket from anywhere, also over an open one, and leads there', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   await sendTicket(page, { title: 'Lamp arrived cracked' });
   const other = await sendTicket(page, { title: 'Pick-up time', email: 'ana@example.com' });
   await page.goto('/dashboard');
@@ -25,7 +26,7 @@ test('the palette finds a ticket from anywhere, also over an open one, and leads
 });
 
 test('keys walk the list, open a ticket, archive it, and Undo brings it back', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   await sendTicket(page, { title: 'Pick-up time' });
   await sendTicket(page, { title: 'Lamp arrived cracked' });
   await openSite(page);
@@ -60,16 +61,14 @@ test('keys walk the list, open a ticket, archive it, and Undo brings it back', a
   await expect(lamp).toBeVisible();
 });
 
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [360, 'dark'],
-] as const) {
-  test.describe(`${width} px, ${colorScheme}`, () => {
+for (const { colorScheme, width } of LOOKS) {
+  test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('the palette and the list of keys can be used by everybody', async ({ page }) => {
-      await openDesk(page);
+      await haveDesk(page);
       await sendTicket(page, { title: 'Lamp arrived cracked' });
+      await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Search or jump to…' }).click();
       await page.getByRole('combobox').fill('la');
       await expect(page.getByRole('option', { name: /Lamp arrived cracked/ })).toBeVisible();

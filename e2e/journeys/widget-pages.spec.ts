@@ -1,31 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectReadable, LOOKS } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
-import { addSite, signIn } from '../owner.ts';
+import { addSite, haveDesk, type NewSite, signIn } from '../owner.ts';
 import { openSite } from '../visitor.ts';
 
 // The browser itself reports the answer to a form that was not taken.
 test.use({ expectedConsoleErrors: /status of 40[04] .*\/support\// });
 
-async function expectReadable(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`),
-      state,
-    )
-    .toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect.soft(overflow, state).toBeLessThanOrEqual(0);
-}
+const WILLOW: NewSite = { name: 'Willow & Clay', domain: 'willowandclay.example' };
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 360],
-] as const) {
+for (const { colorScheme, width } of LOOKS) {
   test(`a visitor without scripts writes to a site (${colorScheme}, ${width} px)`, async ({ page, browser }) => {
-    await signIn(page);
-    await addSite(page, { name: 'Willow & Clay', domain: 'willowandclay.example' });
+    await haveDesk(page, WILLOW);
     await openSite(page, '?tab=settings');
     const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
 
@@ -88,7 +73,7 @@ test('there is no form for a key that nobody has', async ({ page }) => {
 
 test('an owner tries the widget before pasting it, and finds the ticket on the desk', async ({ page }) => {
   await signIn(page);
-  await addSite(page, { name: 'Willow & Clay', domain: 'willowandclay.example' });
+  await addSite(page, WILLOW);
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Try it' }).click();
   const sample = await opened;

@@ -1,9 +1,10 @@
-import { column, drag, openDesk } from '../board.ts';
+import { column, drag } from '../board.ts';
 import { expect, test } from '../journey.ts';
+import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 test('a ticket that is sent stands on the open board at once, is moved, and stays moved', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   await openSite(page, '?tab=board');
   await expect(page.getByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
   await sendTicket(page, { title: 'Lamp arrived cracked' });
@@ -19,20 +20,23 @@ test('a ticket that is sent stands on the open board at once, is moved, and stay
 });
 
 test('a card is moved by keyboard alone', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   const id = await sendTicket(page, { title: 'Pick-up time' });
   await openSite(page, '?tab=board');
   const handle = page.getByRole('button', { name: `Move ticket ${id}` });
   await handle.focus();
   await page.keyboard.press('Space');
-  for (let step = 0; step < 17; step++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached();
+  // A step begins where the card was last drawn, so the pace is that of the screen.
+  const isOverOpen = () => page.getByText(`Ticket ${id} is over Open.`).count();
+  while ((await isOverOpen()) === 0) await page.keyboard.press('ArrowRight', { delay: 30 });
   await page.keyboard.press('Space');
   await expect(column(page, 'Open').getByText('Pick-up time')).toBeVisible();
   await expect(page.getByText('Ticket moved to')).toBeVisible();
 });
 
 test('a ticket is opened by its link, answered and archived, and the archive is undone', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   const id = await sendTicket(page, { title: 'Do you ship to Norway?', email: 'ana@example.com' });
   await openSite(page, `?ticket=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Do you ship to Norway?' });
@@ -43,8 +47,11 @@ test('a ticket is opened by its link, answered and archived, and the archive is 
   await comment.press('Control+Enter');
   await expect(dialog.getByText('Support Agent')).toBeVisible();
   await expect(dialog.getByText('Yes, within a week.')).toBeVisible();
+  const changed = page.waitForResponse('**/status');
   await dialog.getByRole('button', { name: 'Closed' }).click();
   await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+  // While one change is under way the next is ignored.
+  await changed;
   await dialog.getByRole('button', { name: 'Archive Ticket' }).click();
   await expect(dialog).toBeHidden();
 
@@ -58,7 +65,7 @@ test('a ticket is opened by its link, answered and archived, and the archive is 
 });
 
 test('the mails of a ticket stand in the email logs', async ({ page }) => {
-  await openDesk(page);
+  await haveDesk(page);
   await sendTicket(page, { title: 'Allergens?', email: 'wes@example.com' });
   await openSite(page, '?tab=emails');
   await expect(page.getByText('User Confirmation')).toBeVisible();
