@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { socketThatEndsAfter } from './silent-server.ts';
 
 const CHANNEL = 'deskbell_changes';
 const GATHER_MS = 50;
 const RECONNECT_MS = 1_000;
+// Whoever only listens would not notice that nobody speaks any more.
+const ASK_EVERY_MS = 15_000;
+const SILENCE_MS = 2 * ASK_EVERY_MS;
 // A notification holds 8,000 bytes.
 const OWNERS_PER_MESSAGE = 250;
 
@@ -56,7 +60,11 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
   }
 
   async function stayConnected(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'deskbell changes', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'deskbell changes',
+      stream: () => socketThatEndsAfter(SILENCE_MS),
+    });
     const lost = new Promise<void>((resolve, reject) => {
       next.on('error', reject);
       next.on('end', resolve);
@@ -69,7 +77,8 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
     // What this instance had to tell meanwhile, the others have missed.
     if (wasConnected) notify(null);
     wasConnected = true;
-    await lost;
+    const asking = setInterval(() => void next.query('select').catch(() => undefined), ASK_EVERY_MS);
+    await lost.finally(() => clearInterval(asking));
   }
 
   function receive(payload: string): void {
