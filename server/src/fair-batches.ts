@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type LineBounds, refusalBeyond } from './line-bounds.ts';
 
-interface Bounds extends LineBounds {
+export interface BatchBounds extends LineBounds {
   readonly batch: number;
+  /** Between the beginnings of two batches under load, so that they are worth their commit. The first never waits. */
+  readonly paceMs?: number;
 }
 
 interface Waiting<Piece, Result> {
@@ -22,7 +25,7 @@ export class FairBatches<Piece, Result> {
 
   /** @param work gives a result for each piece, in the order of the pieces. */
   constructor(
-    readonly bounds: Bounds,
+    readonly bounds: BatchBounds,
     readonly work: (pieces: Piece[]) => Promise<readonly Result[]>,
   ) {}
 
@@ -42,6 +45,7 @@ export class FairBatches<Piece, Result> {
   async #workOff(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting > 0) {
+      const paced = this.bounds.paceMs && pause(this.bounds.paceMs);
       const batch = this.#takeBatch();
       try {
         const results = await this.work(batch.map(({ piece }) => piece));
@@ -49,6 +53,7 @@ export class FairBatches<Piece, Result> {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      await paced;
     }
     this.#isWorking = false;
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { FairBatches } from '../fair-batches.ts';
+import { type BatchBounds, FairBatches } from '../fair-batches.ts';
 import { utcDay } from './session-hash.ts';
 
-const BOUNDS = { batch: 1_000, waiting: 10_000, waitingPerKey: 2_500 };
+const BOUNDS = { batch: 1_000, paceMs: 15, waiting: 10_000, waitingPerKey: 2_500 };
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -19,7 +19,7 @@ export interface VisitorEvent {
 export class EventRecorder {
   readonly #batches: FairBatches<VisitorEvent, boolean>;
 
-  constructor(db: Database, bounds = BOUNDS) {
+  constructor(db: Database, bounds: BatchBounds = BOUNDS) {
     this.#batches = new FairBatches(bounds, async (events) => {
       const counted = await countEvents(db, events);
       return events.map(({ site_id }) => counted.has(site_id));

@@ -74,7 +74,7 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
         const { owner } = request;
         reply.code(endpoint.status);
         const call = {
-          params: parseIds(request.params as Record<string, string>),
+          params: parseIds(request.params as Record<string, string>, endpoint.path),
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body),
           owner,
@@ -84,7 +84,7 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
         const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
         if (owner && !isRead) changes.ownerActed(owner.id);
         // Parsing the reply drops every column that the contract does not name.
-        return reply.send(endpoint.reply.parse(answer));
+        return endpoint.reply.parse(answer);
       },
     });
   };
@@ -124,7 +124,10 @@ function requireOwnPage({ headers }: FastifyRequest, access: Access, publicUrl: 
   throw new Refused(`This call is only accepted from pages of ${publicUrl}.`);
 }
 
-function parseIds(params: Record<string, string>): Record<string, number> {
+const NO_IDS = {};
+
+function parseIds(params: Record<string, string>, path: string): Record<string, number> {
+  if (!path.includes(':')) return NO_IDS;
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, parseId(value)]));
 }
 

@@ -10,22 +10,32 @@ interface Bucket {
 
 /** So many a minute per key, in bursts of as many; a key that is used up says how long to wait. */
 export class RateLimit {
-  readonly #buckets = new Map<string, Bucket>();
+  // A key that was not used while so many others were is forgotten.
+  #recent = new Map<string, Bucket>();
+  #earlier = new Map<string, Bucket>();
 
   constructor(readonly perMinute: number) {}
 
   /** Takes one and returns 0, or returns the seconds after which there is one again. */
   take(key: string, now = Date.now()): number {
-    const bucket = this.#buckets.get(key);
-    const refilled = bucket
-      ? Math.min(this.perMinute, bucket.tokens + ((now - bucket.at) * this.perMinute) / MINUTE_MS)
-      : this.perMinute;
+    const bucket = this.#bucketOf(key, now);
+    const refilled = Math.min(this.perMinute, bucket.tokens + ((now - bucket.at) * this.perMinute) / MINUTE_MS);
     if (refilled < 1) return Math.ceil(((1 - refilled) * MINUTE_MS) / this.perMinute / 1000);
-    // Moved to the end: what is at the beginning was not used for the longest time.
-    this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: refilled - 1, at: now });
-    if (this.#buckets.size > KEPT_AT_MOST) this.#buckets.delete(this.#buckets.keys().next().value ?? '');
+    bucket.tokens = refilled - 1;
+    bucket.at = now;
     return 0;
+  }
+
+  #bucketOf(key: string, now: number): Bucket {
+    const recent = this.#recent.get(key);
+    if (recent) return recent;
+    if (this.#recent.size >= KEPT_AT_MOST / 2) {
+      this.#earlier = this.#recent;
+      this.#recent = new Map();
+    }
+    const bucket = this.#earlier.get(key) ?? { tokens: this.perMinute, at: now };
+    this.#recent.set(key, bucket);
+    return bucket;
   }
 }
 

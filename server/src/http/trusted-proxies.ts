@@ -1,0 +1,25 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const KEPT_AT_MOST = 1_000;
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether what an address says of others may be believed. Kept: every request comes by the same few. */
+export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    if (prefix === undefined) trusted.addAddress(address, familyOf(address));
+    else trusted.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  const known = new Map<string, boolean>();
+  return (address) => {
+    let isTrusted = known.get(address);
+    if (isTrusted === undefined) {
+      isTrusted = trusted.check(address, familyOf(address));
+      if (known.size >= KEPT_AT_MOST) known.clear();
+      known.set(address, isTrusted);
+    }
+    return isTrusted;
+  };
+}
