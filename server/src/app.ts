@@ -16,7 +16,7 @@ import type { Database } from './db/database.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
 import { outboxRoutes } from './email/outbox-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
-import { createHandle } from './http/api.ts';
+import { answerUnchangedPolls, createHandle } from './http/api.ts';
 import { answerError, answerNothingThere } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { describeError, logRequests } from './http/request-log.ts';
@@ -91,20 +91,28 @@ export async function createApp({
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
+  const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
+  const sessionCache = new SessionCache();
+  const findKnownOwner = ({ headers }: FastifyRequest): Owner | null => sessionCache.find(headers.cookie);
+  const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
+    const known = findKnownOwner(request);
+    if (known) return known;
+    const sessionId = cookies.session(request);
+    const session = sessionId ? await findSession(db, sessionId) : null;
+    if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
+    else cookies.mendHint(request, reply, session !== null);
+    // Cookies that were just replaced are not those of the next request.
+    const isSettled = !reply.hasHeader('set-cookie');
+    if (sessionId && session && isSettled) sessionCache.keep(request.headers.cookie ?? '', sessionId, session.owner);
+    return session?.owner ?? null;
+  };
+
+  answerUnchangedPolls(app, findKnownOwner, changes);
   setSecurityHeaders(app, publicUrl);
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app, config.logLevel);
 
-  const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
-  const sessionCache = new SessionCache();
-  const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
-    const sessionId = cookies.session(request);
-    const session = sessionId ? await sessionCache.find(sessionId, () => findSession(db, sessionId)) : null;
-    if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
-    else cookies.mendHint(request, reply, session !== null);
-    return session?.owner ?? null;
-  };
   const guards = { publicUrl, findOwner, changes };
   const handle = createHandle(app, guards);
 

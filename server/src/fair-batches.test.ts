@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TooMany, Unavailable } from './errors.ts';
 import { FairBatches } from './fair-batches.ts';
 
@@ -67,4 +67,18 @@ test('a batch that fails tells all who are in it, and the next one goes on', asy
   await failed;
   await end();
   expect(await next).toBe('A2');
+});
+
+test('batches keep their pace under load, and the first does not wait for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { batches, begun, end } = workshop({ batch: 9, paceMs: 15, waitingPerKey: 9, waiting: 9 });
+  void batches.add(1, 'a1');
+  expect(begun).toEqual([['a1']]);
+  void batches.add(1, 'a2');
+  await end();
+  expect(begun).toEqual([['a1']]);
+  void batches.add(2, 'b1');
+  await vi.advanceTimersByTimeAsync(15);
+  expect(begun).toEqual([['a1'], ['a2', 'b1']]);
+  vi.useRealTimers();
 });

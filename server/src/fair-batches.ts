@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type LineBounds, refusalBeyond } from './line-bounds.ts';
 
 export interface BatchBounds extends LineBounds {
@@ -72,3 +71,5 @@ export class FairBatches<Piece, Result> {
     return batch;
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

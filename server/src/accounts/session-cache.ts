@@ -1,30 +1,27 @@
-import type { FoundSession } from './sessions.ts';
+import type { Owner } from '../owner.ts';
 
 const KEPT_MS = 5_000;
 const KEPT_AT_MOST = 10_000;
 
 /**
- * Sessions that were found a moment ago, so that a dashboard's polls do not each ask the database who they are.
- * One that is ended here is gone here at once; another instance may believe it for these five seconds.
+ * Who sent which cookies a moment ago, so that a dashboard's polls do not each ask the database, or even read their cookies.
+ * A session that is ended here is gone here at once; another instance may believe it for these five seconds.
  */
 export class SessionCache {
-  readonly #found = new Map<string, { session: FoundSession; until: number }>();
+  readonly #found = new Map<string, { owner: Owner; sessionId: string; until: number }>();
 
-  async find(sessionId: string, look: () => Promise<FoundSession | null>): Promise<FoundSession | null> {
-    const known = this.#found.get(sessionId);
-    if (known && known.until > Date.now()) return known.session;
-    const session = await look();
-    if (!session) {
-      this.#found.delete(sessionId);
-      return null;
-    }
+  find(cookies: string | undefined): Owner | null {
+    if (cookies === undefined) return null;
+    const known = this.#found.get(cookies);
+    return known && known.until > Date.now() ? known.owner : null;
+  }
+
+  keep(cookies: string, sessionId: string, owner: Owner): void {
     if (this.#found.size >= KEPT_AT_MOST) this.#found.clear();
-    // Whoever asks within the next seconds has the renewed cookie already.
-    this.#found.set(sessionId, { session: { ...session, isRenewed: false }, until: Date.now() + KEPT_MS });
-    return session;
+    this.#found.set(cookies, { owner, sessionId, until: Date.now() + KEPT_MS });
   }
 
   forget(sessionId: string): void {
-    this.#found.delete(sessionId);
+    for (const [cookies, known] of this.#found) if (known.sessionId === sessionId) this.#found.delete(cookies);
   }
 }

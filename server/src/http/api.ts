@@ -25,18 +25,24 @@ export type Handle = <
   handler: (call: Call<Path, A, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
 ) => void;
 
+interface Changes {
+  /** Names the state of all that an owner can read. */
+  etagOf(owner: Owner): string;
+  ownerActed(ownerId: number): void;
+}
+
 interface Guards {
   /** The product's own origin. */
   readonly publicUrl: string;
   findOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
-  readonly changes: {
-    /** Names the state of all that an owner can read. */
-    etagOf(owner: Owner): string;
-    ownerActed(ownerId: number): void;
-  };
+  readonly changes: Changes;
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer has the etag of all that an owner can read. */
+    isOwnersRead?: boolean;
+  }
   interface FastifyRequest {
     /** Whoever is signed in, on calls that ask for an owner. */
     owner: Owner | null;
@@ -60,8 +66,8 @@ export function createHandle(app: FastifyInstance, { publicUrl, findOwner, chang
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // Before the body is read: a stranger learns nothing from how their body is judged. Not async itself: Fastify would
-      // then wait until what was answered has left, which an unchanged poll would pay for.
+      config: { isOwnersRead: isRead && endpoint.access === 'owner' },
+      // Before the body is read: a stranger learns nothing from how their body is judged.
       onRequest: (request, reply, done) => {
         if (endpoint.access === 'owner') {
           admitOwner(request, reply).then((isAnswered) => isAnswered || done(), done);
@@ -104,14 +110,26 @@ function answerNobody(
 function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag);
   if (request.headers['if-none-match'] !== etag) return false;
-  if (reply.hasHeader('set-cookie')) {
-    void reply.code(304).send();
-    return true;
-  }
-  // Most polls end here, so they end quickly: past Fastify, and without headers that protect a body.
-  reply.hijack();
-  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+  reply.code(304).send();
   return true;
+}
+
+/**
+ * Most reads are polls of somebody who asked a moment ago, and find nothing new. They are answered before anything else is
+ * done for them, past Fastify and without the headers that protect a body.
+ */
+export function answerUnchangedPolls(
+  app: FastifyInstance,
+  findKnownOwner: (request: FastifyRequest) => Owner | null,
+  changes: Changes,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const etag = request.headers['if-none-match'];
+    const owner = etag === undefined ? null : findKnownOwner(request);
+    if (!owner || etag !== changes.etagOf(owner) || !request.routeOptions.config.isOwnersRead) return done();
+    reply.hijack();
+    reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+  });
 }
 
 /**

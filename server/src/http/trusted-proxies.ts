@@ -4,8 +4,11 @@ const KEPT_AT_MOST = 1_000;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether what an address says of others may be believed. Kept: every request comes by the same few. */
-export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+/**
+ * Whether what an address says of others may be believed. Kept: every request comes by the same few. A connection that is
+ * gone already has no address.
+ */
+export function trustedProxies(ranges: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList();
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/');
@@ -13,7 +16,7 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
     else trusted.addSubnet(address, Number(prefix), familyOf(address));
   }
   const known = new Map<string, boolean>();
-  return (address) => {
+  return (address = '') => {
     let isTrusted = known.get(address);
     if (isTrusted === undefined) {
       isTrusted = trusted.check(address, familyOf(address));

@@ -43,6 +43,17 @@ describe('an unchanged poll', () => {
     expect([statusCode, cookies[0]?.name]).toEqual([304, 'deskbell_signed_in']);
   });
 
+  test('is told at once that its session has ended', async () => {
+    const owner = await anOwner();
+    const etag = String((await owner.get('/api/sites')).headers.etag);
+    const poll = () => owner.get('/api/sites', { 'if-none-match': etag, cookie: sent });
+    const sent = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect((await poll()).statusCode).toBe(304);
+    // What is no read of an owner is done, whatever the caller knows.
+    expect((await owner.get('/api/logout', { 'if-none-match': etag })).statusCode).toBe(200);
+    expect((await poll()).statusCode).toBe(401);
+  });
+
   test('of somebody else is no answer for this owner', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const etag = String((await other.get('/api/sites')).headers.etag);
