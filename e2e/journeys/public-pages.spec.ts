@@ -251,26 +251,35 @@ test.describe('an address that does not exist', () => {
   });
 });
 
-test('nothing that anybody would see moves while a page is drawn', async ({ page }) => {
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { moved });
+test.describe('also on a page that does not exist', () => {
+  test.use({ expectedConsoleErrors: /status of 404 / });
+
+  test('nothing that anybody would see moves while a page is drawn', async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { moved });
+    });
+    for (const [path, width] of [...PUBLIC_PAGES, '/no-such-page'].flatMap((path) => [
+      [path, 1280] as const,
+      [path, 360] as const,
+    ])) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      await wholePage(page);
+      const moved = await page.evaluate<number[]>(
+        () =>
+          new Promise((resolve) =>
+            requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'moved')))),
+          ),
+      );
+      // On a busy machine the header may be painted before its last link is read.
+      const sum = moved.reduce((total, value) => total + value, 0);
+      expect.soft(sum, `${pageName(path)} at ${width} px`).toBeLessThan(0.01);
+    }
   });
-  for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 1280] as const, [path, 360] as const])) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(path);
-    await wholePage(page);
-    const moved = await page.evaluate<number[]>(
-      () =>
-        new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'moved'))))),
-    );
-    // On a busy machine the header may be painted before its last link is read.
-    const sum = moved.reduce((total, value) => total + value, 0);
-    expect.soft(sum, `${pageName(path)} at ${width} px`).toBeLessThan(0.01);
-  }
 });
 
 test.describe('on a narrow phone that has not got the font', () => {
