@@ -14,7 +14,10 @@ export async function receiveContactMessage(
     await tx.insertInto('contact_messages').values(message).execute();
     await queueEmails(tx, [
       { email: { type: 'contact_message', content: message }, addressing: { to: supportEmail } },
-      { email: { type: 'contact_confirmation', content: {} }, addressing: { to: message.email } },
+      {
+        email: { type: 'contact_confirmation', content: { support_email: supportEmail } },
+        addressing: { to: message.email },
+      },
     ]);
   });
 }

@@ -15,7 +15,7 @@ export type Email =
   | { readonly type: 'comment_notification'; readonly content: AnsweredTicket | CustomerReply }
   | { readonly type: 'status_change'; readonly content: MovedTicket }
   | { readonly type: 'contact_message'; readonly content: ContactContent }
-  | { readonly type: 'contact_confirmation'; readonly content: Record<string, never> };
+  | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } };
 
 /** What a mail says depends on more than its content. */
 export interface Circumstances {

@@ -60,6 +60,7 @@ describe('the outbox', () => {
     expect(confirmation.source).not.toMatch(/Plans|How much|Ada/);
     expect(message.text).toMatch(/How much\?[\s\S]*From: Ada, /);
     expect(message.reply_to).toBe(visitor);
+    expect(confirmation.reply_to).toBe('support@localhost');
     const [page] = (await owner.get(`/api/outbox?limit=1&before=${mails[2].id}`)).json();
     expect(page).toEqual(mails[3]);
     const mail = (await owner.get(`/api/outbox/${page.id}`)).json();
