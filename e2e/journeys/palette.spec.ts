@@ -1,5 +1,4 @@
 import { expectAccessible, LOOKS } from '../accessible.ts';
-
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';

@@ -98,11 +98,12 @@ export async function createApp({
     const known = findKnownOwner(request);
     if (known) return known;
     const sessionId = cookies.session(request);
+    const { endings } = sessionCache;
     const session = sessionId ? await findSession(db, sessionId) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
     else cookies.mendHint(request, reply, session !== null);
-    // Cookies that were just replaced are not those of the next request.
-    const isSettled = !reply.hasHeader('set-cookie');
+    // Cookies that are being mended are looked at until they are right.
+    const isSettled = endings === sessionCache.endings && !reply.hasHeader('set-cookie');
     if (sessionId && session && isSettled) sessionCache.keep(request.headers.cookie ?? '', sessionId, session.owner);
     return session?.owner ?? null;
   };

@@ -11,7 +11,7 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
-import { openPostgres } from './db/postgres.ts';
+import { openPostgres, WITHOUT_LIMIT } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
@@ -36,7 +36,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   // While the database opens, on a thread or a machine of its own. Should it fail, createApp meets the same failure.
   if (config.signIn.kind === 'local-accounts') prepareLocalAccounts().catch(() => undefined);
   const db = await openDatabase(config, space);
-  await migrate(db, join(serverFolder, 'migrations'));
+  await migrateDatabase(config, db, join(serverFolder, 'migrations'));
   await prepare?.(db);
   const changes = new Changes();
   const secretKey = loadSecretKey(config.secretKey, config.dataDir);
@@ -125,10 +125,21 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
 
 function openDatabase({ databaseUrl, dataDir }: Config, space: FreeSpace | null): Promise<Database> | Database {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'), space ?? undefined);
-  return openPostgres(databaseUrl, (error) =>
-    process.stderr.write(`A database connection was lost: ${error.message}\n`),
-  );
+  return openPostgres(databaseUrl, tellLostConnection);
 }
+
+async function migrateDatabase({ databaseUrl }: Config, db: Database, folder: string): Promise<void> {
+  const patient = databaseUrl ? openPostgres(databaseUrl, tellLostConnection, WITHOUT_LIMIT) : null;
+  try {
+    await migrate(patient ?? db, folder);
+  } finally {
+    await patient?.destroy();
+  }
+}
+
+const tellLostConnection = (error: Error): void => {
+  process.stderr.write(`A database connection was lost: ${error.message}\n`);
+};
 
 /** Why the start failed, in as few words as help; a fault of ours with all we know. */
 export function explainFailedStart(error: unknown): string {

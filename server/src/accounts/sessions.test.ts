@@ -71,6 +71,18 @@ describe('the hint that a browser may be signed in', () => {
 });
 
 describe('signing out', () => {
+  test('ends the session also for what was asked at the same time', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const browser = await anOwner();
+      await browser.get('/api/users/me');
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      // Not the header of the calls before, so that each of these is looked up.
+      const read = () => browser.get('/api/sites', { cookie: `${cookie}; other=1` });
+      await Promise.all([browser.get('/api/logout'), ...Array.from({ length: 8 }, read)]);
+      expect((await read()).statusCode).toBe(401);
+    }
+  });
+
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }],

@@ -9,6 +9,7 @@ const RECONNECT_MS = 1_000;
 // Whoever only listens would not notice that nobody speaks any more.
 const ASK_EVERY_MS = 15_000;
 const SILENCE_MS = 2 * ASK_EVERY_MS;
+const CONNECT_TIMEOUT_MS = 5_000;
 // A notification holds 8,000 bytes.
 const OWNERS_PER_MESSAGE = 250;
 
@@ -54,7 +55,6 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
       } catch (error) {
         onError(error);
       }
-      client = null;
       if (!isClosed) await pause(RECONNECT_MS);
     }
   }
@@ -63,22 +63,38 @@ export function relayChanges(url: string, receiver: Receiver, onError: (error: u
     const next = new pg.Client({
       connectionString: url,
       application_name: 'deskbell changes',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => socketThatEndsAfter(SILENCE_MS),
     });
     const lost = new Promise<void>((resolve, reject) => {
       next.on('error', reject);
       next.on('end', resolve);
     });
+    // Waited for below, unless what comes before fails already.
+    lost.catch(() => undefined);
     next.on('notification', ({ payload }) => receive(payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
-    receiver.forgetAll();
-    // What this instance had to tell meanwhile, the others have missed.
-    if (wasConnected) notify(null);
-    wasConnected = true;
-    const asking = setInterval(() => void next.query('select').catch(() => undefined), ASK_EVERY_MS);
-    await lost.finally(() => clearInterval(asking));
+    let asking: NodeJS.Timeout | undefined;
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      if (isClosed) return;
+      client = next;
+      receiver.forgetAll();
+      // What this instance had to tell meanwhile, the others have missed.
+      if (wasConnected) notify(null);
+      wasConnected = true;
+      asking = setInterval(() => ask(next), ASK_EVERY_MS);
+      await lost;
+    } finally {
+      clearInterval(asking);
+      client = null;
+      void next.end().catch(() => undefined);
+    }
+  }
+
+  /** In its turn, like all that is sent: whether it is answered the socket knows. */
+  function ask(connected: pg.Client): void {
+    underWay = underWay.then(() => connected.query('select')).catch(() => undefined);
   }
 
   function receive(payload: string): void {

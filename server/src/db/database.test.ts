@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import {
   emptyDatabaseFolder,
   migrationsFolder,
@@ -135,17 +136,9 @@ test('a database that cannot be reached is told apart from a statement that fail
 });
 
 test.runIf(postgresUrl)('a server that falls silent is given up, and asked anew when it is back', async () => {
-  const server = new URL(String(postgresUrl));
   let isSilent = false;
-  const between = createServer((client) => {
-    const upstream = connect(Number(server.port), server.hostname);
-    client.on('data', (chunk) => !isSilent && upstream.write(chunk));
-    upstream.on('data', (chunk) => client.write(chunk));
-    for (const socket of [client, upstream]) socket.on('error', () => undefined).on('close', () => upstream.destroy());
-  });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  const { port } = between.address() as AddressInfo;
-  const db = openPostgres(Object.assign(new URL(server), { host: `127.0.0.1:${port}` }).href, () => {}, 300);
+  const proxy = await startDatabaseProxy(String(postgresUrl), () => (isSilent ? 'swallow' : 'pass on'));
+  const db = openPostgres(proxy.url, () => {}, { statementMs: 300, silenceMs: 300 });
   const ask = () => sql`select 1 as one`.execute(db);
 
   await ask();
@@ -155,7 +148,7 @@ test.runIf(postgresUrl)('a server that falls silent is given up, and asked anew 
   isSilent = false;
   expect((await ask()).rows).toEqual([{ one: 1 }]);
   await db.destroy();
-  between.close();
+  proxy.close();
 });
 
 describe.skipIf(postgresUrl)('the embedded database', () => {

@@ -40,7 +40,7 @@ interface Guards {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer has the etag of all that an owner can read. */
+    /** Answers 304 to the etag of all that an owner can read. */
     isOwnersRead?: boolean;
   }
   interface FastifyRequest {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayChanges } from '../db/change-relay.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSite, aStranger, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { Changes } from './changes.ts';
@@ -131,6 +132,26 @@ test('who missed changes forgets what is kept of every owner', () => {
 });
 
 describe.skipIf(!postgresUrl)('instances on one database', () => {
+  test('outlive a connection that is lost before it listens, and connect again', async () => {
+    let cutsLeft = 2;
+    const proxy = await startDatabaseProxy(String(postgresUrl), (sent) => {
+      if (cutsLeft === 0 || !sent.includes('listen')) return 'pass on';
+      cutsLeft -= 1;
+      return 'cut off';
+    });
+    const changes = new Changes();
+    const connected = new Promise<void>((resolve) => void changes.subscribe(0, resolve));
+    const failures: unknown[] = [];
+    const relay = relayChanges(proxy.url, changes, (error) => failures.push(error));
+    await connected;
+    expect(failures).toHaveLength(2);
+    await relay.close();
+    // Also before it is connected.
+    await relayChanges(proxy.url, changes, (error) => failures.push(error)).close();
+    expect(failures).toHaveLength(2);
+    proxy.close();
+  });
+
   test('learn from each other what changed', async () => {
     const failures: unknown[] = [];
     const [here, there] = [new Changes(), new Changes()];
