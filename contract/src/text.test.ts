@@ -61,6 +61,21 @@ describe('text', () => {
     expect(requiredText(10, 'needed').safeParse('a'.repeat(11)).success).toBe(false);
   });
 
+  test('is measured without the blanks around it, which are no part of it', () => {
+    expect(requiredText(10, 'needed').parse(` ${'a'.repeat(10)}\n`)).toBe('a'.repeat(10));
+    expect(optionalText(10).parse(` ${'a'.repeat(10)}\n`)).toBe('a'.repeat(10));
+  });
+
+  test('of which nobody sees anything is missing, and only that is said of it', () => {
+    for (const blank of ['', ' ', '\u200b', '\u2066\u2069', '\ufeff \u200d'])
+      expect(
+        requiredText(10, 'needed')
+          .safeParse(blank)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['needed']);
+    expect(email.safeParse(' ').error?.issues).toHaveLength(1);
+  });
+
   test('that is optional and blank is none', () => {
     expect(optionalText(10).parse(' ')).toBeNull();
     expect(optionalText(10).parse(' a ')).toBe('a');

@@ -1,27 +1,37 @@
 import * as z from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 
-// PostgreSQL stores neither NUL nor half a surrogate pair: refused here, they never become a server error.
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+/** PostgreSQL stores neither NUL nor half a surrogate pair: refused here, they never become a server error. */
+export const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** Nothing that anybody could see: blanks, and marks that only tell how to draw other characters. */
+const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
+
+const string = (missing: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : 'This must be text.') });
+const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
+const UNSTORABLE = 'This contains characters that cannot be stored.';
 
 /** Plain text as typed. */
 export const text = (max: number, missing = 'This is required.') =>
-  z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'This must be text.') })
-    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
-    .refine(isStorable, 'This contains characters that cannot be stored.');
+  string(missing).max(max, tooLong(max)).refine(isStorable, UNSTORABLE);
 
 /** Text that must say something; surrounding blanks are not part of it. */
 export const requiredText = (max: number, missing: string) =>
-  text(max, missing)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', missing);
+  string(missing)
+    .trim()
+    .refine((value) => !isBlank(value), { error: missing, abort: true })
+    .max(max, tooLong(max))
+    .refine(isStorable, UNSTORABLE);
 
 /** Text that may be left out; blank counts as left out. */
 export const optionalText = (max: number) =>
-  text(max)
+  string('This is required.')
+    .trim()
+    .max(max, tooLong(max))
+    .refine(isStorable, UNSTORABLE)
     .nullable()
-    .transform((value) => value?.trim() || null);
+    .transform((value) => value || null);
 
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]{1,64}$/u;
 const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { addSite, createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
-import { sendEvent, sendTicket } from '../visitor.ts';
+import { openSite, sendEvent, sendTicket } from '../visitor.ts';
 
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((isHidden) => {
@@ -29,8 +29,14 @@ test('a first site is led from its code to its first visitor and its first ticke
   await addSite(page, KETTLE);
   await expect(page.getByText('Waiting for the first visitor').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeFocused();
+  // On any screen, and long before the next poll.
+  const settings = await page.context().newPage();
+  await openSite(settings, '?tab=settings');
+  await expect(settings.getByText('Not seen yet')).toBeVisible();
   await sendEvent(page);
-  await expect(page.getByText('Waiting for the first visitor')).toHaveCount(0);
+  for (const screen of [page, settings]) await expect(screen.getByText('Waiting for the first visitor')).toHaveCount(0);
+  await expect(settings.getByText('Not seen yet')).toHaveCount(0);
+  await settings.close();
   await sendTicket(page, { title: 'My first ticket' });
   await expect(page.getByRole('heading', { name: 'Recent Tickets' })).toBeVisible();
   await expect(page.getByText('My first ticket').first()).toBeVisible();

@@ -256,6 +256,23 @@ test('the page can open and close it and say who is there', async ({ page, visit
   ]);
 });
 
+test('a user nobody could name is none, and costs the visitor nothing', async ({ page, visit, site }) => {
+  const opens: unknown[] = [];
+  page.on('request', (request) => {
+    const sent = JSON.parse(request.postData() ?? '{}');
+    if (sent.type === 'open') opens.push(sent.user_id);
+  });
+  const long = `${'a'.repeat(300)}-user-7`;
+  await visit({ body: site.snippet.replace(' async', ` async data-user-id="${long}"`) });
+  await tab(page).click();
+  await expect(dialog(page)).toBeVisible();
+  for (const user of ['null', 'undefined', '4711']) {
+    await page.evaluate(`Deskbell.close(); Deskbell.identify(${user}); Deskbell.open()`);
+    await expect.poll(() => opens.length).toBe(['null', 'undefined', '4711'].indexOf(user) + 2);
+  }
+  expect(opens).toEqual([long.slice(-200), '', '', '4711']);
+});
+
 test.describe('on a site that is not active', () => {
   test.describe.configure({ mode: 'serial' });
 

@@ -17,7 +17,7 @@ import { emailLogRoutes } from './email/email-log-routes.ts';
 import { outboxRoutes } from './email/outbox-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { answerUnchangedPolls, createHandle } from './http/api.ts';
-import { answerError, answerNothingThere } from './http/error-handler.ts';
+import { answerBrokenRequest, answerError, answerNothingThere } from './http/error-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { describeError, logRequests } from './http/request-log.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -89,6 +89,7 @@ export async function createApp({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));

@@ -3,7 +3,8 @@ import type { TicketSubmission, WidgetEvent } from '@deskbell/contract/widget';
 interface Deskbell {
   open(): void;
   close(): void;
-  identify(userId: string): void;
+  /** Null: nobody who is known. */
+  identify(userId: string | number | null | undefined): void;
 }
 
 /** A ticket with all that it was first sent with: sent again, it must not differ. */

@@ -37,8 +37,9 @@ async function start(): Promise<void> {
     post('events', { type: 'load' })
       .catch(keepQuiet)
       .then((answer) =>
-        answer && answer.status < TRY_LATER_STATUS
-          ? answer
+        // No answer has no status, which is below nothing.
+        (answer?.status as number) < TRY_LATER_STATUS
+          ? (answer as Response)
           : new Promise((resolve) => setTimeout(resolve, PAUSE_MS)).then(load),
       );
 
@@ -52,7 +53,8 @@ async function start(): Promise<void> {
     open,
     close: () => form?.then((loaded) => loaded?.close()),
     identify: (userId) => {
-      settings.userId = userId;
+      // As text: in a list null and undefined become none.
+      settings.userId = [userId] as unknown as string;
     },
   };
 

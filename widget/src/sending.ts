@@ -1,4 +1,5 @@
 /** The sending file: brings tickets to the server and tells the visitor what became of them. */
+import { USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Post, Sending, Submission } from './desk.ts';
 import { draftKey, keep, read } from './drafts.ts';
 import { deliver, forget, keepPending, pending, tryNow } from './outbox.ts';
@@ -15,7 +16,7 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName) => {
         ...fields,
         website: fields.website || undefined,
         idempotency_key: newKey(),
-        user_id: settings.userId ?? null,
+        user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
         page_url: location.href.slice(0, 2000),
       };
       const isKept = keepPending(settings.siteKey, submission);

@@ -57,7 +57,7 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
   const tell = (bold: string, plain = '') => {
     note.hidden = false;
     note.replaceChildren(icon(plain ? CLOUD_OFF : ALERT), el('span', '', el('b', '', bold), ` ${plain}`));
-    return bold + plain;
+    return `${bold} ${plain}`;
   };
 
   const refusal = ({ error, issues = [] }: Reply) => {

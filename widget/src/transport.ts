@@ -1,3 +1,4 @@
+import { USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Post } from './desk.ts';
 
 /** A string body goes out as text/plain, which spares the browser a preflight; keepalive lets it outlive the page. */
@@ -8,7 +9,8 @@ export const callsTo =
       method: 'POST',
       body: JSON.stringify({
         site_key: settings.siteKey,
-        user_id: settings.userId,
+        // The end of it, where long ones differ: none may cost the visitor the widget.
+        user_id: settings.userId?.slice(-USER_ID_MAX),
         page_url: location.href.slice(0, 2000),
         ...what,
       }),

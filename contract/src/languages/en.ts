@@ -21,9 +21,10 @@ export const offline = 'No connection. Your ticket is saved.';
 /** ... or the server had no time for us ... */
 export const busy = 'We cannot take it right now. Your ticket is saved.';
 /** ... and the ticket is kept by the browser ... */
-export const sentLater = 'It stays on this device and is sent once you are back online, even after a reload.';
+export const sentLater =
+  'It stays on this device and is sent once you are online and we can take it, even after a reload.';
 /** ... or, where it may not store anything, only by this page. */
-export const keepPageOpen = 'It is sent once you are back online. Please keep this page open.';
+export const keepPageOpen = 'It is sent once you are online and we can take it. Please keep this page open.';
 export const tryAgain = 'Try again now';
 export const refused = 'This could not be sent.';
 export const received = 'Ticket #{number} received';

@@ -159,6 +159,9 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const isDeclared = schema.type !== 'undefined';
   const result = schema.safeParse(isDeclared ? value : undefined);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
+  const issues = result.error.issues.map(({ path, message, code }) => ({
+    path: path.map(String),
+    message: path.length === 0 && code === 'invalid_type' ? 'Send the fields as a JSON object.' : message,
+  }));
   throw new Invalid(issues.length === 1 && issues[0] ? issues[0].message : 'Some fields are not valid.', issues);
 }

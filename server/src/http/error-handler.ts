@@ -1,5 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database.ts';
 import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
@@ -49,6 +51,26 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   request.log.error({ err: error }, 'unexpected error');
   return fail(reply, 500, { error: 'Something went wrong on our side. Please try again.' });
+}
+
+const UNREADABLE = { status: 400, error: 'This is no request that can be understood.' };
+const BROKEN_REQUESTS: Record<string, { status: number; error: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers of the request are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long to arrive.' },
+};
+
+/** For what is so broken that it never becomes a request: same words, by hand. */
+export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, error } = BROKEN_REQUESTS[code] ?? UNREADABLE;
+  const body = JSON.stringify({ error } satisfies Failure);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** What keeps the database from its work for now, in words for whoever waits for it. */

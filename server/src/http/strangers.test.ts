@@ -88,7 +88,9 @@ describe('on the wire', () => {
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
   ])('%s is refused and the server goes on', async (_what, bytes, status) => {
-    expect(await exchange(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const answer = await exchange(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.stringMatching(/\.$/) });
     expect(await exchange('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 

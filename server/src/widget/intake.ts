@@ -86,8 +86,16 @@ export class Intake {
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
     const session_hash = await this.#salt.hash(utcDay(), identity);
     await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOf(visitor.origin) });
-    this.surroundings.changes.touch(site.owner_id);
+    this.#tellOfSighting(site);
     return look;
+  }
+
+  /** The owner waits for the first page that loads the widget; of the others they hear when they ask. */
+  #tellOfSighting({ owner_id, was_seen }: VisitedSite): void {
+    const { changes } = this.surroundings;
+    if (was_seen) changes.touch(owner_id);
+    else changes.announce(owner_id);
+    if (!was_seen) this.#sites.forget(owner_id);
   }
 
   async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<SubmittedTicket> {

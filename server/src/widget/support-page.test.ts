@@ -191,9 +191,10 @@ describe('the form without scripts', () => {
       expect(answer.statusCode).toBe(403);
       expect(answer.body).toContain('does not take tickets right now');
     }
-    for (const answer of [await open('site_none'), await post({ ...site, api_key: 'site_none' }, filled())]) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('There is no form here');
-    }
+    for (const key of ['site_none', '%00', 'a%00b', '%ED%A0%80'])
+      for (const answer of [await open(key), await post({ ...site, api_key: key }, filled())]) {
+        expect([400, 404]).toContain(answer.statusCode);
+        if (answer.statusCode === 404) expect(answer.body).toContain('There is no form here');
+      }
   });
 });

@@ -1,3 +1,5 @@
+import { isStorable } from '@deskbell/contract/text';
+import { sql } from 'kysely';
 import { isLoopback } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NotFound, Refused } from '../errors.ts';
@@ -13,6 +15,8 @@ export interface VisitedSite {
   readonly domain: string;
   readonly is_active: boolean;
   readonly widget_color: string;
+  /** Whether a page of it has ever loaded the widget. */
+  readonly was_seen: boolean;
 }
 
 /** Sites by their key, kept for a while: every page view of every customer asks for one. */
@@ -26,17 +30,23 @@ export class VisitedSites {
     const known = this.#known.get(siteKey);
     if (known && known.until > Date.now()) return known.site;
     const forgotten = this.#forgotten;
-    const site = await this.db
-      .selectFrom('sites')
-      .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
-      .where('api_key', '=', siteKey)
-      .executeTakeFirst();
+    const site = isStorable(siteKey) && (await this.#read(siteKey));
     if (!site) throw new NotFound('There is no site with this key. Copy the widget code once more from its Settings.');
     // What was read before a change may be what the change has replaced.
     if (forgotten !== this.#forgotten) return site;
     if (this.#known.size >= KEPT_AT_MOST) this.#known.clear();
     this.#known.set(siteKey, { site, until: Date.now() + KEPT_MS });
     return site;
+  }
+
+  #read(siteKey: string): Promise<VisitedSite | undefined> {
+    return this.db
+      .selectFrom('sites')
+      .leftJoin('widget_sightings', 'site_id', 'id')
+      .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
+      .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
+      .where('api_key', '=', siteKey)
+      .executeTakeFirst();
   }
 
   /** Something of this owner changed, perhaps a site; of any owner, if there is none. */
