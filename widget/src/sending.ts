@@ -1,9 +1,9 @@
 /** The sending file: brings tickets to the server and tells the visitor what became of them. */
-import { USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Post, Sending, Submission } from './desk.ts';
 import { draftKey, keep, read } from './drafts.ts';
 import { deliver, forget, keepPending, pending, tryNow } from './outbox.ts';
 import { showStates } from './states.ts';
+import { USER_ID_MAX } from './transport.ts';
 
 /** Shows the ticket that is on its way, or was last, to a dialog that may be opened only later. */
 let showDelivery: (() => void) | undefined;
