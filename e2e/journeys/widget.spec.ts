@@ -65,12 +65,12 @@ test('a visitor writes a ticket and gets its number; the owner has it', async ({
   await tab(page).hover();
   await expect.poll(() => requests).toEqual(['GET /widget/form-en.js', 'GET /widget/sending-en.js']);
   await tab(page).click();
-  await expect(dialog(page).getByText('Willow & Clay answers by email.')).toBeVisible();
+  await expect(dialog(page).getByText('Willow & Clay replies by email.')).toBeVisible();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
   await dialog(page).getByRole('button', { name: 'Send' }).click();
-  await expect(dialog(page).getByText('Please give it a short title.')).toBeVisible();
+  await expect(dialog(page).getByText('Please enter a short title.')).toBeVisible();
   await expect(dialog(page).getByText('Please describe what happened.')).toBeVisible();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
 
@@ -110,7 +110,7 @@ test('without an address the visitor is told to note the number', async ({ page,
   await dialog(page).getByLabel('Description').fill('The blue one.');
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(dialog(page).locator('.done')).toContainText(
-    'Note this number. You left no email address, so we cannot write to you.',
+    'Please note this number. Without an email address, we cannot reply to you.',
   );
 });
 

@@ -24,7 +24,7 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
         el(
           'p',
           '',
-          texts.answersByEmail.replace('{site}', () => siteName),
+          texts.repliesByEmail.replace('{site}', () => siteName),
         ),
       ),
       el('button', { className: 'cross', ariaLabel: texts.close, onclick: () => dialog.close() }, icon(CROSS)),

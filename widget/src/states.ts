@@ -69,7 +69,7 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
   };
 
   const receipt = ({ id }: Reply, address: string | null) => {
-    const [before = '', after = ''] = texts.willAnswer.replace('{site}', () => siteName).split('{email}');
+    const [before = '', after = ''] = texts.willReply.replace('{site}', () => siteName).split('{email}');
     headline.textContent = texts.received.replace('{number}', String(id));
     message.replaceChildren(...(address ? [before, el('b', '', address), after] : [texts.noEmail]));
     finish.focus();

@@ -1,6 +1,6 @@
 export const language = 'de';
 export const heading = 'Wie können wir helfen?';
-export const answersByEmail = '{site} antwortet per E-Mail.';
+export const repliesByEmail = '{site} antwortet per E-Mail.';
 export const close = 'Schließen';
 export const title = 'Titel';
 export const titleMissing = 'Bitte gib einen kurzen Titel an.';
@@ -22,17 +22,17 @@ export const keepPageOpen = 'Es wird gesendet, sobald es wieder geht. Bitte lass
 export const tryAgain = 'Jetzt erneut versuchen';
 export const refused = 'Das konnte nicht gesendet werden.';
 export const received = 'Ticket #{number} erhalten';
-export const willAnswer = '{site} antwortet an {email}. Du kannst dieses Fenster schließen.';
-export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht schreiben.';
+export const willReply = '{site} antwortet dir an {email}. Du kannst dieses Fenster schließen.';
+export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht antworten.';
 export const another = 'Noch eins schreiben';
 
 export const wrongFields = 'Bitte prüfe die markierten Felder.';
 export const tooLong = 'Bitte höchstens {max} Zeichen.';
 export const refusedCharacters = 'Das enthält Zeichen, die wir nicht speichern können.';
-export const sendAgain = 'Gerade geht es nicht. Dein Text ist noch da: Bitte sende ihn gleich noch einmal.';
+export const sendAgain =
+  'Das konnte nicht gesendet werden. Dein Text ist noch da: Bitte versuche es gleich noch einmal.';
 export const sentBefore = 'Das wurde schon gesendet. Für ein zweites Ticket sende es noch einmal.';
-export const notTaking = 'Zurzeit keine Tickets';
+export const notTaking = 'Zurzeit werden keine Tickets angenommen';
 export const notTakingWhy = '{site} nimmt gerade keine Tickets an. Bitte versuche es später noch einmal.';
 export const noForm = 'Hier ist kein Formular';
-export const noFormWhy =
-  'Die Adresse ist vielleicht unvollständig. Bitte geh zurück zu der Website, von der du kommst.';
+export const noFormWhy = 'Der Link ist vielleicht unvollständig. Bitte geh zurück zu der Website, von der du kommst.';

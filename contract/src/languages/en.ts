@@ -1,10 +1,10 @@
-/** What a visitor reads. {site}, {email} and {number} are filled in. The other languages say the same in this order. */
+/** The visitor's texts with their {placeholders}. The other languages have the same texts in the same order. */
 export const language = 'en';
 export const heading = 'How can we help?';
-export const answersByEmail = '{site} answers by email.';
+export const repliesByEmail = '{site} replies by email.';
 export const close = 'Close';
 export const title = 'Title';
-export const titleMissing = 'Please give it a short title.';
+export const titleMissing = 'Please enter a short title.';
 export const description = 'Description';
 export const descriptionMissing = 'Please describe what happened.';
 export const name = 'Name';
@@ -16,29 +16,27 @@ export const priority = 'Priority';
 export const priorities = ['Low', 'Medium', 'High', 'Urgent'];
 export const send = 'Send';
 export const sending = 'Sending…';
-/** The connection failed ... */
 export const offline = 'No connection. Your ticket is saved.';
-/** ... or the server had no time for us ... */
-export const busy = 'We cannot take it right now. Your ticket is saved.';
-/** ... and the ticket is kept by the browser ... */
-export const sentLater =
-  'It stays on this device and is sent once you are online and we can take it, even after a reload.';
-/** ... or, where it may not store anything, only by this page. */
-export const keepPageOpen = 'It is sent once you are online and we can take it. Please keep this page open.';
+/** The server answered 429 or 5xx. */
+export const busy = 'Our server is busy. Your ticket is saved.';
+/** Follows `offline` or `busy`. */
+export const sentLater = 'It stays on this device and will be sent as soon as possible, even after a reload.';
+/** Instead of `sentLater` where the browser stores nothing. */
+export const keepPageOpen = 'It will be sent as soon as possible. Please keep this page open.';
 export const tryAgain = 'Try again now';
-export const refused = 'This could not be sent.';
+export const refused = 'Your ticket could not be sent.';
 export const received = 'Ticket #{number} received';
-export const willAnswer = '{site} will answer to {email}. You can close this window.';
-export const noEmail = 'Note this number. You left no email address, so we cannot write to you.';
+export const willReply = '{site} will reply to {email}. You can close this window.';
+export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
 
-/** Only on the page for visitors without scripts. */
-export const wrongFields = 'Please check the marked fields.';
+/** Only on the hosted form, which needs no JavaScript. */
+export const wrongFields = 'Please check the highlighted fields.';
 export const tooLong = 'Please use at most {max} characters.';
 export const refusedCharacters = 'This contains characters that we cannot store.';
-export const sendAgain = 'We cannot take it right now. Your text is still here: please send it again in a moment.';
-export const sentBefore = 'This was sent already. To open a second ticket, send it again.';
-export const notTaking = 'No tickets at the moment';
-export const notTakingWhy = '{site} does not take tickets right now. Please try again later.';
+export const sendAgain = 'Your ticket could not be sent. Your text is still here: please try again in a moment.';
+export const sentBefore = 'This was already sent. To open a second ticket, send it again.';
+export const notTaking = 'Not accepting tickets right now';
+export const notTakingWhy = '{site} is not accepting tickets right now. Please try again later.';
 export const noForm = 'There is no form here';
-export const noFormWhy = 'The address may be incomplete. Please go back to the website that sent you here.';
+export const noFormWhy = 'The link may be incomplete. Please go back to the website you came from.';

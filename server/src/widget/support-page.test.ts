@@ -112,7 +112,7 @@ describe('the form without scripts', () => {
     );
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toMatch(/id="title"[^>]*aria-invalid="true" aria-describedby="title-error" autofocus/);
-    expect(answer.body).toContain('Please give it a short title.');
+    expect(answer.body).toContain('Please enter a short title.');
     expect(answer.body).toContain('This address is incomplete.');
     expect(answer.body).toContain('value="mara@"');
     expect(answer.body).toContain('value="&quot;x&quot;"');
@@ -189,7 +189,7 @@ describe('the form without scripts', () => {
     await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
     for (const answer of [await open(site.api_key), await post(site, filled())]) {
       expect(answer.statusCode).toBe(403);
-      expect(answer.body).toContain('does not take tickets right now');
+      expect(answer.body).toContain('is not accepting tickets right now');
     }
     for (const key of ['site_none', '%00', 'a%00b', '%ED%A0%80'])
       for (const answer of [await open(key), await post({ ...site, api_key: key }, filled())]) {

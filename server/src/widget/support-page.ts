@@ -56,7 +56,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
   return page(texts, site, {
     title: form.alert ? `${escapeHtml(form.alert)} · ${texts.heading}` : texts.heading,
     card: `<h1>${texts.heading}</h1>
-    <p class="muted lede">${fillIn(texts.answersByEmail, site)}</p>
+    <p class="muted lede">${fillIn(texts.repliesByEmail, site)}</p>
     ${alert}
     <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}" novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
@@ -89,7 +89,7 @@ export function ticketReceivedPage(
     card: `<span class="done-mark">${icon(CHECK, 26)}</span>
     <h1>${headline}</h1>
     <p class="muted lede">${
-      email ? fillIn(texts.willAnswer, site).replace('{email}', () => `<b>${escapeHtml(email)}</b>`) : texts.noEmail
+      email ? fillIn(texts.willReply, site).replace('{email}', () => `<b>${escapeHtml(email)}</b>`) : texts.noEmail
     }</p>
     <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
   });
