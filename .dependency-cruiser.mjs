@@ -80,11 +80,11 @@ export default {
     only('widget', 'web, server and widget never import one another.', '^widget/', '^contract/src/'),
     forbid(
       'widget-types-only',
-      'The widget takes only types and texts from the contract: zod must not reach the pages of others.',
+      'The widget takes only types, texts and limits from the contract: zod must not reach the pages of others.',
       { path: '^widget/src/', pathNot: TEST },
       {
         path: ['^contract/', 'node_modules/'],
-        pathNot: '^contract/src/languages/',
+        pathNot: ['^contract/src/languages/', '^contract/src/limits\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),

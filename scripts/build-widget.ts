@@ -11,27 +11,27 @@ const SOURCES = join(ROOT, 'widget/src');
 const LANGUAGES = join(ROOT, 'contract/src/languages');
 const OUTPUT = join(ROOT, 'widget/dist');
 const TARGET = 'es2022';
-/** Brotli bytes above which the build fails: every page view of every customer's site pays for them. */
+/** In brotli bytes. The loader is loaded by every page view of every customer's site. */
 const LOADER_MAX_BYTES = 1_536;
 const FORM_MAX_BYTES = 5_120;
 
-/** Writes widget.js and, for each language, a form and a sending file to widget/dist and says what they weigh. */
+/** Writes widget.js and, for each language, a form and a sending file to widget/dist and prints their sizes. */
 export async function buildWidget(): Promise<void> {
-  const sending = await inEveryLanguage('sending', 'sending.ts', {});
-  const forms = await inEveryLanguage('form', 'panel.ts', { SENDING_HASH: sending.hash });
+  const sending = await bundleInEveryLanguage('sending', 'sending.ts', {});
+  const forms = await bundleInEveryLanguage('form', 'form.ts', { SENDING_HASH: sending.hash });
   const loader = await bundle('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
-  // In this order, so that none ever names a file that is not there yet.
+  // Dependencies first: a written file never imports a file that does not exist yet.
   const files = new Map([...sending.files, ...forms.files, ['widget.js', loader]]);
 
-  const weights = [...files].map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
-  for (const { name, code, brotli } of weights) {
+  const sizes = [...files].map(([name, code]) => ({ name, code, brotli: brotliSize(code) }));
+  for (const { name, code, brotli } of sizes) {
     const raw = Buffer.byteLength(code);
     console.log(`  ${name.padEnd(24)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
   }
-  const tooHeavy = weights.filter(({ name, brotli }) => brotli > limitOf(name));
-  if (tooHeavy.length > 0) {
+  const tooLarge = sizes.filter(({ name, brotli }) => brotli > limitOf(name));
+  if (tooLarge.length > 0) {
     throw new Error(
-      tooHeavy.map(({ name, brotli }) => `${name} weighs ${brotli} of at most ${limitOf(name)} bytes.`).join('\n'),
+      tooLarge.map(({ name, brotli }) => `${name} has ${brotli} bytes, more than ${limitOf(name)}.`).join('\n'),
     );
   }
 
@@ -43,8 +43,8 @@ export async function buildWidget(): Promise<void> {
   }
 }
 
-/** One hash for all languages, so that whoever asks for one of them carries one and not eight. */
-async function inEveryLanguage(name: string, entry: string, define: Record<string, string>) {
+/** One hash for all languages, so that the importing file carries one hash and not eight. */
+async function bundleInEveryLanguage(name: string, entry: string, define: Record<string, string>) {
   const codes = new Map<string, string>();
   for (const file of readdirSync(LANGUAGES)) {
     const language = basename(file, '.ts');
@@ -55,7 +55,7 @@ async function inEveryLanguage(name: string, entry: string, define: Record<strin
   return { hash, files };
 }
 
-/** In letters, which compress better than digits. */
+/** Letters only: they compress better than digits. */
 const hashOf = (text: string) =>
   createHash('sha256')
     .update(text)
@@ -63,6 +63,7 @@ const hashOf = (text: string) =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
+const brotliSize = (code: string) => brotliCompressSync(code).length;
 const limitOf = (name: string) => (name === 'widget.js' ? LOADER_MAX_BYTES : FORM_MAX_BYTES);
 
 async function bundle(
@@ -84,25 +85,24 @@ async function bundle(
       logLevel: 'silent',
       tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
       define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
-      plugins: [minifiedStyles, speaking(language)],
+      plugins: [minifiedStyles, textsIn(language)],
     });
-    return await shortened(result.outputFiles[0]?.text ?? '', format === 'esm');
+    return await minifyAgain(result.outputFiles[0]?.text ?? '', format === 'esm');
   } catch (error) {
     const messages = await formatMessages((error as BuildFailure).errors ?? [], { kind: 'error', terminalWidth: 120 });
     throw new Error(messages.join('\n') || String(error), { cause: error });
   }
 }
 
-/** Sometimes esbuild's own result is the shorter one. */
-async function shortened(code: string, module: boolean): Promise<string> {
-  const { code: shorter = code } = await minify(code, {
+/** Minifies once more with terser, unless esbuild's own output compresses better. */
+async function minifyAgain(code: string, module: boolean): Promise<string> {
+  const { code: minified = code } = await minify(code, {
     module,
     ecma: 2020,
     compress: { passes: 3, unsafe: true, unsafe_arrows: true },
     format: { comments: false },
   });
-  const weight = (text: string) => brotliCompressSync(text).length;
-  return weight(shorter) < weight(code) ? shorter : code;
+  return brotliSize(minified) < brotliSize(code) ? minified : code;
 }
 
 const minifiedStyles: Plugin = {
@@ -115,9 +115,9 @@ const minifiedStyles: Plugin = {
   },
 };
 
-/** The sources import the English texts; every form file carries those of its own language in their place. */
-const speaking = (language: string): Plugin => ({
-  name: 'language',
+/** The sources import the English texts; the build substitutes those of the output's language. */
+const textsIn = (language: string): Plugin => ({
+  name: 'texts of one language',
   setup({ onLoad }) {
     onLoad({ filter: /languages[\\/]en\.ts$/ }, () => ({
       contents: readFileSync(join(LANGUAGES, `${language}.ts`), 'utf8'),

@@ -1,6 +1,6 @@
-/** Part of the form files' names; they change together, so that the loader need know only one. */
+/** Part of the form files' names: one hash for all languages, so that the loader carries only one. */
 declare const FORM_HASH: string;
-/** The same for the sending files, which only the form asks for. */
+/** The same for the sending files, which only the form file imports. */
 declare const SENDING_HASH: string;
 
 declare module '*.css' {

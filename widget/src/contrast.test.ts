@@ -2,7 +2,7 @@ import { WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import { describe, expect, test } from 'vitest';
 import { textOn } from './contrast.ts';
 
-/** WCAG 2.2, in full. */
+/** Exactly as WCAG 2.2 defines it. */
 function contrast(color: string, text: '#000' | '#fff'): number {
   const [r = 0, g = 0, b = 0] = (color.match(/\w\w/g) ?? []).map((hex) => {
     const channel = Number.parseInt(hex, 16) / 255;
@@ -18,7 +18,7 @@ describe('the text on the site’s color', () => {
     expect(white).toEqual(['Purple']);
   });
 
-  test('can be read on every color', () => {
+  test('has a contrast of at least 4.5 on every color', () => {
     for (let rgb = 0; rgb < 0x1000000; rgb += 997) {
       const color = `#${rgb.toString(16).padStart(6, '0')}`;
       expect(contrast(color, textOn(color) as '#000' | '#fff'), color).toBeGreaterThanOrEqual(4.5);

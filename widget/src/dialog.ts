@@ -1,10 +1,11 @@
 import * as texts from '@deskbell/contract/languages/en';
+import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { css } from './dialog.css';
-import { adopt, el, icon } from './elements.ts';
+import { adoptSheet, el, icon } from './elements.ts';
 
 const CROSS = 'M18 6 6 18M6 6l12 12';
 
-/** The dialog as it is first seen. What comes of a press on its main button is drawn by the sending file. */
+/** The empty form. The sending file adds what follows a press on Send. */
 export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogElement {
   const field = (label: string, input: HTMLElement, ...more: Node[]) =>
     el('div', 'field', el('label', '', el('span', '', label, ...more), input));
@@ -32,15 +33,19 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
     el(
       'form',
       { noValidate: true },
-      field(texts.title, el('input', { ...text, name: 'title', maxLength: 200, autofocus: true })),
-      field(texts.description, el('textarea', { ...text, name: 'description', maxLength: 10_000 })),
+      field(texts.title, el('input', { ...text, name: 'title', maxLength: TICKET_TITLE_MAX, autofocus: true })),
+      field(texts.description, el('textarea', { ...text, name: 'description', maxLength: TICKET_DESCRIPTION_MAX })),
       el(
         'div',
         'pair',
-        field(texts.name, el('input', { dir: 'auto', name: 'name', maxLength: 100, autocomplete: 'name' }), optional()),
+        field(
+          texts.name,
+          el('input', { dir: 'auto', name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }),
+          optional(),
+        ),
         field(
           texts.email,
-          el('input', { dir: 'auto', name: 'email', maxLength: 254, autocomplete: 'email', type: 'email' }),
+          el('input', { dir: 'auto', name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
           optional(),
         ),
       ),
@@ -62,24 +67,24 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
           ),
         ),
       ),
-      // A trap: whatever fills it is a program.
+      // Honeypot: only bots fill it in.
       el('input', { className: 'unseen', name: 'website', autocomplete: 'off', tabIndex: -1, ariaHidden: 'true' }),
       el('button', 'main', texts.send),
     ),
   );
-  // A press outside closes it, where the browser knows how.
+  // Closes on a click outside, in browsers that support it.
   dialog.setAttribute('closedby', 'any');
   root.append(dialog);
-  fitToKeyboard(adopt(root, css));
+  fitToKeyboard(adoptSheet(root, css));
   return dialog;
 }
 
-/** Under a phone's keyboard the dialog ends where the keyboard begins. */
+/** Keeps the dialog above a phone's on-screen keyboard. */
 function fitToKeyboard(sheet: CSSStyleSheet): void {
   const view = window.visualViewport;
   const { style } = sheet.cssRules[0] as CSSStyleRule;
   const fit = () => {
-    // Somebody who zooms in to read does not want it to shrink.
+    // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
     if (!view || view.scale > 1.01) return;
     style.setProperty('--height', `${view.height}px`);
     style.setProperty('--top', `${view.offsetTop}px`);

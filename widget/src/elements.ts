@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** An element with a class, properties, or both left out. */
+/** Properties as a string are the class. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> | string = '',
@@ -12,7 +12,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A line drawing on 24 by 24. Built by hand: a page may forbid that markup is parsed. */
+/** A 24 by 24 line icon. No innerHTML: the page may enforce Trusted Types. */
 export function icon(path: string): SVGElement {
   const draw = (tag: string, attribute: string, value: string, ...children: Child[]) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', tag) as SVGElement;
@@ -23,8 +23,8 @@ export function icon(path: string): SVGElement {
   return draw('svg', 'viewBox', '0 0 24 24', draw('path', 'd', path));
 }
 
-/** Adds a sheet to those that are there. Constructed: a strict policy of the page allows no style element. */
-export function adopt(root: ShadowRoot, css: string): CSSStyleSheet {
+/** A constructed sheet: a strict CSP of the page forbids style elements. */
+export function adoptSheet(root: ShadowRoot, css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

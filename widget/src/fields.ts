@@ -1,10 +1,10 @@
-import type { Submission } from './desk.ts';
+import type { Submission } from './file-interfaces.ts';
 
 export type Fields = Pick<Submission, 'title' | 'description' | 'name' | 'email' | 'priority' | 'website'>;
 
 export const readFields = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as unknown as Fields;
 
-export function fill(form: HTMLFormElement, fields: Partial<Fields>): void {
+export function fillFields(form: HTMLFormElement, fields: Partial<Fields>): void {
   for (const [key, value] of Object.entries(fields)) {
     const control = form.elements.namedItem(key) as HTMLInputElement | null;
     if (control) control.value = value ?? '';

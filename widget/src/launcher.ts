@@ -1,15 +1,15 @@
 import { textOn } from './contrast.ts';
 import { css } from './launcher.css';
 
-/** The one element in the page. Beside the body it shifts nothing, and a new body does not concern it. */
+/** The only element in the page. Beside the body, it shifts no layout and survives a replaced body. */
 export class Host extends HTMLElement {
   disconnectedCallback() {
-    // Later, not at once: with a script that removes it at once again, that would hang the page.
+    // Delayed: a script that removes it in a loop must not hang the page.
     setTimeout(() => this.isConnected || document.documentElement.append(this), 99);
   }
 }
 
-/** The color is part of the sheet: a strict policy of the page allows no style attribute. */
+/** The color goes into the sheet: a strict CSP of the page forbids style attributes. */
 export function drawTab(root: ShadowRoot, color: string): HTMLButtonElement {
   const sheet = new CSSStyleSheet();
   const tab = document.createElement('button');

@@ -1,77 +1,78 @@
-/** `/widget.js`, on every page view of every customer's site: draws the tab and fetches the form on first intent. */
+/** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
 import { chooseLanguage } from './choose-language.ts';
-import type { Form } from './desk.ts';
+import type { Form } from './file-interfaces.ts';
 import { drawTab, Host } from './launcher.ts';
-import { callsTo } from './transport.ts';
+import { postTo } from './transport.ts';
 
-const START_WITHIN_MS = 2_000;
-/** Long enough that all the pages that wait for a server do not keep it down. */
-const PAUSE_MS = 20_000;
-/** And whatever is above: too many at once, or a server in trouble. */
-const TRY_LATER_STATUS = 429;
+const IDLE_TIMEOUT_MS = 2_000;
+/** Long, so that the retries of all open pages do not keep an overloaded server down. */
+const RETRY_MS = 20_000;
+/** From Too Many Requests up, including all server errors. */
+const FIRST_RETRY_STATUS = 429;
 
-const keepQuiet = () => {
-  // Whatever goes wrong here, the page has no part in it.
+const ignore = () => {
+  // Never throw into the host page.
 };
 
 async function start(): Promise<void> {
-  // Where this script came from is where its calls go.
+  // The API has the origin of this script.
   const { dataset: settings, src } = document.currentScript as HTMLScriptElement;
   if (window.Deskbell) return;
   const { origin } = new URL(src);
-  const post = callsTo(origin, settings);
+  const post = postTo(origin, settings);
   let form: Promise<Form | undefined> | null | undefined;
-  // Browsers may remember a failed import by its address; another address is tried afresh.
+  // Browsers cache a failed import by its URL, so each retry has another query.
   let attempt = '';
 
   const loadForm = () => {
     const language = chooseLanguage(`${[document.documentElement.lang, navigator.language]}en`);
-    form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js${attempt}`).catch(() => {
+    // biome-ignore lint/suspicious/noAssignInExpressions: a separate return costs the loader two bytes.
+    return (form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js${attempt}`).catch(() => {
       form = null;
       attempt += '?';
-    });
-    return form;
+    }));
   };
 
-  const load = (): Promise<Response> =>
+  const postLoadEvent = (): Promise<Response> =>
     post('events', { type: 'load' })
-      .catch(keepQuiet)
-      .then((answer) =>
-        // No answer has no status, which is below nothing.
-        (answer?.status as number) < TRY_LATER_STATUS
-          ? (answer as Response)
-          : new Promise((resolve) => setTimeout(resolve, PAUSE_MS)).then(load),
+      .catch(ignore)
+      .then((response) =>
+        // undefined < 429 is false, so a missing response also retries.
+        (response?.status as number) < FIRST_RETRY_STATUS
+          ? (response as Response)
+          : new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(postLoadEvent),
       );
 
   const open = () =>
     drawn
       .then(loadForm)
       .then((loaded) => loaded?.open(post, settings, root, name))
-      .catch(keepQuiet);
+      .catch(ignore);
 
   window.Deskbell = {
     open,
     close: () => form?.then((loaded) => loaded?.close()),
     identify: (userId) => {
-      // As text: in a list null and undefined become none.
+      // An array turns null and undefined into ''.
       settings.userId = [userId] as unknown as string;
     },
   };
 
-  // Not at once: a page that waited for this script may have to say who is there.
+  // Deferred: the page's onload handler may call identify() first.
   await new Promise((resolve) =>
     document.prerendering ? document.addEventListener('prerenderingchange', resolve) : setTimeout(resolve),
   );
-  // On its way while the page is busy with itself.
-  const answer = load();
-  await new Promise((resolve) => (window.requestIdleCallback || setTimeout)(resolve, { timeout: START_WITHIN_MS }));
+  // Requested before the idle callback, so that the response arrives meanwhile.
+  const response = postLoadEvent();
+  await new Promise((resolve) => (window.requestIdleCallback || setTimeout)(resolve, { timeout: IDLE_TIMEOUT_MS }));
   try {
+    // `pendingTicketsKey` of storage.ts, spelled out: the call costs three bytes.
     if (localStorage[`deskbell:${settings.siteKey}`]) void loadForm().then((loaded) => loaded?.resume(post, settings));
   } catch {
-    keepQuiet();
+    ignore();
   }
-  // An inactive site has no color: that ends it here, with nothing drawn.
-  const { name, color } = await (await answer).json();
+  // An inactive site has no color: drawing the tab throws, and nothing is shown.
+  const { name, color } = await (await response).json();
   customElements.define('deskbell-widget', Host);
   const host = new Host();
   const root = host.attachShadow({ mode: 'open' });
@@ -82,4 +83,4 @@ async function start(): Promise<void> {
 }
 
 const drawn = start();
-drawn.catch(keepQuiet);
+drawn.catch(ignore);

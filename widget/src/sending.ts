@@ -1,53 +1,65 @@
-/** The sending file: brings tickets to the server and tells the visitor what became of them. */
-import type { Post, Sending, Submission } from './desk.ts';
-import { draftKey, keep, read } from './drafts.ts';
-import { deliver, forget, keepPending, pending, tryNow } from './outbox.ts';
-import { showStates } from './states.ts';
-import { USER_ID_MAX } from './transport.ts';
+/** The sending file: submits tickets, retries pending ones and shows their state. */
+import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
+import type { Post, Sending, Submission } from './file-interfaces.ts';
+import {
+  addPendingTicket,
+  listPendingTickets,
+  removePendingTicket,
+  retryNow,
+  sendWithRetry,
+} from './pending-ticket.ts';
+import { draftKey, read, store } from './storage.ts';
+import { showSubmissionStates } from './submission-states.ts';
 
-/** Shows the ticket that is on its way, or was last, to a dialog that may be opened only later. */
-let showDelivery: (() => void) | undefined;
-let states: ReturnType<typeof showStates> | undefined;
+/** Shows the current or last ticket's state, also in a dialog that is opened later. */
+let showTicket: (() => void) | undefined;
+let states: ReturnType<typeof showSubmissionStates> | undefined;
 
 export const attend: Sending['attend'] = (dialog, post, settings, siteName) => {
-  states = showStates(dialog, siteName, {
+  states = showSubmissionStates(dialog, siteName, {
     send: (fields) => {
       const submission = {
         ...fields,
         website: fields.website || undefined,
-        idempotency_key: newKey(),
+        idempotency_key: newIdempotencyKey(),
         user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
-        page_url: location.href.slice(0, 2000),
+        page_url: location.href.slice(0, PAGE_URL_MAX),
       };
-      const isKept = keepPending(settings.siteKey, submission);
-      keep(draftKey(settings.siteKey));
-      send(post, settings, submission, isKept);
+      const isStored = addPendingTicket(settings.siteKey, submission);
+      store(draftKey(settings.siteKey));
+      send(post, settings, submission, isStored);
     },
-    tryNow,
+    retryNow,
     finish: () => {
-      showDelivery = undefined;
+      showTicket = undefined;
     },
   });
-  showDelivery?.();
+  showTicket?.();
 };
 
 export const resume: Sending['resume'] = (post, settings) => {
-  // Whoever is writing already is not disturbed by what they wrote before.
-  const isQuiet = !!read(draftKey(settings.siteKey));
-  for (const submission of pending(settings.siteKey)) send(post, settings, submission, true, isQuiet);
+  // Retry silently while there is a draft: the form shows the draft, not the pending ticket.
+  const isSilent = !!read(draftKey(settings.siteKey));
+  for (const submission of listPendingTickets(settings.siteKey)) send(post, settings, submission, true, isSilent);
 };
 
-function send(post: Post, { siteKey }: DOMStringMap, submission: Submission, isKept: boolean, isQuiet?: boolean): void {
-  void deliver(post, submission, (phase, reply) => {
-    // What was refused stays in line as long as its place is taken by a newer draft.
-    if (reply.id || (phase === 'refused' && !isQuiet)) forget(siteKey, submission);
-    if (isQuiet) return;
-    // What was refused is the visitor's to mend.
-    if (phase === 'refused') keep(draftKey(siteKey), submission);
-    showDelivery = () => states?.show(submission, phase, reply, isKept);
-    showDelivery();
+function send(
+  post: Post,
+  { siteKey }: DOMStringMap,
+  submission: Submission,
+  isStored: boolean,
+  isSilent?: boolean,
+): void {
+  void sendWithRetry(post, submission, (state, reply) => {
+    // A refused ticket stays pending while a newer draft occupies the form.
+    if (reply.id || (state === 'refused' && !isSilent)) removePendingTicket(siteKey, submission);
+    if (isSilent) return;
+    // A refused ticket becomes the draft again, for the visitor to correct.
+    if (state === 'refused') store(draftKey(siteKey), submission);
+    showTicket = () => states?.show(submission, state, reply, isStored);
+    showTicket();
   });
 }
 
-/** A random UUID, as every blob's address ends with one; crypto.randomUUID is missing on pages without https. */
-const newKey = () => URL.createObjectURL(new Blob()).slice(-36);
+/** Blob URLs end with a random UUID; crypto.randomUUID is missing on pages without https. */
+const newIdempotencyKey = () => URL.createObjectURL(new Blob()).slice(-36);

@@ -1,20 +1,18 @@
-import type { Post } from './desk.ts';
+import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
+import type { Post } from './file-interfaces.ts';
 
-/** What the server takes. */
-export const USER_ID_MAX = 200;
-
-/** A string body goes out as text/plain, which spares the browser a preflight; keepalive lets it outlive the page. */
-export const callsTo =
+/** A string body is sent as text/plain, which needs no CORS preflight; keepalive lets the request outlive the page. */
+export const postTo =
   (origin: string, settings: DOMStringMap): Post =>
-  (call: string, what: object) =>
-    fetch(`${origin}/api/widget/${call}`, {
+  (endpoint: string, fields: object) =>
+    fetch(`${origin}/api/widget/${endpoint}`, {
       method: 'POST',
       body: JSON.stringify({
         site_key: settings.siteKey,
-        // The end of it, where long ones differ: none may cost the visitor the widget.
+        // Truncated, since the server refuses longer ones; long ids differ at their end.
         user_id: settings.userId?.slice(-USER_ID_MAX),
-        page_url: location.href.slice(0, 2000),
-        ...what,
+        page_url: location.href.slice(0, PAGE_URL_MAX),
+        ...fields,
       }),
       keepalive: true,
     });

@@ -1,14 +1,14 @@
-/** The form file: the dialog behind the tab, and the draft of what is written in it. */
+/** The form file: the dialog behind the tab, and the visitor's draft. */
 import * as texts from '@deskbell/contract/languages/en';
-import type { Form, Post, Sending } from './desk.ts';
 import { buildDialog } from './dialog.ts';
-import { draftKey, keep, read } from './drafts.ts';
-import { fill, readFields } from './fields.ts';
+import { fillFields, readFields } from './fields.ts';
+import type { Form, Post, Sending } from './file-interfaces.ts';
+import { draftKey, read, store } from './storage.ts';
 
-const PAUSE_MS = 5_000;
+const IMPORT_RETRY_MS = 5_000;
 
-/** On its way while the visitor looks at the form and writes. */
-const sending = fetchSending(0);
+/** Prefetched while the visitor fills in the form. */
+const sending = importSending(0);
 let dialog: HTMLDialogElement | undefined;
 
 export const open: Form['open'] = (post, settings, root, siteName) => {
@@ -18,7 +18,7 @@ export const open: Form['open'] = (post, settings, root, siteName) => {
   painted()
     .then(() => post('events', { type: 'open' }))
     .catch(() => {
-      // Not counted; the visitor can write all the same.
+      // An uncounted open does not concern the visitor.
     });
 };
 
@@ -30,10 +30,10 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
   const built = buildDialog(root, siteName);
   const form = built.querySelector('form') as HTMLFormElement;
   const draft = draftKey(settings.siteKey);
-  fill(form, read(draft) ?? {});
+  fillFields(form, read(draft) ?? {});
   form.oninput = () => {
     const fields = readFields(form);
-    keep(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
+    store(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
   };
   const attended = painted().then(async () => (await sending).attend(built, post, settings, siteName));
   form.onsubmit = async (event) => {
@@ -45,18 +45,18 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
   return built;
 }
 
-/** First the form is painted: nobody waits for what comes after it. */
+/** Resolves after the next frame, so that other work does not delay the first paint of the form. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Until it is there. Browsers may remember a failed import by its address; another address is tried afresh. */
-function fetchSending(attempt: number): Promise<Sending> {
-  // Not in place: the bundler would look for the file itself.
-  const address = `./sending-${texts.language}-${SENDING_HASH}.js${attempt ? `?${attempt}` : ''}`;
-  return import(address).catch(async () => {
+/** Retries until it succeeds. Browsers cache a failed import by its URL, so each attempt has another query. */
+function importSending(attempt: number): Promise<Sending> {
+  // In a variable, or the bundler would resolve the import.
+  const url = `./sending-${texts.language}-${SENDING_HASH}.js${attempt ? `?${attempt}` : ''}`;
+  return import(url).catch(async () => {
     await new Promise((resolve) => {
       addEventListener('online', resolve);
-      setTimeout(resolve, PAUSE_MS);
+      setTimeout(resolve, IMPORT_RETRY_MS);
     });
-    return fetchSending(attempt + 1);
+    return importSending(attempt + 1);
   });
 }

@@ -3,32 +3,32 @@ import type { TicketSubmission, WidgetEvent } from '@deskbell/contract/widget';
 interface Deskbell {
   open(): void;
   close(): void;
-  /** Null: nobody who is known. */
+  /** null: the user signed out. */
   identify(userId: string | number | null | undefined): void;
 }
 
-/** A ticket with all that it was first sent with: sent again, it must not differ. */
+/** Complete when first sent: a retry with the same idempotency key must have the same body. */
 export type Submission = Omit<TicketSubmission, 'site_key'>;
 
 export interface Post {
-  (call: 'events', what: Pick<WidgetEvent, 'type'>): Promise<Response>;
-  (call: 'tickets', what: Submission): Promise<Response>;
+  (endpoint: 'events', fields: Pick<WidgetEvent, 'type'>): Promise<Response>;
+  (endpoint: 'tickets', fields: Submission): Promise<Response>;
 }
 
 /**
- * What the form file offers the loader. A loader from a cache may meet a newer form and the other way round: arguments
- * may be added, never changed.
+ * The form file's exports. A cached loader may import the form file of a newer release: never rename an export or
+ * change an argument; arguments may be added.
  */
 export interface Form {
   open(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): void;
   close(): void;
-  /** Sends what an earlier page could not. */
+  /** Retries the tickets left pending by an earlier page view. */
   resume(post: Post, settings: DOMStringMap): void;
 }
 
 /**
- * What the sending file offers the form, under the same promise. Whatever else it needs it finds in the dialog: the form
- * with its named controls, the header and the main button.
+ * The sending file's exports, equally fixed. They rely on the dialog's markup too: the form with its named controls,
+ * the header and the main button.
  */
 export interface Sending {
   attend(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, siteName: string): void;

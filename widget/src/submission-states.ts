@@ -1,13 +1,13 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { adopt, el, icon } from './elements.ts';
-import { type Fields, fill, readFields } from './fields.ts';
-import type { Phase, Reply } from './outbox.ts';
-import { css } from './states.css';
+import { adoptSheet, el, icon } from './elements.ts';
+import { type Fields, fillFields, readFields } from './fields.ts';
+import type { Reply, SubmissionState } from './pending-ticket.ts';
+import { css } from './submission-states.css';
 
 interface Handlers {
   send(fields: Fields): void;
-  tryNow(): void;
-  /** The visitor has seen the confirmation. */
+  retryNow(): void;
+  /** The visitor closed the confirmation. */
   finish(): void;
 }
 
@@ -16,9 +16,9 @@ const CHECK = 'M20 6 9 17l-5-5';
 const CLOUD_OFF = 'M11 5a7 7 0 0 1 5 5h2a4 4 0 0 1 4 6m-3 3H9A7 7 0 0 1 6 6M2 2l20 20';
 const REPEAT = 'M21 12a9 9 0 1 1-9-9c3 0 5 1 7 3l2 2m0-5v5h-5';
 
-/** Draws into the form's dialog what it lacks as long as nobody has pressed its main button. */
-export function showStates(dialog: HTMLDialogElement, siteName: string, on: Handlers) {
-  let phase: Phase | undefined;
+/** Adds validation errors, the states of a submission and the confirmation to the form's dialog. */
+export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string, on: Handlers) {
+  let state: SubmissionState | undefined;
   const form = dialog.querySelector('form') as HTMLFormElement;
   const heading = dialog.querySelector('header div') as HTMLElement;
   const main = form.querySelector('.main') as HTMLElement;
@@ -41,34 +41,34 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
   );
   const status = el('p', { className: 'unseen', role: 'status' });
 
-  const complain = (input: HTMLInputElement, complaint?: string | false) => {
-    const place = input.parentElement?.nextElementSibling as HTMLElement;
-    place.hidden = !complaint;
-    place.replaceChildren(icon(ALERT), complaint || '');
-    input.ariaInvalid = complaint ? 'true' : null;
-    return complaint;
+  const showError = (input: HTMLInputElement, error?: string | false) => {
+    const line = input.parentElement?.nextElementSibling as HTMLElement;
+    line.hidden = !error;
+    line.replaceChildren(icon(ALERT), error || '');
+    input.ariaInvalid = error ? 'true' : null;
+    return error;
   };
 
-  const complaintAbout = (input: HTMLInputElement) => {
+  const validate = (input: HTMLInputElement) => {
     if (input.required && !input.value.trim()) return input === title ? texts.titleMissing : texts.descriptionMissing;
     return input === email && email.value && !/\S@\S+\.\S/.test(email.value) && texts.emailIncomplete;
   };
 
-  const tell = (bold: string, plain = '') => {
+  const showNote = (bold: string, plain = '') => {
     note.hidden = false;
     note.replaceChildren(icon(plain ? CLOUD_OFF : ALERT), el('span', '', el('b', '', bold), ` ${plain}`));
     return `${bold} ${plain}`;
   };
 
-  const refusal = ({ error, issues = [] }: Reply) => {
-    const wrong = issues.flatMap(({ path, message: complaint }) =>
-      inputs.filter((input) => input.name === path[0] && complain(input, complaint)),
+  const showRefusal = ({ error, issues = [] }: Reply) => {
+    const invalid = issues.flatMap(({ path, message: issue }) =>
+      inputs.filter((input) => input.name === path[0] && showError(input, issue)),
     );
-    wrong[0]?.focus();
-    return wrong[0] ? '' : tell(error || texts.refused);
+    invalid[0]?.focus();
+    return invalid[0] ? '' : showNote(error || texts.refused);
   };
 
-  const receipt = ({ id }: Reply, address: string | null) => {
+  const showConfirmation = ({ id }: Reply, address: string | null) => {
     const [before = '', after = ''] = texts.willReply.replace('{site}', () => siteName).split('{email}');
     headline.textContent = texts.received.replace('{number}', String(id));
     message.replaceChildren(...(address ? [before, el('b', '', address), after] : [texts.noEmail]));
@@ -76,16 +76,16 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
     return `${headline.textContent} ${message.textContent}`;
   };
 
-  const isWaiting = () => phase === 'offline' || phase === 'busy';
+  const isWaiting = () => state === 'offline' || state === 'busy';
 
   const draw = () => {
-    const isLocked = isWaiting() || phase === 'sending';
+    const isLocked = isWaiting() || state === 'sending';
     for (const input of inputs) input.readOnly = isLocked;
     form.className = isLocked ? 'locked' : '';
-    heading.hidden = form.hidden = phase === 'received';
+    heading.hidden = form.hidden = state === 'received';
     done.hidden = !form.hidden;
     main.replaceChildren(
-      ...(phase === 'sending'
+      ...(state === 'sending'
         ? [el('i', 'spinner'), texts.sending]
         : isWaiting()
           ? [icon(REPEAT), texts.tryAgain]
@@ -94,10 +94,10 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
   };
 
   const reset = () => {
-    if (phase !== 'received') return;
-    phase = undefined;
+    if (state !== 'received') return;
+    state = undefined;
     note.hidden = true;
-    fill(form, { title: '', description: '', priority: 'medium' });
+    fillFields(form, { title: '', description: '', priority: 'medium' });
     draw();
     title.focus();
     on.finish();
@@ -107,36 +107,36 @@ export function showStates(dialog: HTMLDialogElement, siteName: string, on: Hand
     const id = `${input.name}-error`;
     input.parentElement?.after(el('p', { className: 'error', id, hidden: true }));
     input.setAttribute('aria-describedby', id);
-    input.addEventListener('input', () => complain(input));
+    input.addEventListener('input', () => showError(input));
   }
   form.onsubmit = (event) => {
     event.preventDefault();
-    if (isWaiting()) return on.tryNow();
-    if (phase === 'sending') return;
-    const [wrong] = inputs.filter((input) => complain(input, complaintAbout(input)));
+    if (isWaiting()) return on.retryNow();
+    if (state === 'sending') return;
+    const [invalid] = inputs.filter((input) => showError(input, validate(input)));
     draw();
-    if (wrong) return wrong.focus();
+    if (invalid) return invalid.focus();
     note.hidden = true;
     on.send(readFields(form));
   };
   dialog.onclose = reset;
-  adopt(dialog.getRootNode() as ShadowRoot, css);
+  adoptSheet(dialog.getRootNode() as ShadowRoot, css);
   form.prepend(note);
   dialog.append(done, status);
   draw();
 
   return {
-    show(fields: Fields, newPhase: Phase, reply: Reply, isKept: boolean): void {
-      phase = newPhase;
-      fill(form, fields);
+    show(fields: Fields, newState: SubmissionState, reply: Reply, isStored: boolean): void {
+      state = newState;
+      fillFields(form, fields);
       draw();
-      if (phase === 'sending') status.textContent = texts.sending;
-      else if (phase === 'received') status.textContent = receipt(reply, fields.email);
-      else if (phase === 'refused') status.textContent = refusal(reply);
+      if (state === 'sending') status.textContent = texts.sending;
+      else if (state === 'received') status.textContent = showConfirmation(reply, fields.email);
+      else if (state === 'refused') status.textContent = showRefusal(reply);
       else
-        status.textContent = tell(
-          phase === 'busy' ? texts.busy : texts.offline,
-          isKept ? texts.sentLater : texts.keepPageOpen,
+        status.textContent = showNote(
+          state === 'busy' ? texts.busy : texts.offline,
+          isStored ? texts.sentLater : texts.keepPageOpen,
         );
     },
   };
