@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 export interface HostPages {
-  /** Somebody's page as it is, with our widget, and with Plausible's tracker, which is known for being light. */
+  /** The same page alone, with our widget, and with Plausible's tracker, which is known to be light. */
   readonly plain: string;
   readonly withWidget: string;
   readonly withTracker: string;
   close(): void;
 }
 
-/** Three pages of one host; what they load comes from other origins, as in real life. */
+/** Three pages of one host; their scripts come from other origins, as on a customer's site. */
 export async function startHostPages(widgetSnippet: string): Promise<HostPages> {
   const tracker = await startTracker();
   const scripts: Record<string, string> = {
@@ -37,7 +37,7 @@ export async function startHostPages(widgetSnippet: string): Promise<HostPages> 
   };
 }
 
-/** The tracker, and a server that takes what it counts. */
+/** Serves the tracker's script and accepts its events. */
 async function startTracker() {
   let script = '';
   const started = await listen((request, response) => {
@@ -57,8 +57,8 @@ async function startTracker() {
   return started;
 }
 
-async function listen(answer: RequestListener): Promise<{ server: Server; address: string }> {
-  const server = createServer(answer);
+async function listen(listener: RequestListener): Promise<{ server: Server; address: string }> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

@@ -1,7 +1,7 @@
-/** What somebody's page runs to be counted by Plausible's tracker, with its default settings. */
+/** Plausible's tracker with its default settings, as a page includes it. */
 import { init } from '@plausible-analytics/tracker';
 
-/** Put in its place when this file is bundled. */
+/** Defined by the bundler. */
 declare const ENDPOINT: string;
 
 init({ domain: 'bench.example', endpoint: ENDPOINT, captureOnLocalhost: true });

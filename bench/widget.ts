@@ -1,4 +1,4 @@
-/** `npm run bench:widget`: what the widget adds to a page, and how soon it is there; on a processor four times slower. */
+/** `npm run bench:widget`: the widget's cost for a page and its latency, with 4x CPU throttling. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { median } from './load.ts';
 
 const RUNS = 9;
 const CPU_SLOWDOWN = 4;
-/** As Lighthouse defines it; throughput in bytes a second. */
+/** Lighthouse's preset; throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const DIST = fileURLToPath(new URL('../widget/dist', import.meta.url));
 
@@ -20,7 +20,7 @@ interface Visit {
   requests: string[];
 }
 
-async function visit(chrome: Browser, address: string, isSlow: boolean, look: (visit: Visit) => Promise<number>) {
+async function visit(chrome: Browser, address: string, isSlow: boolean, measure: (visit: Visit) => Promise<number>) {
   const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const browser = await context.newCDPSession(page);
@@ -30,7 +30,7 @@ async function visit(chrome: Browser, address: string, isSlow: boolean, look: (v
   if (isSlow) await browser.send('Network.emulateNetworkConditions', SLOW_4G);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  // Functions that tsx has compiled ask for this one by name.
+  // Functions compiled by tsx call this helper.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(() => {
     const look = () => {
@@ -40,9 +40,9 @@ async function visit(chrome: Browser, address: string, isSlow: boolean, look: (v
     look();
   });
   await page.goto(address);
-  const seen = await look({ page, browser, requests });
+  const measured = await measure({ page, browser, requests });
   await context.close();
-  return seen;
+  return measured;
 }
 
 const waitForTab = (page: Page) => page.getByRole('button', { name: 'Support' }).waitFor();
@@ -52,10 +52,10 @@ async function scriptMs({ browser }: Visit): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
 }
 
-/** Nobody reaches the tab in the moment in which it appears. */
+/** Between the tab's appearance and the pointer's arrival. */
 const SETTLED_MS = 500;
 
-/** From the press, as the browser stamped it, to the second frame with the dialog. */
+/** From the click to the second frame with the dialog. */
 async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number> {
   await waitForTab(page);
   await page.waitForTimeout(SETTLED_MS);
@@ -66,7 +66,7 @@ async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number>
     await (await form).finished();
     await page.waitForTimeout(SETTLED_MS);
   }
-  // Pressed where it is, without moving there first: that would be the hover.
+  // A scripted click: a real one would hover first and prefetch the form.
   return tab.evaluate(
     (button) =>
       new Promise<number>((resolve) => {
@@ -81,7 +81,7 @@ async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number>
   );
 }
 
-/** What the browser itself says of a real press: until the next frame, whatever that shows. */
+/** The browser's own event timing of a real click, until the next frame. */
 async function latencyMs({ page }: Visit): Promise<number> {
   await waitForTab(page);
   const tab = page.getByRole('button', { name: 'Support' });
@@ -100,16 +100,16 @@ async function latencyMs({ page }: Visit): Promise<number> {
   return latency;
 }
 
-async function runs(what: () => Promise<number>): Promise<number> {
-  const [value] = await inTurns(what);
+async function runs(measure: () => Promise<number>): Promise<number> {
+  const [value] = await interleavedRuns(measure);
   return value ?? 0;
 }
 
-/** In turns, so that a slow moment of the machine hits all of them. */
-async function inTurns(...what: (() => Promise<number>)[]): Promise<number[]> {
-  const values: number[][] = what.map(() => []);
+/** Interleaved, so that a slow moment of the machine affects all of them. */
+async function interleavedRuns(...measurements: (() => Promise<number>)[]): Promise<number[]> {
+  const values: number[][] = measurements.map(() => []);
   for (let run = 0; run < RUNS; run += 1)
-    for (const [index, measureOnce] of what.entries()) values[index]?.push(await measureOnce());
+    for (const [index, measureOnce] of measurements.entries()) values[index]?.push(await measureOnce());
   return values.map(median);
 }
 
@@ -135,23 +135,23 @@ try {
     return ours.length;
   });
 
-  const [alone = 0, withWidget = 0, withTracker = 0] = await inTurns(
+  const [alone = 0, withWidget = 0, withTracker = 0] = await interleavedRuns(
     () => visit(chrome, host.plain, false, scriptMs),
     () =>
-      visit(chrome, host.withWidget, false, async (seen) => {
-        await waitForTab(seen.page);
-        return scriptMs(seen);
+      visit(chrome, host.withWidget, false, async (visited) => {
+        await waitForTab(visited.page);
+        return scriptMs(visited);
       }),
     () =>
-      visit(chrome, host.withTracker, false, async (seen) => {
-        await seen.page.waitForLoadState('networkidle');
-        return scriptMs(seen);
+      visit(chrome, host.withTracker, false, async (visited) => {
+        await visited.page.waitForLoadState('networkidle');
+        return scriptMs(visited);
       }),
   );
   const ours = withWidget - alone;
-  const trackers = withTracker - alone;
+  const tracker = withTracker - alone;
   console.log(
-    `script time added to a page: ${ours.toFixed(1)} ms, Plausible's tracker ${trackers.toFixed(1)} ms: ${((100 * ours) / trackers).toFixed(0)} % (goal 100)`,
+    `script time added to a page: ${ours.toFixed(1)} ms, Plausible's tracker ${tracker.toFixed(1)} ms: ${((100 * ours) / tracker).toFixed(0)} % (goal 100)`,
   );
 
   const tabDrawn = await runs(() =>
@@ -168,7 +168,7 @@ try {
     ['slow 4G', 300, true, false],
     ['after hover, slow 4G', 100, true, true],
   ] as const) {
-    const tap = await runs(() => visit(chrome, host.withWidget, isSlow, (seen) => tapMs(seen, isHovered)));
+    const tap = await runs(() => visit(chrome, host.withWidget, isSlow, (visited) => tapMs(visited, isHovered)));
     console.log(`tap to painted form, ${name}: ${Math.round(tap)} ms (goal ${goal})`);
   }
   const latency = await runs(() => visit(chrome, host.withWidget, false, latencyMs));

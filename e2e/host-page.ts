@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { test as base } from './journey.ts';
 import { haveDesk } from './owner.ts';
 
-/** Somebody else's website: bare pages on an origin that is not the product's. */
+/** A customer's website: bare pages on another origin than the product's. */
 interface Host {
-  /** Puts a page at a path of its own and gives back its address. */
+  /** Serves the page at a path of its own and returns its URL. */
   serve(page: HostPage): string;
 }
 
@@ -14,14 +14,15 @@ interface HostPage {
   /** Attributes of the html element. */
   html?: string;
   body?: string;
+  /** The Content-Security-Policy. */
   policy?: string;
 }
 
-/** A site of an owner who is signed in. */
+/** A site of a signed-in owner. */
 interface VisitedSite {
   name: string;
   product: string;
-  /** The line that the owner pastes. */
+  /** The embed code. */
   snippet: string;
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
   activate(isActive: boolean): Promise<void>;

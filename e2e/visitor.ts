@@ -7,7 +7,7 @@ interface Ticket {
   email?: string;
 }
 
-/** Sends a ticket to the owner's only site as its widget would, and returns its number. */
+/** Submits a ticket to the owner's only site, as the widget does, and returns its number. */
 export async function sendTicket(page: Page, ticket: Ticket): Promise<number> {
   const [site] = await (await page.request.get('/api/sites')).json();
   const response = await page.request.post('/api/widget/tickets', {
@@ -28,7 +28,7 @@ export async function openSite(page: Page, query = ''): Promise<void> {
   await page.goto(`/sites/${site.id}${query}`);
 }
 
-/** Loads the widget on a page of the owner's only site. */
+/** Reports a load of the widget on the owner's only site. */
 export async function sendEvent(page: Page): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await page.request.post('/api/widget/events', {

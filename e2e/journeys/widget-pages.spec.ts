@@ -3,13 +3,13 @@ import { expect, test } from '../journey.ts';
 import { addSite, haveDesk, type NewSite, signIn } from '../owner.ts';
 import { openSite } from '../visitor.ts';
 
-// The browser itself reports the answer to a form that was not taken.
+// The browser logs the 4xx response to a form post.
 test.use({ expectedConsoleErrors: /status of 40[04] .*\/support\// });
 
 const WILLOW: NewSite = { name: 'Willow & Clay', domain: 'willowandclay.example' };
 
 for (const { colorScheme, width } of LOOKS) {
-  test(`a visitor without scripts writes to a site (${colorScheme}, ${width} px)`, async ({ page, browser }) => {
+  test(`a visitor without JavaScript sends a ticket (${colorScheme}, ${width} px)`, async ({ page, browser }) => {
     await haveDesk(page, WILLOW);
     await openSite(page, '?tab=settings');
     const address = await page.getByRole('link', { name: 'Open the form' }).getAttribute('href');
@@ -49,7 +49,7 @@ for (const { colorScheme, width } of LOOKS) {
       page_url: 'https://willowandclay.example/mugs',
     });
 
-    // Axe itself needs scripts.
+    // axe needs JavaScript.
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await page.goto(String(address));
@@ -64,14 +64,14 @@ for (const { colorScheme, width } of LOOKS) {
   });
 }
 
-test('there is no form for a key that nobody has', async ({ page }) => {
-  const answer = await page.goto('/support/site_nobody');
+test('there is no form for an unknown site key', async ({ page }) => {
+  const answer = await page.goto('/support/site_unknown');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'There is no form here' })).toBeVisible();
   await expectReadable(page, 'unknown');
 });
 
-test('an owner tries the widget before pasting it, and finds the ticket on the desk', async ({ page }) => {
+test('an owner tries the widget before pasting it and finds the ticket in the dashboard', async ({ page }) => {
   await signIn(page);
   await addSite(page, WILLOW);
   const opened = page.waitForEvent('popup');

@@ -9,8 +9,8 @@ const received = (page: Page) => dialog(page).getByRole('heading', { name: /rece
 const SAVED = 'No connection. Your ticket is saved.';
 const TICKETS = '**/api/widget/tickets';
 
-/** A title that no other ticket has. */
-async function write(page: Page): Promise<string> {
+/** Fills in the form; returns its unique title. */
+async function fillForm(page: Page): Promise<string> {
   const title = `Ticket ${randomUUID()}`;
   await tab(page).click();
   await dialog(page).getByLabel('Title').fill(title);
@@ -21,10 +21,10 @@ async function write(page: Page): Promise<string> {
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send' }).click();
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
-// The browser itself reports every request that fails.
+// The browser logs every failed request.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test('a draft is kept from the first character on and gone with the last', async ({ page, visit }) => {
+test('the draft is stored from the first character and removed with the last', async ({ page, visit }) => {
   await visit();
   await tab(page).click();
   await dialog(page).getByText('Urgent').click();
@@ -41,7 +41,7 @@ test('a draft is kept from the first character on and gone with the last', async
 
 test('offline, then online: one ticket', async ({ page, visit, site, context }) => {
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   await context.setOffline(true);
   await send(page);
   await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
@@ -52,9 +52,9 @@ test('offline, then online: one ticket', async ({ page, visit, site, context }) 
   expect(await storedKeys(page)).toEqual([]);
 });
 
-test('reloaded while nothing gets through, then online: one ticket', async ({ page, visit, site }) => {
+test('a reload while offline, then online: one ticket', async ({ page, visit, site }) => {
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   await page.route('**/api/widget/*', (route) => route.abort());
   await send(page);
   await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
@@ -66,13 +66,9 @@ test('reloaded while nothing gets through, then online: one ticket', async ({ pa
   await expect.poll(() => storedKeys(page)).toEqual([]);
 });
 
-test('left before it was sent, it goes out from the next page, and the visitor is told there', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('a pending ticket is sent from the next page, which shows the confirmation', async ({ page, visit, site }) => {
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   await page.route(TICKETS, (route) => route.abort());
   await send(page);
   await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
@@ -84,9 +80,9 @@ test('left before it was sent, it goes out from the next page, and the visitor i
   expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
 });
 
-test('an answer that is lost on its way makes no second ticket', async ({ page, visit, site }) => {
+test('a lost response makes no second ticket', async ({ page, visit, site }) => {
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   let lost = 0;
   await page.route(TICKETS, async (route) => {
     await route.fetch();
@@ -99,9 +95,9 @@ test('an answer that is lost on its way makes no second ticket', async ({ page, 
   expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
 });
 
-test('a server without time for it is asked again when it said so', async ({ page, visit }) => {
+test('a 429 is retried after its Retry-After', async ({ page, visit }) => {
   await visit();
-  await write(page);
+  await fillForm(page);
   const attempts: number[] = [];
   await page.route(TICKETS, async (route) => {
     attempts.push(Date.now());
@@ -123,9 +119,9 @@ test('a server without time for it is asked again when it said so', async ({ pag
   expect(Number(attempts[1]) - Number(attempts[0])).toBeGreaterThanOrEqual(2_900);
 });
 
-test('what the server refuses is said at its field and can be mended', async ({ page, visit, site }) => {
+test('a validation error of the server is shown at its field and can be corrected', async ({ page, visit, site }) => {
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   let attempts = 0;
   await page.route(TICKETS, (route) =>
     attempts++ > 0
@@ -146,7 +142,7 @@ test('what the server refuses is said at its field and can be mended', async ({ 
   expect((await site.tickets()).filter((ticket) => ticket.title === title)).toHaveLength(1);
 });
 
-test('where the browser stores nothing it works all the same', async ({ page, visit, context }) => {
+test('without localStorage a ticket is still sent', async ({ page, visit, context }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -155,7 +151,7 @@ test('where the browser stores nothing it works all the same', async ({ page, vi
     }),
   );
   await visit();
-  await write(page);
+  await fillForm(page);
   await context.setOffline(true);
   await send(page);
   await expect(dialog(page).getByText('Please keep this page open.').first()).toBeVisible();
@@ -163,7 +159,7 @@ test('where the browser stores nothing it works all the same', async ({ page, vi
   await expect(received(page)).toBeVisible();
 });
 
-test('a form that could not be loaded is loaded on the next intent', async ({ page, visit }) => {
+test('a failed import of the form file is retried on the next intent', async ({ page, visit }) => {
   await page.route('**/widget/form-*', (route) => route.abort(), { times: 1 });
   await visit();
   await tab(page).waitFor();
@@ -174,10 +170,10 @@ test('a form that could not be loaded is loaded on the next intent', async ({ pa
   await expect(dialog(page)).toBeVisible();
 });
 
-test('what is sent before the page knows how to send goes out once it does', async ({ page, visit, site }) => {
+test('Send takes effect once the sending file has been imported', async ({ page, visit, site }) => {
   await page.route('**/widget/sending-*', (route) => route.abort(), { times: 1 });
   await visit();
-  const title = await write(page);
+  const title = await fillForm(page);
   await send(page);
   await expect(dialog(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -58,7 +58,7 @@ test('a page view costs two requests and leaves no trace in the page', async ({ 
   expect(box && [box.width, box.x + box.width]).toEqual([40, 1280]);
 });
 
-test('a visitor writes a ticket and gets its number; the owner has it', async ({ page, visit, site }) => {
+test('a visitor sends a ticket and gets its number; the owner sees it', async ({ page, visit, site }) => {
   await visit();
   await tab(page).waitFor();
   const requests = requestsTo(page, site.product);
@@ -103,7 +103,7 @@ test('a visitor writes a ticket and gets its number; the owner has it', async ({
   await expect(dialog(page).getByLabel('Email')).toHaveValue('mara@lind.example');
 });
 
-test('without an address the visitor is told to note the number', async ({ page, visit }) => {
+test('without an email address the visitor is asked to note the number', async ({ page, visit }) => {
   await visit();
   await tab(page).click();
   await dialog(page).getByLabel('Title').fill('Which glaze is that?');
@@ -114,7 +114,7 @@ test('without an address the visitor is told to note the number', async ({ page,
   );
 });
 
-test('the strictest policy that lets the script run is enough', async ({ page, visit, site }) => {
+test('it works under a strict CSP with Trusted Types', async ({ page, visit, site }) => {
   await visit({
     policy:
       `default-src 'none'; img-src data:; script-src ${site.product}; connect-src ${site.product}; ` +
@@ -129,7 +129,7 @@ test('the strictest policy that lets the script run is enough', async ({ page, v
   expect((await dialog(page).boundingBox())?.width).toBe(376);
 });
 
-test('included twice, and late, it runs once', async ({ page, visit, site }) => {
+test('included twice, or late, it runs once', async ({ page, visit, site }) => {
   await visit({ body: site.snippet + site.snippet });
   await expect(tab(page)).toHaveCount(1);
   await visit({ body: '' });
@@ -146,7 +146,7 @@ test('included twice, and late, it runs once', async ({ page, visit, site }) => 
   expect(requests.filter((request) => request.includes('events'))).toHaveLength(1);
 });
 
-test('a swapped body or a rewritten document does not lose the tab or what was typed', async ({ page, visit }) => {
+test('a replaced body or document keeps the tab and the draft', async ({ page, visit }) => {
   await visit();
   await tab(page).click();
   await dialog(page).getByLabel('Title').fill('Half a sen');
@@ -161,7 +161,7 @@ test('a swapped body or a rewritten document does not lose the tab or what was t
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a sen');
 });
 
-test('everything can be done with the keyboard', async ({ page, visit }) => {
+test('a ticket can be sent with the keyboard alone', async ({ page, visit }) => {
   await visit();
   await tab(page).waitFor();
   await page.getByRole('link', { name: 'Cart' }).focus();
@@ -191,7 +191,7 @@ for (const { colorScheme, width } of LOOKS) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('every state can be read by everybody', async ({ page, visit }) => {
+    test('every state is accessible', async ({ page, visit }) => {
       await visit();
       await tab(page).waitFor();
       await expectReadable(page, 'closed', WIDGET);
@@ -216,7 +216,7 @@ for (const { colorScheme, width } of LOOKS) {
   });
 }
 
-test('it speaks the language of the page, else of the browser', async ({ page, visit, browser, site, host }) => {
+test('it uses the language of the page, else of the browser', async ({ page, visit, browser, site, host }) => {
   await visit({ html: 'lang="de-AT"' });
   await tab(page).click();
   await expect(dialog(page).getByRole('heading', { name: 'Wie können wir helfen?' })).toBeVisible();
@@ -229,7 +229,7 @@ test('it speaks the language of the page, else of the browser', async ({ page, v
   await french.close();
 });
 
-test('on a page that reads from right to left the dialog does, too', async ({ page, visit }) => {
+test('on a right-to-left page the dialog is right-to-left', async ({ page, visit }) => {
   await visit({ html: 'lang="ar" dir="rtl"' });
   await tab(page).click();
   const heading = await dialog(page).getByRole('heading').boundingBox();
@@ -239,7 +239,7 @@ test('on a page that reads from right to left the dialog does, too', async ({ pa
   expect(cross && frame && cross.x - frame.x).toBeLessThan(24);
 });
 
-test('the page can open and close it and say who is there', async ({ page, visit, site }) => {
+test('the page can open and close it and identify the user', async ({ page, visit, site }) => {
   const bodies: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') bodies.push(request.postData() ?? '');
@@ -256,7 +256,7 @@ test('the page can open and close it and say who is there', async ({ page, visit
   ]);
 });
 
-test('a user nobody could name is none, and costs the visitor nothing', async ({ page, visit, site }) => {
+test('a null user id is empty, and one that is too long is truncated', async ({ page, visit, site }) => {
   const opens: unknown[] = [];
   page.on('request', (request) => {
     const sent = JSON.parse(request.postData() ?? '{}');
@@ -273,7 +273,7 @@ test('a user nobody could name is none, and costs the visitor nothing', async ({
   expect(opens).toEqual([long.slice(-200), '', '', '4711']);
 });
 
-test.describe('on a site that is not active', () => {
+test.describe('on an inactive site', () => {
   test.describe.configure({ mode: 'serial' });
 
   test('nothing is drawn', async ({ page, visit, site }) => {

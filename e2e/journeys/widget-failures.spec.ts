@@ -8,10 +8,10 @@ const EVENTS = '**/api/widget/events';
 const TICKETS = '**/api/widget/tickets';
 const crossOrigin = { 'access-control-allow-origin': '*' };
 
-// The browser itself reports every request that fails.
+// The browser logs every failed request.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test('a first call that fails is made again until it is answered, and the tab appears', async ({ page, visit }) => {
+test('a failed load event is retried until it succeeds, and the tab appears', async ({ page, visit }) => {
   await page.clock.install();
   let calls = 0;
   await page.route(EVENTS, (route) => {
@@ -35,7 +35,7 @@ test('a first call that fails is made again until it is answered, and the tab ap
   expect(calls).toBe(3);
 });
 
-test('a site that refuses the page is not asked again', async ({ page, visit }) => {
+test('a load event refused with 403 is not retried', async ({ page, visit }) => {
   await page.clock.install();
   let calls = 0;
   await page.route(EVENTS, (route) => {
@@ -54,7 +54,7 @@ test('a site that refuses the page is not asked again', async ({ page, visit }) 
   await expect(page.locator('deskbell-widget')).toHaveCount(0);
 });
 
-test('a page that is only prerendered is not counted until somebody looks at it', async ({ page, visit, site }) => {
+test('a prerendered page is not counted until it is shown', async ({ page, visit, site }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }));
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -72,8 +72,8 @@ test('a page that is only prerendered is not counted until somebody looks at it'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('the form ends where the keyboard begins, and all of it can be reached', async ({ page, visit }) => {
-    // A keyboard cannot be opened here: what it does to the visual viewport can be told.
+  test('the form stays above the on-screen keyboard and scrolls', async ({ page, visit }) => {
+    // There is no on-screen keyboard here; fake its effect on the visual viewport.
     await page.addInitScript(() => {
       const view = Object.assign(new EventTarget(), { height: 640, offsetTop: 0, scale: 1 });
       Object.defineProperty(window, 'visualViewport', { value: view });
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a ticket that is refused later does not replace what the visitor writes now', async ({ page, visit }) => {
+test('a pending ticket that is refused does not replace the current draft', async ({ page, visit }) => {
   await visit();
   await tab(page).click();
   await dialog(page).getByLabel('Title').fill('Yesterday');
@@ -110,11 +110,11 @@ test('a ticket that is refused later does not replace what the visitor writes no
   await page.route(TICKETS, (route) => route.abort());
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(dialog(page).getByText('Your ticket is saved.').first()).toBeVisible();
-  // As another page of the site does, while its visitor writes.
+  // Another tab of the site has stored a draft.
   await page.evaluate(() => {
-    const outbox = Object.keys(localStorage).find((key) => key.startsWith('deskbell:')) ?? '';
+    const pendingKey = Object.keys(localStorage).find((key) => key.startsWith('deskbell:')) ?? '';
     const draft = { title: 'Today', description: 'Half a sen', name: '', email: '', priority: 'low' };
-    localStorage.setItem(outbox.replace('deskbell:', 'deskbell-draft:'), JSON.stringify(draft));
+    localStorage.setItem(pendingKey.replace('deskbell:', 'deskbell-draft:'), JSON.stringify(draft));
   });
   await page.unroute(TICKETS);
   await page.route(TICKETS, (route) =>
@@ -127,11 +127,11 @@ test('a ticket that is refused later does not replace what the visitor writes no
   await expect(dialog(page).getByLabel('Title')).toHaveValue('Today');
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Half a sen');
   await expect(dialog(page).getByLabel('Title')).toBeEditable();
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(kept).toContain('Yesterday');
-  expect(kept).toContain('Today');
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).toContain('Yesterday');
+  expect(stored).toContain('Today');
 
-  // Once the draft is gone, what was refused is the visitor's to mend.
+  // Without the draft, the form shows the refused ticket for correction.
   await dialog(page).getByLabel('Title').clear();
   await dialog(page).getByLabel('Description').clear();
   await page.reload();
