@@ -10,7 +10,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
   const db = await testDatabase();
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
-  const recorder = new EventRecorder(db, { batch: 10, waiting: 5, waitingPerKey: 3 });
+  const recorder = new EventRecorder(db, { maxBatch: 10, maxWaiting: 5, maxWaitingPerKey: 3 });
   const record = (site_id: number) =>
     recorder
       .record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null })
@@ -19,7 +19,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
         (error: Error) => error.constructor.name,
       );
   const answers: Promise<string>[] = [];
-  // Whoever holds the table holds up the first commit, and with it the queue.
+  // The table lock blocks the first commit, so that the queue fills up.
   await db.transaction().execute(async (tx) => {
     await sql`lock table site_days in exclusive mode`.execute(tx);
     answers.push(record(noisy.id));

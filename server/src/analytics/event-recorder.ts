@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { type BatchBounds, FairBatches } from '../fair-batches.ts';
 import { utcDay } from './session-hash.ts';
 
-const BOUNDS = { batch: 1_000, paceMs: 15, waiting: 10_000, waitingPerKey: 2_500 };
+const LIMITS = { maxBatch: 1_000, minIntervalMs: 15, maxWaiting: 10_000, maxWaitingPerKey: 2_500 };
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -17,10 +17,10 @@ export interface VisitorEvent {
 
 /** Counts events in group commits; each is answered after its commit. */
 export class EventRecorder {
-  readonly #batches: FairBatches<VisitorEvent, boolean>;
+  readonly #batches: BatchQueue<VisitorEvent, boolean>;
 
-  constructor(db: Database, bounds: BatchBounds = BOUNDS) {
-    this.#batches = new FairBatches(bounds, async (events) => {
+  constructor(db: Database, limits: BatchLimits = LIMITS) {
+    this.#batches = new BatchQueue(limits, async (events) => {
       const counted = await countEvents(db, events);
       return events.map(({ site_id }) => counted.has(site_id));
     });
