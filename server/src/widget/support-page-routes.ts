@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { answerError } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
 import type { Intake } from './intake.ts';
+import type { VisitedSite } from './site-cache.ts';
 import {
   MAX_LENGTHS,
   noFormPage,
@@ -16,7 +17,6 @@ import {
   supportFormPage,
   ticketReceivedPage,
 } from './support-page.ts';
-import type { VisitedSite } from './visited-site.ts';
 import { type Texts, textsFor } from './visitor-language.ts';
 import { visitorOf } from './widget-routes.ts';
 

@@ -3,7 +3,7 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
-import type { VisitedSite } from './visited-site.ts';
+import type { VisitedSite } from './site-cache.ts';
 import type { Texts } from './visitor-language.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
