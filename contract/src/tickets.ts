@@ -91,7 +91,7 @@ export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
 
 export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
   access: 'owner',
-  summary: 'Set the status of several tickets, of all or of none',
+  summary: 'Set the status of several tickets, all or none',
   body: z.object({
     ids: z
       .array(id)

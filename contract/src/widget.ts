@@ -50,14 +50,14 @@ export type WidgetLook = z.infer<typeof widgetLook>;
 
 export const recordWidgetEvent = endpoint('POST /api/widget/events', {
   access: 'visitor',
-  summary: 'A page with the widget was loaded, or its form opened; tells how the widget looks',
+  summary: 'Record that a page loaded the widget or opened its form; returns the name and color of the widget',
   body: widgetEvent,
   reply: widgetLook,
 });
 
 export const submitTicket = endpoint('POST /api/widget/tickets', {
   access: 'visitor',
-  summary: 'Send a ticket; sent again with the same key it answers 200 with the same ticket',
+  summary: 'Submit a ticket; a retry with the same idempotency key answers 200 with the same ticket',
   body: ticketSubmission,
   reply: z.object({ id, created_at: timestamp }),
   status: 201,

@@ -6,7 +6,7 @@ import { anOwner, aSite } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { EventRecorder } from './event-recorder.ts';
 
-test('events that do not fit the queue are refused, a flood at one site leaves room for another, and all that waited are counted', async () => {
+test('backpressure refuses events beyond the limits, per site and in total, and all accepted ones are counted', async () => {
   const db = await testDatabase();
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
@@ -38,7 +38,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
 });
 
 test.skipIf(!postgresUrl)(
-  'a site that is being deleted delays no event of another, and acknowledges none of its own',
+  'a site that is being deleted does not delay other sites, and its own events are refused',
   async () => {
     const db = await testDatabase();
     const owner = await anOwner();

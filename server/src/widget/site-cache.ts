@@ -12,7 +12,7 @@ export interface VisitedSite {
   readonly domain: string;
   readonly is_active: boolean;
   readonly widget_color: string;
-  /** Whether a page of it has ever loaded the widget. */
+  /** Whether any page has ever loaded the widget. */
   readonly was_seen: boolean;
 }
 
