@@ -19,7 +19,7 @@ const noun = (name, ...nouns) =>
     `server/src/${name} may use of the other nouns: ${nouns.join(', ') || 'none'}.`,
     `^server/src/${name}/`,
     '^contract/src/',
-    '^server/src/(db|http)/',
+    '^server/src/(db|http|background)/',
     SERVER_BASE,
     ...nouns.map((other) => `^server/src/${other}/`),
   );
@@ -97,7 +97,15 @@ export default {
       '^scripts/test-(postgres|machine)\\.ts$',
     ),
 
-    only('server-db', 'db/ imports no noun.', '^server/src/db/', '^contract/src/', SERVER_BASE),
+    only('server-background', 'background/ imports no noun.', '^server/src/background/', SERVER_BASE),
+    only(
+      'server-db',
+      'db/ imports no noun.',
+      '^server/src/db/',
+      '^contract/src/',
+      '^server/src/background/',
+      SERVER_BASE,
+    ),
     only(
       'server-http',
       'http/ imports no noun.',

@@ -39,7 +39,7 @@ export type SiteActivity = z.infer<typeof siteActivity>;
 
 export const listSiteActivity = endpoint('GET /api/analytics/sites', {
   access: 'owner',
-  summary: 'Widget loads of the last 30 days for each site: what the small charts on the site cards show',
+  summary: 'Widget loads of the last 30 days for each site, for the charts on the site cards',
   reply: z.array(siteActivity),
 });
 

@@ -13,7 +13,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const sendContactMessage = endpoint('POST /api/contact', {
   access: 'anyone',
-  summary: 'Write to the people who run this Deskbell',
+  summary: 'Send a message to the operator of this installation',
   body: contactMessage,
   reply: z.object({ received: z.literal(true) }),
   status: 201,

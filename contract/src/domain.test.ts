@@ -13,7 +13,7 @@ describe('a domain', () => {
     ['example.com.', 'example.com'],
     ['münchen.example', 'xn--mnchen-3ya.example'],
     ['192.168.1.5:3000', '192.168.1.5:3000'],
-  ])('typed as %j is kept as %j', (typed, kept) => {
+  ])('typed as %j is stored as %j', (typed, kept) => {
     expect(domain.parse(typed)).toBe(kept);
   });
 
@@ -41,7 +41,7 @@ describe('a domain', () => {
     expect(domain.safeParse(typed).success).toBe(false);
   });
 
-  test.each([undefined, null, '', '   '])('that is missing (%j) is asked for', (typed) => {
+  test.each([undefined, null, '', '   '])('that is missing (%j) is required', (typed) => {
     expect(domain.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual(['A domain is required.']);
   });
 });

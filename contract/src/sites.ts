@@ -26,12 +26,12 @@ export const site = z.object({
   /** Includes resolved. */
   closed_tickets: z.int(),
   archived_tickets: z.int(),
-  /** How many tickets the average is taken over, archived ones included. */
+  /** The tickets behind the average, archived ones included. */
   resolved_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),
   last_seen_at: timestamp.nullable(),
   last_seen_host: z.string().nullable(),
-  /** When a page was last turned away, from where and why: how a wrong domain is found. */
+  /** The last refused page: shows the owner a wrong domain. */
   last_refused_at: timestamp.nullable(),
   last_refused_host: z.string().nullable(),
   last_refused_reason: z.enum(['origin', 'inactive']).nullable(),
@@ -54,7 +54,7 @@ export const newSite = z.object({
 });
 export type NewSite = z.infer<typeof newSite>;
 
-/** A field that is left out keeps its value; null or blank empties it. */
+/** A missing field keeps its value; null or blank clears it. */
 export const siteChanges = z.object({
   name: siteFields.name,
   domain: siteFields.domain,

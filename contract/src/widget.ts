@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { PAGE_URL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_ID_MAX, USER_NAME_MAX } from './limits.ts';
+import {
+  PAGE_URL_MAX,
+  SITE_KEY_MAX,
+  TICKET_DESCRIPTION_MAX,
+  TICKET_TITLE_MAX,
+  USER_ID_MAX,
+  USER_NAME_MAX,
+} from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority } from './tickets.ts';
+import { isWebAddress } from './web-address.ts';
 
-const siteKey = requiredText(100, 'A site key is needed.');
-
-/** Where the visitor was; what is no web address is dropped, for the owner will want to click it. */
+/** Anything but a web address becomes null: the owner will click it. */
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
 
-const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
-
 const visitor = {
-  site_key: siteKey,
+  site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
   user_id: optionalText(USER_ID_MAX).default(null),
   page_url: pageUrl.default(null),
 };
@@ -33,7 +37,7 @@ export const ticketSubmission = z.object({
   priority: ticketPriority.default('medium'),
   email: optionalEmail.default(null),
   name: optionalText(USER_NAME_MAX).default(null),
-  /** Hidden from people: whatever fills it is a program. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;
@@ -46,14 +50,14 @@ export type WidgetLook = z.infer<typeof widgetLook>;
 
 export const recordWidgetEvent = endpoint('POST /api/widget/events', {
   access: 'visitor',
-  summary: 'A page with the widget was loaded, or its form opened; tells how the widget looks',
+  summary: 'Record that a page loaded the widget or opened its form; returns the name and color of the widget',
   body: widgetEvent,
   reply: widgetLook,
 });
 
 export const submitTicket = endpoint('POST /api/widget/tickets', {
   access: 'visitor',
-  summary: 'Send a ticket; sent again with the same key it answers 200 with the same ticket',
+  summary: 'Submit a ticket; a retry with the same idempotency key answers 200 with the same ticket',
   body: ticketSubmission,
   reply: z.object({ id, created_at: timestamp }),
   status: 201,

@@ -4,13 +4,13 @@ import { runDaily } from './db/daily-job.ts';
 import type { Database } from './db/database.ts';
 import { removeOldEmailLogs } from './email/email-logs.ts';
 import { removeOldInboundEmails } from './inbound-email/inbound-emails.ts';
-import { removeUsedKeys } from './tickets/submit-ticket.ts';
+import { removeOldIdempotencyKeys } from './tickets/idempotency.ts';
 
 /** Removes what is kept for a time only; does nothing if any instance did it within the day. */
 export function removeWhatIsOld(db: Database): Promise<boolean> {
   return runDaily(db, 'remove what is old', async (tx) => {
     await removeExpiredSessions(tx);
-    await removeUsedKeys(tx);
+    await removeOldIdempotencyKeys(tx);
     await removeOldInboundEmails(tx);
     await removeOldEmailLogs(tx);
     await removeOldContactMessages(tx);

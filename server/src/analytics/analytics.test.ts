@@ -49,7 +49,7 @@ describe('the last 30 days', () => {
     }
   });
 
-  test("add up all sites of the owner, and nobody else's", async () => {
+  test('add up the sites of the owner only', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [first, second, foreign] = [await aSite(owner), await aSite(owner), await aSite(other)];
     await aDay(first.id, 1, { widget_loads: 1 });
@@ -61,7 +61,7 @@ describe('the last 30 days', () => {
       expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
   });
 
-  test('are told for each site of the owner at once', async () => {
+  test('can be read for all sites of the owner at once', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [first, second] = [await aSite(owner), await aSite(owner)];
     await aDay((await aSite(other)).id, 0, { widget_loads: 100 });

@@ -6,11 +6,11 @@ import { anOwner, aSite } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { EventRecorder } from './event-recorder.ts';
 
-test('events that do not fit the queue are refused, a flood at one site leaves room for another, and all that waited are counted', async () => {
+test('backpressure refuses events beyond the limits, per site and in total, and all accepted ones are counted', async () => {
   const db = await testDatabase();
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
-  const recorder = new EventRecorder(db, { batch: 10, waiting: 5, waitingPerKey: 3 });
+  const recorder = new EventRecorder(db, { maxBatch: 10, maxWaiting: 5, maxWaitingPerKey: 3 });
   const record = (site_id: number) =>
     recorder
       .record({ site_id, type: 'load', user_id: null, session_hash: randomBytes(16).toString('hex'), host: null })
@@ -19,7 +19,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
         (error: Error) => error.constructor.name,
       );
   const answers: Promise<string>[] = [];
-  // Whoever holds the table holds up the first commit, and with it the queue.
+  // The table lock blocks the first commit, so that the queue fills up.
   await db.transaction().execute(async (tx) => {
     await sql`lock table site_days in exclusive mode`.execute(tx);
     answers.push(record(noisy.id));
@@ -38,7 +38,7 @@ test('events that do not fit the queue are refused, a flood at one site leaves r
 });
 
 test.skipIf(!postgresUrl)(
-  'a site that is being deleted delays no event of another, and acknowledges none of its own',
+  'a site that is being deleted does not delay other sites, and its own events are refused',
   async () => {
     const db = await testDatabase();
     const owner = await anOwner();

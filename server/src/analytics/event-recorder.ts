@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
+import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { type BatchBounds, FairBatches } from '../fair-batches.ts';
 import { utcDay } from './session-hash.ts';
 
-const BOUNDS = { batch: 1_000, paceMs: 15, waiting: 10_000, waitingPerKey: 2_500 };
+const LIMITS = { maxBatch: 1_000, minIntervalMs: 15, maxWaiting: 10_000, maxWaitingPerKey: 2_500 };
 
 export interface VisitorEvent {
   readonly site_id: number;
   readonly type: 'load' | 'open';
   readonly user_id: string | null;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   readonly session_hash: string;
   readonly host: string | null;
 }
 
-/** Counts events in group commits; each is answered after its commit. */
+/** Counts events in group commits; each event is acknowledged after its commit. */
 export class EventRecorder {
-  readonly #batches: FairBatches<VisitorEvent, boolean>;
+  readonly #batches: BatchQueue<VisitorEvent, boolean>;
 
-  constructor(db: Database, bounds: BatchBounds = BOUNDS) {
-    this.#batches = new FairBatches(bounds, async (events) => {
+  constructor(db: Database, limits: BatchLimits = LIMITS) {
+    this.#batches = new BatchQueue(limits, async (events) => {
       const counted = await countEvents(db, events);
       return events.map(({ site_id }) => counted.has(site_id));
     });
@@ -28,14 +28,13 @@ export class EventRecorder {
 
   async record(event: VisitorEvent): Promise<void> {
     const isCounted = await this.#batches.add(event.site_id, event);
-    if (!isCounted) throw new NotFound('There is no such site any more.');
+    if (!isCounted) throw new NotFound('Site not found.');
   }
 }
 
 /**
- * Tells of which sites they are counted: one that is deleted, or about to be, has nothing to count for any more. One
- * statement, and so one commit in one round trip. Rows of several instances are taken in one order, by site, user and
- * visitor, so that no two wait for each other.
+ * Returns the sites whose events were counted; those that are gone or being deleted are left out. One statement is one
+ * commit in one round trip. Every insert is ordered by its key to avoid a deadlock between instances.
  */
 async function countEvents(db: Database, events: readonly VisitorEvent[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -44,7 +43,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       select * from json_to_recordset(${JSON.stringify(events.map(rowOf))})
         as sent (site_id int8, user_id text, hash text, opened int, host text)
     ),
-    -- Nobody waits for a site that is being deleted, least of all the visitors of the others.
+    -- skip locked: a site that is being deleted must not delay the others.
     site as materialized (
       select id from sites where id in (select site_id from sent) order by id for key share skip locked
     ),
@@ -91,7 +90,7 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** As one text, which costs less to send than a list for each column. */
+/** Sent as one JSON text, which is cheaper than an array per column. */
 const rowOf = ({ site_id, type, user_id, session_hash, host }: VisitorEvent) => ({
   site_id,
   user_id: user_id ?? '',

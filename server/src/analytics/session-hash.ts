@@ -8,7 +8,7 @@ const HASH_HEX_DIGITS = 32;
 const DAY_MS = 86_400_000;
 let latestDay = { number: -1, name: '' };
 
-/** Kept while it lasts: every event asks for it. */
+/** Cached until midnight, because every event needs it. */
 export function utcDay(now = Date.now()): string {
   const number = Math.floor(now / DAY_MS);
   if (latestDay.number !== number) latestDay = { number, name: new Date(now).toISOString().slice(0, 10) };
@@ -16,15 +16,15 @@ export function utcDay(now = Date.now()): string {
 }
 
 /**
- * Tells visitors of one day apart without knowing them: a hash with a salt that all instances share for the day and that is
- * deleted, with the hashes, as soon as the next day begins. Nobody can then find out who was behind a hash.
+ * Anonymous visitor sessions: a hash with a daily salt that all instances share. Salt and hashes are deleted when the next
+ * day begins, so that no hash can be traced back to a visitor.
  */
 export class DailySalt {
   #current: { day: string; salt: Promise<string> } | null = null;
 
   constructor(readonly db: Database) {}
 
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   async hash(day: string, parts: readonly string[]): Promise<string> {
     if (this.#current?.day !== day) {
       const salt = this.#saltOf(day);

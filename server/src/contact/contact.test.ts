@@ -19,7 +19,7 @@ const queuedFor = async (recipient: string) =>
     .execute();
 
 describe('a contact message', () => {
-  test('is kept, sent on to the support address and confirmed', async () => {
+  test('is stored, forwarded to the support address and confirmed', async () => {
     const message = aMessage({ subject: randomUUID() });
     const response = await (await aStranger()).post('/api/contact', message);
     expect(response.statusCode).toBe(201);
@@ -41,13 +41,13 @@ describe('a contact message', () => {
     ['subject', { subject: 'a'.repeat(201) }],
     ['message', { message: 'a'.repeat(5_001) }],
     ['message', { message: 5 }],
-  ])('with a wrong %s (%j) is refused', async (field, wrong) => {
+  ])('with an invalid %s (%j) is refused', async (field, wrong) => {
     const response = await (await aStranger()).post('/api/contact', aMessage(wrong));
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path).toEqual([field]);
   });
 
-  test('from a page of somebody else is refused', async () => {
+  test('from a foreign origin is refused', async () => {
     const stranger = await aStranger();
     const response = await stranger.send({
       method: 'POST',
@@ -58,7 +58,7 @@ describe('a contact message', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  test('after message in a short time is asked to wait', async () => {
+  test('beyond the rate limit is answered 429 with Retry-After', async () => {
     const stranger = await aStranger();
     const send = () =>
       stranger.send({ method: 'POST', url: '/api/contact', payload: aMessage(), remoteAddress: '192.0.2.77' });

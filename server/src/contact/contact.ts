@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueEmails } from '../email/email-outbox.ts';
 
-/** Keeps the message and queues its two mails: to the support address, and to whoever wrote that it has arrived. */
+/** Stores the message and queues two emails: the message to the support address, a confirmation to its author. */
 export async function receiveContactMessage(
   db: Database,
   supportEmail: string,
@@ -22,7 +22,7 @@ export async function receiveContactMessage(
   });
 }
 
-/** A message is kept as long as the log of its mails. */
+/** Kept as long as the log of its emails. */
 export async function removeOldContactMessages(tx: Database): Promise<void> {
   await sql`delete from contact_messages where created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`.execute(
     tx,

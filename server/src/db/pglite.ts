@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
-import { startThread } from '../start-thread.ts';
+import { startThread } from '../background/start-thread.ts';
 import { type Database, databaseOver, OUT_OF_SPACE } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 

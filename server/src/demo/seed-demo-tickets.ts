@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from '../email/compose-email.ts';
-import type { Chance } from './chance.ts';
 import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -12,10 +12,9 @@ interface Seed {
   readonly ownerId: number;
   readonly siteId: number;
   readonly site: DemoSite;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
 }
 
-/** What has happened to a ticket since it was sent. */
 interface History {
   readonly person: { readonly name: string; readonly email: string } | null;
   readonly title: string;
@@ -27,19 +26,19 @@ interface History {
 }
 
 export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: number): Promise<void> {
-  const { ownerId, siteId, site, chance } = seed;
-  const draft = chance.at(site.tickets, n);
-  const number = String(1_000 + Math.floor(chance.next() * 9_000));
-  const person = chance.next() < 0.82 ? chance.of(demoPeople) : null;
-  const status = statusAt(ageMs, chance);
+  const { ownerId, siteId, site, random } = seed;
+  const draft = random.at(site.tickets, n);
+  const number = String(1_000 + Math.floor(random.next() * 9_000));
+  const person = random.next() < 0.82 ? random.pick(demoPeople) : null;
+  const status = statusAt(ageMs, random);
   const history: History = {
     person,
     title: draft.title.replace('{n}', number),
     description: draft.description.replace('{n}', number),
     priority: draft.priority,
     ageMs,
-    replies: status === 'new' ? 0 : 1 + Math.floor(chance.next() * 3),
-    resolvedAfterMs: Math.min(ageMs * 0.9, chance.between(20, 2_600) * MINUTE_MS),
+    replies: status === 'new' ? 0 : 1 + Math.floor(random.next() * 3),
+    resolvedAfterMs: Math.min(ageMs * 0.9, random.between(20, 2_600) * MINUTE_MS),
   };
   const resolved_at = isDone(status) ? ago(ageMs - history.resolvedAfterMs) : null;
   const { id } = await tx
@@ -53,16 +52,16 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
       status,
       user_email: person?.email ?? null,
       user_name: person?.name ?? null,
-      user_id: chance.next() < 0.4 ? chance.of(demoUserIds) : null,
+      user_id: random.next() < 0.4 ? random.pick(demoUserIds) : null,
       page_url: `https://${site.domain}${draft.path}`,
-      user_agent: chance.of(demoUserAgents),
+      user_agent: random.pick(demoUserAgents),
       created_at: ago(ageMs),
       updated_at: resolved_at ?? ago(ageMs),
       resolved_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await seedComments(tx, id, history, chance);
+  await seedComments(tx, id, history, random);
   await seedEmails(tx, seed, id, history);
 }
 
@@ -70,7 +69,7 @@ async function seedComments(
   tx: Database,
   ticket_id: number,
   { person, replies, ageMs, resolvedAfterMs }: History,
-  chance: Chance,
+  random: SeededRandom,
 ): Promise<void> {
   for (let reply = 1; reply <= replies; reply++) {
     const created_at = ago(ageMs - (resolvedAfterMs * reply) / (replies + 1));
@@ -87,7 +86,7 @@ async function seedComments(
               comment: 'Thank you, that helps. I will try it tonight.',
               created_at,
             }
-          : { ticket_id, comment: chance.of(demoReplies), created_at },
+          : { ticket_id, comment: random.pick(demoReplies), created_at },
       )
       .execute();
   }
@@ -95,7 +94,7 @@ async function seedComments(
 
 async function seedEmails(
   tx: Database,
-  { siteId, site, chance }: Seed,
+  { siteId, site, random }: Seed,
   ticketId: number,
   { person, title, description, priority, replies, ageMs }: History,
 ): Promise<void> {
@@ -105,20 +104,20 @@ async function seedEmails(
     site_domain: site.domain,
     site_color: site.widget_color,
   };
-  const mails: { to: string; email: Email }[] = [];
+  const emails: { to: string; email: Email }[] = [];
   if (site.admin_notification_email) {
     const from = person ? `${person.name}, ${person.email}` : 'Anonymous';
     const path = `/sites/${siteId}?ticket=${ticketId}`;
     const content = { ...received, title, description, priority, from, page_url: null, received: ago(ageMs), path };
-    mails.push({ to: site.admin_notification_email, email: { type: 'admin_notification', content } });
+    emails.push({ to: site.admin_notification_email, email: { type: 'admin_notification', content } });
   }
-  if (person) mails.push({ to: person.email, email: { type: 'user_confirmation', content: received } });
+  if (person) emails.push({ to: person.email, email: { type: 'user_confirmation', content: received } });
   if (person && replies > 0) {
-    const content = { ...received, comment: chance.of(demoReplies) };
-    mails.push({ to: person.email, email: { type: 'comment_notification', content } });
+    const content = { ...received, comment: random.pick(demoReplies) };
+    emails.push({ to: person.email, email: { type: 'comment_notification', content } });
   }
-  for (const { to, email } of mails) {
-    const hasFailed = chance.next() < 0.03;
+  for (const { to, email } of emails) {
+    const hasFailed = random.next() < 0.03;
     await tx
       .insertInto('email_logs')
       .values({
@@ -141,13 +140,13 @@ async function seedEmails(
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed' || status === 'archived';
 
-/** Old tickets are mostly done, fresh ones mostly new. */
-function statusAt(ageMs: number, chance: Chance): TicketStatus {
+/** Older tickets are mostly done, recent ones mostly new. */
+function statusAt(ageMs: number, random: SeededRandom): TicketStatus {
   const days = ageMs / DAY_MS;
-  if (days < 0.6) return chance.of(['new', 'new', 'new', 'open']);
-  if (days < 4) return chance.of(['new', 'open', 'open', 'in_progress', 'in_progress', 'resolved', 'closed']);
-  if (days < 12) return chance.of(['open', 'in_progress', 'resolved', 'closed', 'closed', 'closed']);
-  return chance.of(['closed', 'closed', 'closed', 'resolved', 'archived', 'archived', 'open']);
+  if (days < 0.6) return random.pick(['new', 'new', 'new', 'open']);
+  if (days < 4) return random.pick(['new', 'open', 'open', 'in_progress', 'in_progress', 'resolved', 'closed']);
+  if (days < 12) return random.pick(['open', 'in_progress', 'resolved', 'closed', 'closed', 'closed']);
+  return random.pick(['closed', 'closed', 'closed', 'resolved', 'archived', 'archived', 'open']);
 }
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();

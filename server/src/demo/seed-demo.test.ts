@@ -14,7 +14,7 @@ async function countSeeded(subject: string) {
   return rows[0];
 }
 
-test('the demo desk has sites, tickets of every kind, mails and a month of visits, and is filled once', async () => {
+test('the demo has sites, tickets of every status and priority, emails and a month of visits, and is seeded once', async () => {
   const db = await testDatabase();
   const identity = { issuer: 'https://issuer.example', subject: randomUUID() };
   await seedDemo(db, identity);
@@ -25,11 +25,11 @@ test('the demo desk has sites, tickets of every kind, mails and a month of visit
 
   const { rows } = await sql`
     select sites.total_tickets = (select count(*) from tickets where site_id = sites.id) as counters_are_right,
-      exists (select from email_logs where site_id = sites.id and status = 'sent') as has_mails,
+      exists (select from email_logs where site_id = sites.id and status = 'sent') as has_emails,
       (select count(*) from site_days where site_id = sites.id) > 2 as has_days,
       exists (select from site_user_days where site_id = sites.id) as has_users
     from sites join users on users.id = owner_id where subject = ${identity.subject}`.execute(db);
   expect(rows).toEqual(
-    Array.from({ length: 4 }, () => ({ counters_are_right: true, has_mails: true, has_days: true, has_users: true })),
+    Array.from({ length: 4 }, () => ({ counters_are_right: true, has_emails: true, has_days: true, has_users: true })),
   );
 });

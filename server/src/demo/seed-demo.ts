@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
-import { type Chance, createChance } from './chance.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -18,16 +18,16 @@ interface Identity {
   readonly subject: string;
 }
 
-/** Fills an empty database with an owner, sites, tickets and a month of activity; the same each time but for the dates. */
+/** Fills an empty database with an owner, sites, tickets and a month of activity. Deterministic except for dates and keys. */
 export async function seedDemo(db: Database, identity: Identity): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const owner = await registerUser(tx, { ...identity, ...DEMO_OWNER, picture: null });
     const seeded = await tx.selectFrom('sites').select('id').where('owner_id', '=', owner.id).executeTakeFirst();
     if (seeded) return;
-    const chance = createChance(7);
-    // Oldest first, sites and tickets alike: the newest has the highest number, as it would have grown.
+    const random = seededRandom(7);
+    // Oldest first, so that newer tickets have higher ids.
     const seeds: SiteSeed[] = [];
-    for (const site of demoSites) seeds.push(await seedSite(tx, owner.id, site, chance));
+    for (const site of demoSites) seeds.push(await seedSite(tx, owner.id, site, random));
     const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));
     for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
       await seedTicket(tx, seed, n, ageMs);
@@ -39,11 +39,11 @@ interface SiteSeed {
   readonly ownerId: number;
   readonly siteId: number;
   readonly site: DemoSite;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly ticketAges: readonly number[];
 }
 
-async function seedSite(tx: Database, ownerId: number, site: DemoSite, chance: Chance): Promise<SiteSeed> {
+async function seedSite(tx: Database, ownerId: number, site: DemoSite, random: SeededRandom): Promise<SiteSeed> {
   const { ageDays, dailyLoads, ticketCount, tickets, ...fields } = site;
   const { id: siteId } = await tx
     .insertInto('sites')
@@ -58,14 +58,14 @@ async function seedSite(tx: Database, ownerId: number, site: DemoSite, chance: C
   const days = Math.min(ageDays, TICKET_DAYS);
   const ticketAges = Array.from(
     { length: ticketCount },
-    (_, n) => days * DAY_MS * (1 - (n + chance.between(0.05, 0.95)) / ticketCount),
+    (_, n) => days * DAY_MS * (1 - (n + random.between(0.05, 0.95)) / ticketCount),
   );
-  await seedDays(tx, siteId, site, ticketAges, chance);
+  await seedDays(tx, siteId, site, ticketAges, random);
   await tx
     .insertInto('widget_sightings')
-    .values({ site_id: siteId, last_seen_at: ago(chance.between(1, 9) * MINUTE_MS), last_seen_host: site.domain })
+    .values({ site_id: siteId, last_seen_at: ago(random.between(1, 9) * MINUTE_MS), last_seen_host: site.domain })
     .execute();
-  return { ownerId, siteId, site, chance, ticketAges };
+  return { ownerId, siteId, site, random, ticketAges };
 }
 
 async function seedDays(
@@ -73,43 +73,43 @@ async function seedDays(
   siteId: number,
   site: DemoSite,
   ticketAges: readonly number[],
-  chance: Chance,
+  random: SeededRandom,
 ): Promise<void> {
   for (let ago = Math.min(DAYS, site.ageDays) - 1; ago >= 0; ago--) {
     const day = new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
     const weekday = new Date(day).getUTCDay();
     const isWeekend = weekday === 0 || weekday === 6;
     const loads = Math.round(
-      site.dailyLoads * (isWeekend ? 0.7 : 1) * chance.between(0.75, 1.35) * (ago === 0 ? 0.5 : 1),
+      site.dailyLoads * (isWeekend ? 0.7 : 1) * random.between(0.75, 1.35) * (ago === 0 ? 0.5 : 1),
     );
     const submitted = ticketAges.filter((age) => new Date(Date.now() - age).toISOString().slice(0, 10) === day).length;
-    const users = demoUserIds.filter(() => chance.next() < site.dailyLoads / 900);
+    const users = demoUserIds.filter(() => random.next() < site.dailyLoads / 900);
     await tx
       .insertInto('site_days')
       .values({
         site_id: siteId,
         day,
         widget_loads: loads,
-        widget_opens: Math.max(submitted, Math.round(loads * chance.between(0.03, 0.06))),
+        widget_opens: Math.max(submitted, Math.round(loads * random.between(0.03, 0.06))),
         tickets_submitted: submitted,
-        unique_sessions: Math.round(loads * chance.between(0.55, 0.68)),
+        unique_sessions: Math.round(loads * random.between(0.55, 0.68)),
         unique_users: users.length,
       })
       .execute();
     for (const user_id of users) {
-      const first_visit = `${day}T0${6 + Math.floor(chance.next() * 3)}:12:00.000Z`;
+      const first_visit = `${day}T0${6 + Math.floor(random.next() * 3)}:12:00.000Z`;
       await tx
         .insertInto('site_user_days')
         .values({
           site_id: siteId,
           user_id,
           day,
-          widget_loads: 1 + Math.floor(chance.next() * 9),
-          widget_opens: Math.floor(chance.next() * 2.4),
-          tickets_submitted: chance.next() < 0.06 ? 1 : 0,
+          widget_loads: 1 + Math.floor(random.next() * 9),
+          widget_opens: Math.floor(random.next() * 2.4),
+          tickets_submitted: random.next() < 0.06 ? 1 : 0,
           unique_sessions: 1,
           first_visit,
-          last_visit: new Date(Date.parse(first_visit) + chance.next() * 9 * 60 * MINUTE_MS).toISOString(),
+          last_visit: new Date(Date.parse(first_visit) + random.next() * 9 * 60 * MINUTE_MS).toISOString(),
         })
         .execute();
     }

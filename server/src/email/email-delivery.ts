@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
-import { WorkLoop } from '../work-loop.ts';
+import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import { answersTo } from './answers-to.ts';
 import { composeEmail, type Email, roleOf } from './compose-email.ts';
 import { renderHtml, renderText } from './letter.ts';
@@ -11,16 +12,13 @@ import { liftSuppression, suppressAddress } from './suppressed-addresses.ts';
 
 const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
-const LOOK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 const AT_ONCE = 5;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_TRIES = 50;
 const MARK_PAUSE_MS = 1_000;
 const VALVE_CHECK_MS = 5_000;
-
-/** Over all sites and addresses: mails that strangers cause leave at this pace, whatever they do; the others wait. */
-const VISITOR_TRIGGERED_PER_HOUR = 20_000;
 
 /** Nine tries over 24 hours. */
 const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
@@ -57,18 +55,18 @@ interface Claimed {
  * nothing; a crash between sending and marking repeats the mail once, with the same Message-ID.
  */
 export class EmailDelivery {
-  readonly #loop: WorkLoop<Claimed>;
+  readonly #loop: QueueWorker<Claimed>;
   #valve = { isOpen: true, until: 0 };
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
   ) {
-    this.#loop = new WorkLoop({
+    this.#loop = new QueueWorker({
       claim: () => this.#claim(),
-      do: (mail) => this.#deliver(mail),
-      atOnce: settings.atOnce ?? AT_ONCE,
-      lookAgainMs: LOOK_AGAIN_MS,
+      process: (mail) => this.#deliver(mail),
+      concurrency: settings.atOnce ?? AT_ONCE,
+      pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }
@@ -90,7 +88,7 @@ export class EmailDelivery {
 
   async #isValveOpen(): Promise<boolean> {
     if (Date.now() < this.#valve.until) return this.#valve.isOpen;
-    const { visitorTriggeredPerHour = VISITOR_TRIGGERED_PER_HOUR } = this.settings;
+    const { visitorTriggeredPerHour = VISITOR_EMAILS_PER_HOUR } = this.settings;
     const { rows } = await sql<{ sent: number }>`
       select count(*) as sent from (
         select from email_logs where is_visitor_triggered and sent_at > now() - interval '1 hour' limit ${visitorTriggeredPerHour}

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { VISITOR_EMAILS_PER_RECIPIENT } from '../rate-limits.ts';
 import { type Email, subjectOf } from './compose-email.ts';
 import { findSuppressions } from './suppressed-addresses.ts';
-
-const HOURLY_ALLOWANCE = 3;
-const DAILY_ALLOWANCE = 10;
 
 /** Mails that a stranger can cause to go to an address of the stranger's choice. */
 const VISITOR_TRIGGERED = new Set<Email['type']>(['user_confirmation', 'contact_confirmation']);
@@ -98,10 +96,10 @@ async function findAllowances(tx: Database, addresses: readonly string[]) {
     use(address: string): string | null {
       const used = mailboxes.get(mailboxOf.get(address) ?? '');
       if (!used) throw new Error('Nobody asked for the allowance of this address.');
-      if (used.hour >= HOURLY_ALLOWANCE)
-        return `Not sent: this address already got ${HOURLY_ALLOWANCE} confirmations within an hour.`;
-      if (used.day >= DAILY_ALLOWANCE)
-        return `Not sent: this address already got ${DAILY_ALLOWANCE} confirmations within a day.`;
+      if (used.hour >= VISITOR_EMAILS_PER_RECIPIENT.hour)
+        return `Not sent: this address already got ${VISITOR_EMAILS_PER_RECIPIENT.hour} confirmations within an hour.`;
+      if (used.day >= VISITOR_EMAILS_PER_RECIPIENT.day)
+        return `Not sent: this address already got ${VISITOR_EMAILS_PER_RECIPIENT.day} confirmations within a day.`;
       used.hour += 1;
       used.day += 1;
       return null;

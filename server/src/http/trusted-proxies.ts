@@ -1,6 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-
-const KEPT_AT_MOST = 1_000;
+import { LRUCache } from 'lru-cache';
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -15,12 +14,11 @@ export function trustedProxies(ranges: readonly string[]): (address: string | un
     if (prefix === undefined) trusted.addAddress(address, familyOf(address));
     else trusted.addSubnet(address, Number(prefix), familyOf(address));
   }
-  const known = new Map<string, boolean>();
+  const known = new LRUCache<string, boolean>({ max: 1_000 });
   return (address = '') => {
     let isTrusted = known.get(address);
     if (isTrusted === undefined) {
       isTrusted = trusted.check(address, familyOf(address));
-      if (known.size >= KEPT_AT_MOST) known.clear();
       known.set(address, isTrusted);
     }
     return isTrusted;

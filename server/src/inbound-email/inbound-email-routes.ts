@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import { Invalid, NotFound, NotSignedIn } from '../errors.ts';
-import { findReplyTarget } from '../tickets/replies.ts';
+import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { type Delivery, storeInboundEmail } from './inbound-emails.ts';
 import { headerLinesOf, MAIL_MAX_BYTES } from './raw-mail.ts';
 
@@ -29,7 +29,7 @@ export async function inboundEmailRoutes(app: FastifyInstance, db: Database, set
     const recipients = lines.filter((line) => RECIPIENT_HEADERS.test(line)).join('\n');
     const deliveries: Delivery[] = [];
     for (const recipient of addresses.findIn(recipients).slice(0, RECIPIENTS_PER_MAIL)) {
-      const target = await findReplyTarget(db, addresses, recipient);
+      const target = await lookUpReplyTarget(db, addresses, recipient);
       if (target) deliveries.push({ recipient, ticket_id: target.ticket_id });
     }
     const isReport = lines.some((line) => REPORT_HEADERS.test(line));

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
-import { startThread } from '../start-thread.ts';
+import { startThread } from '../background/start-thread.ts';
 import type { ReceivedMail } from './read-mail.ts';
 
 const PATIENCE_MS = 10_000;

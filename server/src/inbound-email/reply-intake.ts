@@ -1,15 +1,15 @@
+import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { recordBounce } from '../email/bounces.ts';
 import { isOwnMail } from '../email/email-logs.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
-import { addReply, findReplyTarget } from '../tickets/replies.ts';
-import { WorkLoop } from '../work-loop.ts';
+import { addReply, lookUpReplyTarget } from '../tickets/replies.ts';
 import { type ClaimedMail, claimInboundEmail, finishInboundEmail, noteInboundFailure } from './inbound-emails.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
 
 const TRIES = 3;
 const PAUSE_SECONDS = 60;
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 const REASON_MAX = 500;
 
 interface Settings {
@@ -29,17 +29,17 @@ interface Outcome {
 /** Makes comments of received mails, one after the other; several instances share the work. */
 export class ReplyIntake {
   readonly #reader = new MailReader();
-  readonly #loop: WorkLoop<ClaimedMail>;
+  readonly #loop: QueueWorker<ClaimedMail>;
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
   ) {
-    this.#loop = new WorkLoop({
+    this.#loop = new QueueWorker({
       claim: () => claimInboundEmail(db, { tries: TRIES, pauseSeconds: PAUSE_SECONDS }),
-      do: (mail) => this.#take(mail),
-      atOnce: 1,
-      lookAgainMs: LOOK_AGAIN_MS,
+      process: (mail) => this.#take(mail),
+      concurrency: 1,
+      pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }
@@ -83,7 +83,7 @@ export class ReplyIntake {
     }
     if (mail.machine !== null) return ignored(mail.machine);
     if (mail.message_id && (await isOwnMail(tx, mail.message_id))) return ignored('It is a mail of ours.');
-    const target = await findReplyTarget(tx, this.settings.addresses, recipient);
+    const target = await lookUpReplyTarget(tx, this.settings.addresses, recipient);
     if (!target) return ignored('Its address belongs to nobody any more.');
     if (mail.reply === '') return ignored('It says nothing.');
     await addReply(tx, target, { from: mail.from, comment: mail.reply, full_text: mail.full_text });

@@ -1,14 +1,13 @@
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../db/database.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
-import { networkOf, RateLimit } from '../http/rate-limits.ts';
-import { findReplyTarget } from '../tickets/replies.ts';
+import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { SMTP_CONNECTIONS_AT_ONCE, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
 import { MAIL_MAX_BYTES } from './raw-mail.ts';
 
-const CLIENTS_AT_ONCE = 50;
 const RECIPIENTS_PER_MAIL = 10;
-const CONNECTIONS_PER_MINUTE = 120;
 const SILENCE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -31,10 +30,10 @@ export interface SmtpReceiver {
 /** Takes mail for reply addresses and nothing else; it relays to nobody. A 250 means that the mail is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
   const { addresses, sender, onStored, onError } = settings;
-  const connections = new RateLimit(CONNECTIONS_PER_MINUTE);
+  const connections = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
   const isOurs = async (recipient: string, isReport: boolean): Promise<boolean> =>
     (isReport && recipient.toLowerCase() === sender.toLowerCase()) ||
-    (await findReplyTarget(db, addresses, recipient)) !== null;
+    (await lookUpReplyTarget(db, addresses, recipient)) !== null;
 
   const server = new SMTPServer({
     name: addresses.domain,
@@ -44,7 +43,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: CLIENTS_AT_ONCE,
+    maxClients: SMTP_CONNECTIONS_AT_ONCE,
     socketTimeout: SILENCE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onConnect({ remoteAddress }, done) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotSignedIn } from '../errors.ts';
 import type { Owner } from '../owner.ts';
+import { LIVE_STREAMS_PER_OWNER } from '../rate-limits.ts';
 import type { Changes } from './changes.ts';
 
 const HEARTBEAT_MS = 25_000;
-const STREAMS_PER_OWNER = 20;
 
 /** A stream of server-sent events per open dashboard; each only says that there is something new to ask for. */
 export function liveRoutes(
@@ -20,7 +20,7 @@ export function liveRoutes(
     const own = streams.get(owner.id) ?? new Set();
     streams.set(owner.id, own);
     // Tabs that were forgotten open give way to the one in use.
-    if (own.size >= STREAMS_PER_OWNER) own.values().next().value?.();
+    if (own.size >= LIVE_STREAMS_PER_OWNER) own.values().next().value?.();
 
     reply.hijack();
     const { raw } = reply;

@@ -40,7 +40,7 @@ describe('adding a site', () => {
     });
   });
 
-  test('needs no more than a name and a domain', async () => {
+  test('requires only a name and a domain', async () => {
     const site = await aSite(await anOwner(), {
       description: '',
       admin_notification_email: '',
@@ -71,7 +71,7 @@ describe('adding a site', () => {
     ],
     ['widget_color', { widget_color: 'red' }, 'Write the color as # and six hex digits, like #7c3aed.'],
     ['widget_color', { widget_color: '#12345' }, 'Write the color as # and six hex digits, like #7c3aed.'],
-  ])('names the field %s when it is wrong (%j)', async (field, wrong, message) => {
+  ])('reports an invalid %s (%j)', async (field, wrong, message) => {
     const owner = await anOwner();
     const response = await owner.post('/api/sites', {
       name: field === 'name' ? undefined : 'Shop',
@@ -83,12 +83,12 @@ describe('adding a site', () => {
     expect((await owner.get('/api/sites')).json()).toEqual([]);
   });
 
-  test('names every wrong field at once', async () => {
+  test('reports every invalid field at once', async () => {
     const response = await (await anOwner()).post('/api/sites', { name: '', domain: '?' });
     expect(response.json().issues.map((issue: { path: string[] }) => issue.path[0])).toEqual(['name', 'domain']);
   });
 
-  test('takes no field that is not its own', async () => {
+  test('ignores fields outside the contract', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const site = await aSite(owner, { owner_id: other.owner.id, api_key: 'mine', total_tickets: 7, id: 1 });
     expect(site.api_key).not.toBe('mine');
@@ -96,20 +96,20 @@ describe('adding a site', () => {
     expect((await other.get('/api/sites')).json()).toEqual([]);
   });
 
-  test('keeps what was typed as text, whatever it looks like', async () => {
+  test('stores markup and SQL as plain text', async () => {
     const name = `<script>alert(1)</script> {{7*7}} '; drop table sites; -- \u202e \u{1f514}`;
     expect((await aSite(await anOwner(), { name })).name).toBe(name);
   });
 });
 
 describe('the list of sites', () => {
-  test('holds the newest first', async () => {
+  test('is sorted newest first', async () => {
     const owner = await anOwner();
     const [first, second] = [await aSite(owner), await aSite(owner)];
     expect((await owner.get('/api/sites')).json()).toEqual([second, first]);
   });
 
-  test('shows counters and the mean resolution time as they are kept', async () => {
+  test('includes the stored counters and the mean resolution time', async () => {
     const owner = await anOwner();
     const { id } = await aSite(owner);
     const db = await testDatabase();
@@ -134,7 +134,7 @@ describe('the list of sites', () => {
 });
 
 describe('changing a site', () => {
-  test('changes what is given and keeps what is left out', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
     const response = await owner.put(`/api/sites/${site.id}`, {
@@ -146,7 +146,7 @@ describe('changing a site', () => {
     expect(response.json()).toEqual({ ...site, name: 'Crumb', domain: 'crumb.example', is_active: false });
   });
 
-  test('empties what is given as blank or null', async () => {
+  test('clears fields given as blank or null', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { description: 'Bakery', admin_notification_email: 'desk@example.com' });
     const response = await owner.put(`/api/sites/${site.id}`, {
@@ -157,7 +157,7 @@ describe('changing a site', () => {
     expect(response.json()).toEqual({ ...site, description: null, admin_notification_email: null });
   });
 
-  test('takes true and false only as booleans', async () => {
+  test('accepts true and false only as booleans', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const response = await owner.put(`/api/sites/${site.id}`, { ...site, is_active: 'false' });
@@ -191,7 +191,7 @@ describe("another owner's site", () => {
 });
 
 test.each(['-1', '0', '1e3', 'abc', '9007199254740993', '99999999999999999999', '1.5', '%00', '01'])(
-  'the id %s is no site',
+  'the id %s is not found',
   async (id) => {
     expect((await (await anOwner()).get(`/api/sites/${id}`)).statusCode).toBe(404);
   },

@@ -78,5 +78,5 @@ function noSuchSite(): never {
   throw new NotFound('Site not found.');
 }
 
-/** Public by nature, since it stands in the pages of the site; long enough that nobody meets another's by chance. */
+/** Not a secret: it stands in the pages of the site. Long enough not to be guessed. */
 const newSiteKey = (): string => `site_${randomBytes(16).toString('hex')}`;

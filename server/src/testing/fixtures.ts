@@ -3,7 +3,8 @@ import type { Site } from '@deskbell/contract/sites';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import type { Owner } from '../owner.ts';
-import { type SubmittedTicket, submitTicket, type TicketSubmission } from '../tickets/submit-ticket.ts';
+import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
+import { submitTicket } from '../tickets/submit-ticket.ts';
 import { Browser, testApp } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -39,7 +40,7 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
 }
 
 /** What a visitor of the site sends. */
-export const aSubmission = (site: Site, fields: Partial<TicketSubmission> = {}): TicketSubmission => ({
+export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTicket => ({
   site_id: site.id,
   idempotency_key: randomUUID(),
   title: 'Lamp arrived with a cracked base',
@@ -54,6 +55,6 @@ export const aSubmission = (site: Site, fields: Partial<TicketSubmission> = {}):
 });
 
 /** A ticket that a visitor of the site sent. */
-export async function aTicket(site: Site, fields: Partial<TicketSubmission> = {}): Promise<SubmittedTicket> {
+export async function aTicket(site: Site, fields: Partial<NewTicket> = {}): Promise<SubmittedTicket> {
   return submitTicket(await testDatabase(), aSubmission(site, fields));
 }

@@ -2,27 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ReplyAddress, ReplyAddresses, ReplyRole } from '../email/reply-address.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
+import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { reopenTicket } from './ticket-status.ts';
 
-/** Two machines that neither of us recognises may answer each other for ever; people do not write this fast. */
-const ANSWERED_REPLIES_PER_HOUR = 20;
-const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR} emails arrived for this ticket within an hour.`;
+const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} emails arrived for this ticket within an hour.`;
 
-/** The ticket that a genuine reply address belongs to, and in whose name it speaks. */
+/** The ticket of a genuine reply address, and whose address it is. */
 export interface ReplyTarget {
   readonly ticket_id: number;
   readonly owner_id: number;
   readonly role: ReplyRole;
 }
 
-/** null for an address that nobody was given, or that is no longer its holder's. */
-export async function findReplyTarget(
+/** Null for a forged address, or when the ticket or its recipient has changed since. */
+export async function lookUpReplyTarget(
   db: Database,
   addresses: ReplyAddresses,
   address: string,
 ): Promise<ReplyTarget | null> {
   const claimed = addresses.read(address);
-  const ticket = claimed && (await findConversation(db, claimed));
+  const ticket = claimed && (await lookUpTicket(db, claimed));
   if (!ticket) return null;
   const holder = claimed.role === 'customer' ? ticket.user_email : ticket.admin_notification_email;
   if (!holder || !addresses.isGenuine(claimed, holder)) return null;
@@ -30,21 +29,21 @@ export async function findReplyTarget(
 }
 
 interface Reply {
-  /** The address that the mail claims to come from. */
+  /** The From address, which may be forged. */
   readonly from: string | null;
-  /** What was written, without what was quoted. */
+  /** Without the quoted history. */
   readonly comment: string;
   readonly full_text: string;
 }
 
 /**
- * Adds what arrived by e-mail to its ticket. A customer's words reopen it and are told to the admin address; those of the
- * admin address are the support agent's and go to the customer.
+ * Adds an emailed reply as a comment. A customer's reply reopens the ticket and is forwarded to the admin address; a reply
+ * from the admin address is the support agent's and is sent to the customer.
  */
 export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, reply: Reply): Promise<void> {
-  const ticket = await findConversation(tx, { ticket_id });
+  const ticket = await lookUpTicket(tx, { ticket_id });
   if (!ticket) return;
-  const withheld = (await isFlooded(tx, ticket_id)) ? TOO_FAST : undefined;
+  const withheld = (await isMailLoop(tx, ticket_id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')
     .values({
@@ -62,7 +61,7 @@ export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, r
   await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from) }, withheld);
 }
 
-function findConversation(db: Database, { ticket_id }: Pick<ReplyAddress, 'ticket_id'>) {
+function lookUpTicket(db: Database, { ticket_id }: Pick<ReplyAddress, 'ticket_id'>) {
   return db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
@@ -72,7 +71,7 @@ function findConversation(db: Database, { ticket_id }: Pick<ReplyAddress, 'ticke
     .executeTakeFirst();
 }
 
-/** The customer's own name, unless the mail comes from somewhere else: then the address, so that this is seen. */
+/** The customer's name; the From address instead when it is another one, so that the owner notices. */
 function nameOf(
   { user_email, user_name }: { user_email: string | null; user_name: string | null },
   from: string | null,
@@ -81,7 +80,7 @@ function nameOf(
   return (isFromCustomer ? (user_name ?? user_email) : from) ?? 'Customer';
 }
 
-async function isFlooded(tx: Database, ticketId: number): Promise<boolean> {
+async function isMailLoop(tx: Database, ticketId: number): Promise<boolean> {
   const { count } = await tx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -89,5 +88,5 @@ async function isFlooded(tx: Database, ticketId: number): Promise<boolean> {
     .where('received_by_email', '=', true)
     .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  return count >= ANSWERED_REPLIES_PER_HOUR;
+  return count >= ANSWERED_REPLIES_PER_HOUR_AND_TICKET;
 }

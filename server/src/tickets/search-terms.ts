@@ -1,25 +1,24 @@
-/** One typed word as the text search takes it. */
+/** One typed word as tsqueries. */
 export interface SearchTerm {
-  /** All of it. */
   readonly whole: string;
-  /** As much of it as the index finds without reading through every word that begins like it. */
+  /** Without the prefix match if possible: that reads every word with the prefix. */
   readonly indexed: string;
 }
 
 /**
- * A typed word may be the beginning of one in the ticket. What punctuation parts, as in an address, are words of their own, and
- * all but the last of them were typed to their end.
+ * A typed word matches as a prefix. Punctuation splits it, as in an email address, into words of which only the last can
+ * be a prefix.
  */
 export function termsOf(q: string): SearchTerm[] {
   return q.split(/\s+/).flatMap((typed) => {
     const parts = partsOf(typed);
     const last = parts.pop();
     if (last === undefined) return [];
-    const ended = parts.map((part) => `'${part}'`).join(' & ');
-    const begun = `'${last}':*`;
-    return [ended ? { whole: `${ended} & ${begun}`, indexed: ended } : { whole: begun, indexed: begun }];
+    const complete = parts.map((part) => `'${part}'`).join(' & ');
+    const prefix = `'${last}':*`;
+    return [complete ? { whole: `${complete} & ${prefix}`, indexed: complete } : { whole: prefix, indexed: prefix }];
   });
 }
 
-/** Parted as the words of the index are; without ASCII punctuation nothing typed can end the quotes or be an operator. */
+/** Split like the words of the index; without ASCII punctuation nothing typed can close the quotes or be an operator. */
 const partsOf = (typed: string): string[] => typed.split(/[^a-z0-9\u0080-\u{10ffff}]+/iu).filter(Boolean);

@@ -7,13 +7,14 @@ import { emailLogs } from '../testing/delivering.ts';
 import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';
-import { submitTickets, type TicketSubmission } from './submit-ticket.ts';
+import type { NewTicket } from './new-ticket.ts';
+import { submitTickets } from './submit-ticket.ts';
 
-describe('a ticket that is sent', () => {
+describe('a submitted ticket', () => {
   const sendMany = (site: Site, times: number, key: string) =>
     Promise.all(Array.from({ length: times }, () => aTicket(site, { idempotency_key: key, user_id: 'u-1' })));
 
-  test('a hundred times at once with the same key is one ticket, counted once', async () => {
+  test('with the same idempotency key a hundred times at once is one ticket, counted once', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const answers = await sendMany(site, 100, randomUUID());
@@ -26,21 +27,21 @@ describe('a ticket that is sent', () => {
     });
   });
 
-  test('with a used key and other words is refused', async () => {
+  test('with a used idempotency key and different content is refused', async () => {
     const site = await aSite(await anOwner());
     const key = randomUUID();
     await aTicket(site, { idempotency_key: key });
-    await expect(aTicket(site, { idempotency_key: key, title: 'Other' })).rejects.toThrow('another ticket');
+    await expect(aTicket(site, { idempotency_key: key, title: 'Other' })).rejects.toThrow('different ticket');
     const elsewhere = await aSite(await anOwner());
     expect((await aTicket(elsewhere, { idempotency_key: key, title: 'Other' })).isNew).toBe(true);
   });
 });
 
-describe('tickets that are sent together', () => {
-  const storeTogether = async (submissions: TicketSubmission[], refused: unknown[] = []) =>
-    submitTickets(await testDatabase(), submissions, (error) => refused.push(error));
+describe('a batch of tickets', () => {
+  const storeTogether = async (tickets: NewTicket[], refused: unknown[] = []) =>
+    submitTickets(await testDatabase(), tickets, (error) => refused.push(error));
 
-  test('are stored in the order they came, each with its mails, and counted', async () => {
+  test('is stored in order of arrival, each ticket with its emails, and counted', async () => {
     const owner = await anOwner();
     const [first, second] = [
       await aSite(owner, { admin_notification_email: 'desk@kettle.example' }),
@@ -56,8 +57,8 @@ describe('tickets that are sent together', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     expect(new Set(ids).size).toBe(4);
     expect((await owner.get(`/api/tickets/${ids[1]}`)).json().ticket).toMatchObject({ title: 'Two', user_id: 'u-1' });
-    const mails = (await emailLogs(owner, first.id)).map(({ email_type, ticket_id }) => [email_type, ticket_id]);
-    expect(mails.reverse()).toEqual([
+    const emails = (await emailLogs(owner, first.id)).map(({ email_type, ticket_id }) => [email_type, ticket_id]);
+    expect(emails.reverse()).toEqual([
       ['admin_notification', ids[1]],
       ['user_confirmation', ids[1]],
     ]);
@@ -71,7 +72,7 @@ describe('tickets that are sent together', () => {
     expect(days).toEqual([{ tickets_submitted: 3, unique_users: 2 }]);
   });
 
-  test('leave out what needs a closer look, and store the rest', async () => {
+  test('leaves out used keys and unknown sites, and stores the rest', async () => {
     const site = await aSite(await anOwner());
     const [twice, used] = [randomUUID(), randomUUID()];
     await aTicket(site, { idempotency_key: used });
@@ -86,7 +87,7 @@ describe('tickets that are sent together', () => {
     expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 3 });
   });
 
-  test('are all left for a closer look when one of them cannot be stored', async () => {
+  test('stores nothing when one ticket is invalid', async () => {
     const site = await aSite(await anOwner());
     const refused: unknown[] = [];
     const stored = await storeTogether([aSubmission(site), aSubmission(site, { title: '' })], refused);
@@ -95,7 +96,7 @@ describe('tickets that are sent together', () => {
     expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 0 });
   });
 
-  test('name one mailbox no more often than a single ticket may', async () => {
+  test('shares the confirmation limit of one recipient', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const victim = `${randomUUID()}@example.com`;
@@ -105,23 +106,23 @@ describe('tickets that are sent together', () => {
     expect(statuses).toEqual(['queued', 'queued', 'queued', 'failed', 'failed']);
   });
 
-  test.skipIf(!postgresUrl)('do not wait for a site that somebody else holds', async () => {
+  test.skipIf(!postgresUrl)('skips a locked site', async () => {
     const db = await testDatabase();
     const owner = await anOwner();
-    const [held, free] = [await aSite(owner), await aSite(owner)];
+    const [locked, free] = [await aSite(owner), await aSite(owner)];
     await db.transaction().execute(async (tx) => {
-      await tx.updateTable('sites').set({ name: 'Held' }).where('id', '=', held.id).execute();
-      const stored = await storeTogether([aSubmission(held), aSubmission(free)]);
+      await tx.updateTable('sites').set({ name: 'Locked' }).where('id', '=', locked.id).execute();
+      const stored = await storeTogether([aSubmission(locked), aSubmission(free)]);
       expect(stored.map((ticket) => ticket !== null)).toEqual([false, true]);
     });
   });
 
-  test.skipIf(!postgresUrl)('and changes of their site wait for each other in no circle', async () => {
+  test.skipIf(!postgresUrl)('does not deadlock with changes of its site', async () => {
     const db = await testDatabase();
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site);
-    // What a foreign key check holds until its commit, such as that of a page view.
+    // The lock of a foreign key check, such as that of a page view.
     const referring = hold(db, (tx) => sql`select from sites where id = ${site.id} for key share`.execute(tx));
     const changing = hold(db, (tx) =>
       sql`update sites set new_tickets = new_tickets where id = ${site.id}`.execute(tx),
@@ -138,19 +139,19 @@ describe('tickets that are sent together', () => {
   });
 });
 
-/** A transaction that holds a site until it is told to end. */
+/** A transaction that holds a lock until released. */
 function hold(db: Database, take: (tx: Database) => Promise<unknown>) {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let begun: () => void = () => undefined;
+  let markHeld: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {
-    begun = resolve;
+    markHeld = resolve;
   });
   const done = db.transaction().execute(async (tx) => {
     await take(tx);
-    begun();
+    markHeld();
     await ended;
   });
   return {
@@ -162,7 +163,7 @@ function hold(db: Database, take: (tx: Database) => Promise<unknown>) {
   };
 }
 
-/** Until so many transactions wait for a lock. */
+/** Resolves when that many transactions wait for a lock. */
 const waitingFor = (db: Database, count: number) =>
   expect
     .poll(async () => {

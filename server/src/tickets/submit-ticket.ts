@@ -1,133 +1,80 @@
-import { hash } from 'node:crypto';
-import { USED_KEY_DAYS } from '@deskbell/contract/limits';
-import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { type Database, isDatabaseAway, isOutOfSpace, isTakenAlready } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
+import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
+import { type LockedSites, lockSites } from './site-lock.ts';
 
-/** What a visitor sends; the key is the same for every attempt to send the same ticket. */
-export interface TicketSubmission {
-  readonly site_id: number;
-  readonly idempotency_key: string;
-  readonly title: string;
-  readonly description: string;
-  readonly priority: TicketPriority;
-  readonly user_email: string | null;
-  readonly user_name: string | null;
-  readonly user_id: string | null;
-  readonly page_url: string | null;
-  readonly user_agent: string | null;
-}
-
-export interface SubmittedTicket {
-  readonly id: number;
-  readonly created_at: string;
-  /** False when an earlier attempt with this key had made it already. */
-  readonly isNew: boolean;
-}
-
-/** Stores a ticket, its site's counters, its day and its e-mails in one commit, once per key however often it is sent. */
-export async function submitTicket(db: Database, submission: TicketSubmission): Promise<SubmittedTicket> {
+/** Stores a ticket, its site's counters, its day and its emails in one commit, once per idempotency key. */
+export async function submitTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
   try {
-    const [stored] = await storeAndTell(db, [submission], 'wait');
+    const [stored] = await storeTickets(db, [ticket], 'wait');
     if (stored) return submitted(stored);
   } catch (error) {
-    // Another attempt was under way when this one began, and came first.
+    // Race: another attempt with the same key committed first.
     if (!isTakenAlready(error)) throw error;
   }
-  return findEarlier(db, submission);
+  return findEarlierTicket(db, ticket);
 }
 
 /**
- * The same for several in one commit, as far as nothing is special about them. Null, with nothing stored, for one whose
- * key was used, whose site is gone or held by somebody else: whoever sent that must not delay the others.
+ * Group commit of several tickets. Null, with nothing stored, for a ticket whose key was used or whose site is gone or
+ * locked: it must not delay the others and is left to submitTicket.
  */
 export async function submitTickets(
   db: Database,
-  submissions: readonly TicketSubmission[],
+  tickets: readonly NewTicket[],
   onRefused: (error: unknown) => void,
 ): Promise<(SubmittedTicket | null)[]> {
   try {
-    const stored = await storeAndTell(db, submissions, 'skip');
-    return submissions.map((submission) => {
-      const ticket = stored.find((candidate) => candidate.submission === submission);
-      return ticket ? submitted(ticket) : null;
+    const stored = new Map((await storeTickets(db, tickets, 'skip')).map((row) => [row.ticket, row]));
+    return tickets.map((ticket) => {
+      const row = stored.get(ticket);
+      return row ? submitted(row) : null;
     });
   } catch (error) {
     if (isDatabaseAway(error) || isOutOfSpace(error)) throw error;
-    // One of them cannot be stored, or not now: alone each meets its own fate.
     onRefused(error);
-    return submissions.map(() => null);
+    return tickets.map(() => null);
   }
 }
 
 const submitted = ({ id, created_at }: StoredTicket): SubmittedTicket => ({ id, created_at, isNew: true });
 
-function storeAndTell(
-  db: Database,
-  submissions: readonly TicketSubmission[],
-  heldSites: 'wait' | 'skip',
-): Promise<StoredTicket[]> {
+interface StoredTicket {
+  readonly id: number;
+  readonly created_at: string;
+  readonly ticket: NewTicket;
+  readonly site: TicketSender;
+}
+
+function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: LockedSites): Promise<StoredTicket[]> {
   return db.transaction().execute(async (tx) => {
-    const siteIds = await lockSites(tx, submissions, heldSites);
+    const siteIds = await lockSites(tx, sitesOfUnusedKeys(tickets), lockedSites);
     if (siteIds.length === 0) return [];
-    const stored = await storeTickets(tx, submissions, siteIds);
-    const told = stored.map(({ id, created_at, submission, site }) => ({
-      ticket: { ...submission, id, created_at },
-      site,
-    }));
-    await queueNewTicketEmails(tx, told);
+    const stored = await insertTickets(tx, tickets, siteIds);
+    await queueNewTicketEmails(
+      tx,
+      stored.map(({ id, created_at, ticket, site }) => ({ ticket: { ...ticket, id, created_at }, site })),
+    );
     return stored;
   });
 }
 
-interface StoredTicket {
-  readonly id: number;
-  readonly created_at: string;
-  readonly submission: TicketSubmission;
-  readonly site: TicketSender;
-}
+const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
+  select sent.site_id
+  from unnest(
+    ${tickets.map(({ site_id }) => site_id)}::int8[], ${tickets.map(({ idempotency_key }) => idempotency_key)}::uuid[]
+  ) as sent (site_id, idempotency_key)
+  where ${isUnusedKey}`;
 
-/**
- * Takes the sites of new tickets, in order of their ids. In a statement of its own: the next one then sees what was
- * committed while this one waited, and need not go back to the version of a site that it began with.
- */
-async function lockSites(
+/** One statement: each further one would cost a round trip while the site is locked. */
+async function insertTickets(
   tx: Database,
-  submissions: readonly TicketSubmission[],
-  heldSites: 'wait' | 'skip',
-): Promise<number[]> {
-  const siteIds = submissions.map(({ site_id }) => site_id);
-  const keys = submissions.map(({ idempotency_key }) => idempotency_key);
-  const { rows } = await sql<{ id: number }>`
-    select id from sites
-    where id in (
-      select sent.site_id from unnest(${siteIds}::int8[], ${keys}::uuid[]) as sent (site_id, idempotency_key)
-      where not exists (
-        select from ticket_submissions as used
-        where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
-      )
-    )
-    order by id
-    for no key update ${heldSites === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/**
- * One statement, since every further one costs the visitor a round trip and the site's next ticket, which waits for its
- * counter, as well.
- */
-async function storeTickets(
-  tx: Database,
-  submissions: readonly TicketSubmission[],
+  tickets: readonly NewTicket[],
   siteIds: readonly number[],
 ): Promise<StoredTicket[]> {
-  const sent = submissions.map((submission, n) => ({
-    ...submission,
-    n,
-    body_hash: hashOf(submission).toString('hex'),
-  }));
+  const sent = tickets.map((ticket, n) => ({ ...ticket, n, body_hash: hashTicket(ticket).toString('hex') }));
   const { rows } = await sql<TicketSender & { n: number; id: number; created_at: string }>`
     with
     sent as materialized (
@@ -146,10 +93,7 @@ async function storeTickets(
     new_ticket as materialized (
       select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, owner_id
       from sent inner join site on site.id = site_id
-      where not exists (
-        select from ticket_submissions as used
-        where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
-      )
+      where ${isUnusedKey}
       order by n
     ),
     ticket as (
@@ -176,7 +120,7 @@ async function storeTickets(
       on conflict (site_id, day, user_id) do update set
         tickets_submitted = site_user_days.tickets_submitted + excluded.tickets_submitted,
         last_visit = excluded.last_visit
-      -- A row that the insert made, rather than found, was never updated.
+      -- xmax = 0: inserted, not updated.
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
@@ -192,33 +136,7 @@ async function storeTickets(
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
   return rows.flatMap(({ n, id, created_at, ...site }) => {
-    const submission = submissions[n];
-    return submission ? [{ id, created_at, submission, site }] : [];
+    const ticket = tickets[n];
+    return ticket ? [{ id, created_at, ticket, site }] : [];
   });
-}
-
-/** Of what the visitor wrote: the same ticket may be sent again by another browser version. */
-function hashOf({ idempotency_key, site_id, user_agent, ...written }: TicketSubmission): Buffer {
-  return hash('sha256', JSON.stringify(written), 'buffer');
-}
-
-async function findEarlier(db: Database, submission: TicketSubmission): Promise<SubmittedTicket> {
-  const earlier = await db
-    .selectFrom('ticket_submissions')
-    .innerJoin('tickets', 'tickets.id', 'ticket_submissions.ticket_id')
-    .select(['tickets.id', 'tickets.created_at', 'body_hash'])
-    .where('ticket_submissions.site_id', '=', submission.site_id)
-    .where('idempotency_key', '=', submission.idempotency_key)
-    .executeTakeFirst();
-  if (!earlier) throw new NotFound('Site not found.');
-  if (!hashOf(submission).equals(earlier.body_hash))
-    throw new Conflict('This key was used for another ticket already.');
-  return { id: earlier.id, created_at: earlier.created_at, isNew: false };
-}
-
-/** No widget tries for so long to send a ticket. */
-export async function removeUsedKeys(tx: Database): Promise<void> {
-  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${USED_KEY_DAYS})`.execute(
-    tx,
-  );
 }

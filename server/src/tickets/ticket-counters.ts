@@ -1,4 +1,5 @@
-import { TICKET_STATUSES, type TicketStatus } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
@@ -7,7 +8,6 @@ import { statusesOf, type TicketFilter } from './ticket-filter.ts';
 
 export type Counter = 'new_tickets' | 'open_tickets' | 'closed_tickets' | 'archived_tickets';
 
-/** Which of a site's counters a status is part of. */
 export const COUNTER_OF: Record<TicketStatus, Counter> = {
   new: 'new_tickets',
   open: 'open_tickets',
@@ -17,13 +17,15 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
   archived: 'archived_tickets',
 };
 
-/** How many tickets match, read from the kept counters; null if they cannot tell and the rows must be counted. */
+/** Null when the site counters cannot tell and rows must be counted. */
 export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
   if (query.priority !== undefined || termsOf(query.q ?? '').length > 0) return null;
   const wanted = statusesOf(query);
   const counters = [...new Set(wanted.map((status) => COUNTER_OF[status]))];
-  const isWhole = TICKET_STATUSES.every((status) => !counters.includes(COUNTER_OF[status]) || wanted.includes(status));
-  if (!isWhole) return null;
+  const coversWholeCounters = TICKET_STATUSES.every(
+    (status) => !counters.includes(COUNTER_OF[status]) || wanted.includes(status),
+  );
+  if (!coversWholeCounters) return null;
   if (counters.length === 0) return 0;
   const { total } = await db
     .selectFrom('sites')

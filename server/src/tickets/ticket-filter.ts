@@ -1,9 +1,9 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES, type TicketQuery } from '@deskbell/contract/tickets';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '../owner.ts';
 import { termsOf } from './search-terms.ts';
 
-/** Which tickets are asked for, of all sites or of one. */
 export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & { readonly site_id?: number };
 
 /** The owner's tickets, of all sites or of one. */
@@ -27,10 +27,10 @@ export const prioritiesOf = ({ priority }: TicketFilter) =>
 const narrowsStatus = (filter: TicketFilter) => statusesOf(filter).length < TICKET_STATUSES.length;
 const narrowsPriority = (filter: TicketFilter) => prioritiesOf(filter).length < TICKET_PRIORITIES.length;
 
-/** Whether neither status nor priority nor the archive narrows. */
-export const isOfEveryKind = (filter: TicketFilter): boolean => !narrowsStatus(filter) && !narrowsPriority(filter);
+export const narrowsStatusOrPriority = (filter: TicketFilter): boolean =>
+  narrowsStatus(filter) || narrowsPriority(filter);
 
-export const isOfAskedKind = (filter: TicketFilter): RawBuilder<boolean> =>
+export const matchesStatusAndPriority = (filter: TicketFilter): RawBuilder<boolean> =>
   allOf([
     ...(narrowsStatus(filter) ? [sql<boolean>`tickets.status = any(${statusesOf(filter)})`] : []),
     ...(narrowsPriority(filter) ? [sql<boolean>`tickets.priority = any(${prioritiesOf(filter)})`] : []),

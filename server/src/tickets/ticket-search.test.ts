@@ -1,4 +1,5 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES, type Ticket } from '@deskbell/contract/tickets';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
@@ -12,7 +13,7 @@ let siteId: number;
 beforeAll(async () => {
   owner = await anOwner();
   siteId = (await aSite(owner)).id;
-  // Each 7th has one word, each 400th another; a third stands only in the older half, a fourth in every second.
+  // tripod in every 7th ticket, velvet in every 400th, winter in the older half, summer in every second.
   await sql`
     with made as (
       insert into tickets (site_id, owner_id, title, description, status, priority, user_email)
@@ -31,7 +32,7 @@ async function read(path: string, query: string): Promise<{ ids: number[]; total
   return { ids, total: Number(response.headers['x-total-count']) };
 }
 
-/** As a reader scrolls: page after page until one is not full. */
+/** Page after page until one is not full. */
 async function readPages(path: string, query: string, limit: number): Promise<{ ids: number[]; totals: Set<number> }> {
   const ids: number[] = [];
   const totals = new Set<number>();
@@ -44,7 +45,7 @@ async function readPages(path: string, query: string, limit: number): Promise<{ 
   return { ids, totals };
 }
 
-describe('of many tickets', () => {
+describe('a search of many tickets', () => {
   test.each([
     ['q=lamp', 400],
     ['q=LAM', 60],
@@ -63,7 +64,7 @@ describe('of many tickets', () => {
     ['priority=urgent', 90],
     ['priority=low&priority=high&archived=true', 90],
     ['status=new&priority=medium', 90],
-  ])('%s finds page by page what it finds at once', async (query, limit) => {
+  ])('%s returns the same tickets in pages as in one list', async (query, limit) => {
     for (const path of ['/api/tickets', `/api/sites/${siteId}/tickets`]) {
       const all = await read(path, query);
       const pages = await readPages(path, query, limit);
@@ -74,20 +75,18 @@ describe('of many tickets', () => {
     }
   });
 
-  test('an address is found whole, and as far as it is typed', async () => {
+  test('matches an email address whole or by prefix', async () => {
     const limit = 'limit=40';
     expect((await read('/api/tickets', `q=visitor.7%40mail.example.com&${limit}`)).total).toBe(TICKETS / 100);
     expect((await read('/api/tickets', `q=visitor.7&${limit}`)).total).toBe((11 * TICKETS) / 100);
     expect((await read('/api/tickets', `q=mail.example&${limit}`)).total).toBe(800);
   });
 
-  test('those of another owner are not among them', async () => {
-    const stranger = await anOwner();
-    const theirs = await aTicket(await aSite(stranger), { title: 'Lamp with velvet' });
+  test('excludes the tickets of other owners', async () => {
+    const other = await anOwner();
+    const theirs = await aTicket(await aSite(other), { title: 'Lamp with velvet' });
     for (const q of ['lamp', 'velvet'])
-      expect((await stranger.get(`/api/tickets?q=${q}&limit=50`)).json().map(({ id }: Ticket) => id)).toEqual([
-        theirs.id,
-      ]);
+      expect((await other.get(`/api/tickets?q=${q}&limit=50`)).json().map(({ id }: Ticket) => id)).toEqual([theirs.id]);
     expect((await read('/api/tickets', 'q=velvet&limit=50')).total).toBe(TICKETS / 400);
   });
 });

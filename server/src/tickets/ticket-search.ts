@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
+import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
-import { contains, containsWords, inScope, isBefore, isOfAskedKind, type TicketFilter } from './ticket-filter.ts';
+import {
+  contains,
+  containsWords,
+  inScope,
+  isBefore,
+  matchesStatusAndPriority,
+  type TicketFilter,
+} from './ticket-filter.ts';
 
-/** So many of the newest tickets tell how frequent the words are. */
-const SAMPLE = 500;
+/** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
+const WALK_MARGIN = 2;
 
 interface Search {
   readonly db: Database;
@@ -22,36 +30,31 @@ interface Found {
   readonly total: number;
 }
 
-/**
- * Frequent words are found quickest by walking from the newest ticket on, others by the index, which reads all there is of a
- * word before it answers. See docs/decisions/0025-searching-many-tickets.md.
- */
+/** See docs/decisions/0025-searching-many-tickets.md. */
 export async function searchTickets(search: Search): Promise<Found> {
   const { limit, before, countedAtMost } = search;
   const sample = await readSample(search);
-  const share = sample.ids.length / SAMPLE;
-  const ticketsToWalk = countedAtMost / share;
-  const entriesToRead = share * sample.tickets;
-  const isFrequent = ticketsToWalk < entriesToRead;
+  const sampleMatches = sample.ids.length;
+  const plan = chooseSearchPlan({ sampleMatches, tickets: sample.tickets, matchesNeeded: countedAtMost });
   const walk = (from: number | undefined, matches: number) =>
-    walkDown(search, from, matches, Math.ceil((2 * matches) / share));
+    walkNewest(search, from, matches, Math.ceil((WALK_MARGIN * matches) / (sampleMatches / SAMPLE_TICKETS)));
 
-  const isCounted = sample.ids.length >= countedAtMost;
-  const newest = isFrequent && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
-  const next = isFrequent && before !== undefined ? await walk(before, limit) : [];
+  const isCounted = sampleMatches >= countedAtMost;
+  const newest = plan === 'walk newest' && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
+  const next = plan === 'walk newest' && before !== undefined ? await walk(before, limit) : [];
   const page = before === undefined ? newest.slice(0, limit) : next;
-  const isWhole = page.length === limit;
-  if (isWhole && newest.length >= countedAtMost) return { ids: page, total: countedAtMost };
-  const found = await readIndex(search, sample.rarest, !isWhole);
-  return { ids: isWhole ? page : found.ids, total: found.total };
+  const isPageFull = page.length === limit;
+  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost };
+  const found = await readIndex(search, sample.rarest, !isPageFull);
+  return { ids: isPageFull ? page : found.ids, total: found.total };
 }
 
 interface Sample {
-  /** Those of the sample that match, newest first. */
+  /** The matching tickets of the sample, newest first. */
   readonly ids: number[];
   /** How many tickets the owner has. */
   readonly tickets: number;
-  /** The least frequent of the typed words, as the index takes it. */
+  /** The least frequent of the typed words, as a tsquery for the index. */
   readonly rarest: string;
 }
 
@@ -61,7 +64,7 @@ async function readSample({ db, owner, filter }: Search): Promise<Sample> {
   const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
     select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
       (select coalesce(sum(total_tickets), 0)::int8 from sites where owner_id = ${owner.id}) as tickets
-    from ${newestTickets(owner, filter, undefined, SAMPLE)}`.execute(db);
+    from ${newestTickets(owner, filter, undefined, SAMPLE_TICKETS)}`.execute(db);
   const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
   const byRarity = terms
     .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
@@ -69,7 +72,7 @@ async function readSample({ db, owner, filter }: Search): Promise<Sample> {
   return { ids, tickets, rarest: byRarity[0]?.indexed ?? '' };
 }
 
-async function walkDown(
+async function walkNewest(
   { db, owner, filter }: Search,
   from: number | undefined,
   atMost: number,
@@ -85,13 +88,13 @@ async function walkDown(
 async function readIndex(
   { db, owner, filter, limit, before, countedAtMost }: Search,
   rarest: string,
-  isPageAsked: boolean,
+  withPage: boolean,
 ): Promise<Found> {
   const page = sql`(
     select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${limit}) as tickets
   )`;
-  // Materialized, so that the plan is made for all of them, yet no more are read than counted if the page is not asked for.
-  // The offset keeps the planner from joining the indexes of sites and statuses, which reads far more than it saves.
+  // Materialized, so that the planner plans for all rows, while without the page no more are read than counted.
+  // `offset 0` keeps the planner from combining the indexes of sites and statuses, which reads far more than it saves.
   const { rows } = await sql<Found>`
     with found as materialized (
       select id from (
@@ -99,12 +102,12 @@ async function readIndex(
       ) as tickets where ${inScope(owner, filter)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
-      ${isPageAsked ? page : sql`json_build_array()`} as ids`.execute(db);
+      ${withPage ? page : sql`json_build_array()`} as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }
 
 const matches = (filter: TicketFilter): RawBuilder<boolean> =>
-  sql`${isOfAskedKind(filter)} and ${containsWords(filter)}`;
+  sql`${matchesStatusAndPriority(filter)} and ${containsWords(filter)}`;
 
 const newestTickets = (owner: Owner, filter: TicketFilter, before: number | undefined, count: number) => sql`(
   select id, status, priority, search from tickets where ${inScope(owner, filter)} and ${isBefore(before)} order by id desc limit ${count}

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ describe('a status', () => {
     });
   });
 
-  test('that it already has changes nothing', async () => {
+  test('that is already set changes nothing', async () => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     const before = (await setStatus(owner, id, 'closed')).json();
@@ -37,7 +37,7 @@ describe('a status', () => {
     expect(response.json().issues[0].path).toEqual(['status']);
   });
 
-  test('resolved or closed is timed from creation, once, and forgotten on reopening', async () => {
+  test('resolved or closed sets the resolution time once, and reopening clears it', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const { id } = await aTicket(site);
@@ -70,7 +70,7 @@ describe('a status', () => {
     );
   });
 
-  test('changed by many at once leaves the counters equal to a recount', async () => {
+  test('changed concurrently leaves the counters equal to a recount', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const tickets = await Promise.all([aTicket(site), aTicket(site), aTicket(site)]);

@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/ticket-emails.ts';
 import type { Owner } from '../owner.ts';
+import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
-/** What the sites table keeps of a ticket's resolution, in whole seconds; subtracted again on reopening. */
+/** Part of the site's resolution_seconds; subtracted again on reopening. */
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
-/** Sets the status and keeps the site's counters with it; the status it already has changes nothing. */
+/** Also moves the site's counters; setting the current status changes nothing. */
 export function changeTicketStatus(
   db: Database,
   owner: Owner,
@@ -24,7 +25,7 @@ export function changeTicketStatus(
   });
 }
 
-/** The same for several at once: all of them change, or none. */
+/** All of them change, or none. */
 export function changeTicketStatuses(
   db: Database,
   owner: Owner,
@@ -37,9 +38,9 @@ export function changeTicketStatuses(
   });
 }
 
-/** A customer who writes again is not done: what was closed or put away is open again. */
-export async function reopenTicket(tx: Database, ticket: Addressed): Promise<void> {
-  await lockSites(tx, [ticket.site_id]);
+/** A customer's reply reopens a resolved, closed or archived ticket. */
+export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promise<void> {
+  await lockSites(tx, sql`${ticket.site_id}`);
   const { status } = await tx
     .selectFrom('tickets')
     .select('status')
@@ -48,12 +49,12 @@ export async function reopenTicket(tx: Database, ticket: Addressed): Promise<voi
   if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open');
 }
 
-type Addressed = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
+type ChangingTicket = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
 
-async function setStatus(tx: Database, tickets: readonly Addressed[], status: TicketStatus): Promise<void> {
+async function setStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
-  await lockSites(tx, siteIds);
+  await lockSites(tx, sql.join(siteIds));
   const before = await tx
     .selectFrom('tickets')
     .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])
@@ -80,14 +81,6 @@ async function setStatus(tx: Database, tickets: readonly Addressed[], status: Ti
     await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
   }
   await queueStatusEmails(tx, changing, status);
-}
-
-/**
- * Before their tickets, as deleting a site does, and in order of their ids: otherwise two changes could wait for each other.
- * Weakly enough that whatever only refers to a site, such as a page view, does not wait for them.
- */
-async function lockSites(tx: Database, ids: readonly number[]): Promise<void> {
-  await tx.selectFrom('sites').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 interface Resolution {
@@ -122,7 +115,7 @@ const countResolved = (tickets: readonly Resolution[]) =>
   tickets.filter(({ resolved_at }) => resolved_at !== null).length;
 const sumSeconds = (tickets: readonly Resolution[]) => tickets.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Archiving keeps when a ticket was resolved; reopening clears it; resolved and closed are one moment, the first. */
+/** Archiving keeps resolved_at, reopening clears it; closing a resolved ticket keeps the first time. */
 function resolvedAt(status: TicketStatus) {
   if (status === 'archived') return sql.ref<string | null>('resolved_at');
   return isDone(status) ? sql<string>`coalesce(resolved_at, now())` : null;

@@ -1,4 +1,5 @@
-import { TICKET_STATUSES, type Ticket, type TicketStatus } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -16,7 +17,7 @@ async function list(owner: SignedIn, url: string): Promise<{ ids: number[]; tota
 const setStatus = (owner: SignedIn, id: number, status: unknown) => owner.put(`/api/tickets/${id}/status`, { status });
 
 describe('the list of tickets', () => {
-  test('holds those of all sites of the owner, newest first, with all fields', async () => {
+  test('covers all sites of the owner, newest first, with all fields', async () => {
     const owner = await anOwner();
     const [lamps, cakes] = [await aSite(owner, { name: 'Lamps' }), await aSite(owner, { name: 'Cakes' })];
     const [first, second] = [
@@ -45,7 +46,7 @@ describe('the list of tickets', () => {
     expect((await list(owner, `/api/sites/${lamps.id}/tickets`)).ids).toEqual([first.id]);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const made: number[] = [];
@@ -59,7 +60,7 @@ describe('the list of tickets', () => {
     expect(await list(owner, `/api/tickets?before=${made[3]}`)).toEqual({ ids: made.slice(4), total: 5 });
   });
 
-  test('can be narrowed by status and archive, and the total follows', async () => {
+  test('can be filtered by status and archive, and so is the total', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const of = {} as Record<TicketStatus, number>;
@@ -85,7 +86,7 @@ describe('the list of tickets', () => {
     }
   });
 
-  test('is searched by the beginnings of words in title, description, address and name', async () => {
+  test('is searched by word prefixes in title, description, email and name', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const lamp = (await aTicket(site)).id;
@@ -137,7 +138,7 @@ describe('the list of tickets', () => {
     `q=${'a'.repeat(201)}`,
     'q=%00',
     'limit=1&limit=2',
-  ])('refuses %s and names the parameter', async (query) => {
+  ])('refuses %s and reports the parameter', async (query) => {
     const response = await (await anOwner()).get(`/api/tickets?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path[0]).toBe(query.split('=')[0]);
@@ -155,7 +156,7 @@ describe('the list of tickets', () => {
 });
 
 describe('one ticket', () => {
-  test('comes with its details and comments, oldest first', async () => {
+  test('has its details and comments, oldest first', async () => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner), { user_id: 'u-7' });
     for (const comment of ['First', '  Second ']) await owner.post(`/api/tickets/${id}/comments`, { comment });
@@ -188,7 +189,7 @@ describe('one ticket', () => {
     { comment: 5 },
     { comment: 'a'.repeat(10_001) },
     { comment: '\0' },
-  ])('takes no comment like %j', async (body) => {
+  ])('refuses the comment %j', async (body) => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     const response = await owner.post(`/api/tickets/${id}/comments`, body);

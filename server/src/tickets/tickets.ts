@@ -7,11 +7,11 @@ import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
 import { termsOf } from './search-terms.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import { containsWords, inScope, isBefore, isOfAskedKind, type TicketFilter } from './ticket-filter.ts';
+import { containsWords, inScope, isBefore, matchesStatusAndPriority, type TicketFilter } from './ticket-filter.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
 import { searchTickets } from './ticket-search.ts';
 
-/** What finds more than this is not worth counting out, a search not beyond so many pages; see docs/decisions/0006-search.md. */
+/** Counting stops here, and for a search after so many pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
 const PAGES_COUNTED = 20;
 
@@ -42,7 +42,7 @@ const commentColumns = [
 
 export interface TicketPage {
   readonly tickets: Ticket[];
-  /** How many match, on this page or not; of what the counters cannot tell at most a thousand, or twenty pages of a search. */
+  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters cannot tell. */
   readonly total: number;
 }
 
@@ -66,12 +66,12 @@ const readTickets = (db: Database, owner: Owner, ids: RawBuilder<unknown>): Prom
     .orderBy('tickets.id', 'desc')
     .execute();
 
-/** However many there are, or were made before one of them. */
+/** Without a page size. */
 async function listAllTickets(db: Database, owner: Owner, query: TicketQuery & TicketFilter): Promise<TicketPage> {
   const tickets = await ticketsOf(db, owner)
     .where(inScope(owner, query))
     .where(isBefore(query.before))
-    .where(isOfAskedKind(query))
+    .where(matchesStatusAndPriority(query))
     .where(containsWords(query))
     .select(ticketColumns)
     .orderBy('tickets.id', 'desc')
@@ -103,7 +103,7 @@ export async function findTicket(db: Database, owner: Owner, id: number): Promis
   return ticket ?? noSuchTicket();
 }
 
-/** All of them, in any order; throws when one is unknown. */
+/** In any order; throws when one is unknown. */
 export async function findTickets(db: Database, owner: Owner, ids: readonly number[]): Promise<Ticket[]> {
   const tickets = await ticketsOf(db, owner).where('tickets.id', 'in', ids).select(ticketColumns).execute();
   return tickets.length === new Set(ids).size ? tickets : noSuchTicket();

@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts';
 
 const FLOOD = 230;
 
-test('a flood of tickets at one site is answered 201 or 429, and a visitor of another site does not wait for its end', async () => {
+test('a flood of tickets at one site is answered 201 or 429 and does not delay another site', async () => {
   const owner = await anOwner();
   const [noisy, quiet] = [await aSite(owner), await aSite(owner)];
   const app = await testApp();

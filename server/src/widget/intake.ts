@@ -1,74 +1,64 @@
 import type { TicketSubmission, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
 import { EventRecorder } from '../analytics/event-recorder.ts';
 import { DailySalt, utcDay } from '../analytics/session-hash.ts';
+import { BatchQueue } from '../background/batch-queue.ts';
+import { KeyedQueue } from '../background/keyed-queue.ts';
 import type { Database } from '../db/database.ts';
-import { Refused, TooMany } from '../errors.ts';
-import { FairBatches } from '../fair-batches.ts';
-import { networkOf, RateLimit } from '../http/rate-limits.ts';
+import { Refused } from '../errors.ts';
 import type { Changes } from '../live/changes.ts';
-import {
-  type TicketSubmission as NewTicket,
-  type SubmittedTicket,
-  submitTicket,
-  submitTickets,
-} from '../tickets/submit-ticket.ts';
-import { FairLine } from './fair-line.ts';
-import { Refusals } from './refusals.ts';
-import { requireKnownOrigin, type VisitedSite, VisitedSites } from './visited-site.ts';
+import { WIDGET_EVENTS_PER_MINUTE, WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
+import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
+import { submitTicket, submitTickets } from '../tickets/submit-ticket.ts';
+import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
+import { type RefusalReason, Refusals } from './refusals.ts';
+import { SiteCache, type VisitedSite } from './site-cache.ts';
+import { VisitorLimits } from './visitor-limits.ts';
 
-/** Per minute. Generous to many visitors behind one address, and no site can use up what another needs. */
-const PER_MINUTE = {
-  events: { address: 600, site: 60_000, all: 600_000 },
-  tickets: { address: 20, site: 1_200, all: 30_000 },
-};
+const TICKET_BATCH_LIMITS = { maxBatch: 50, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
-const TICKETS_IN_BATCHES = { batch: 50, waitingPerKey: 200, waiting: 2_000 };
-
-/** Fewer at once than there are connections to the database: reads go on while tickets are stored. */
-const TICKETS_IN_LINE = { atOnce: 6, waitingPerKey: 200, waiting: 2_000 };
+/** Fewer than the database has connections, so that reads go on while tickets are stored. */
+const SINGLE_TICKET_LIMITS = { concurrency: 6, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
 /** Where owners try their widget; see docs/decisions/0013-trying-the-widget.md. */
 export const TRY_PATH = '/try/';
 
-/** Whoever sends something, as far as a request tells. */
 export interface Visitor {
   readonly address: string;
   readonly origin: string | undefined;
   readonly user_agent: string | null;
 }
 
-interface Surroundings {
+interface Settings {
   readonly publicUrl: string;
   readonly changes: Changes;
-  /** There may be new e-mails to send. */
   onEmailQueued(): void;
-  /** Tickets could not be stored together. */
+  /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
 }
 
-/** Takes what visitors send, by whatever way it comes: who may, how much, and what becomes of it. */
+/** Events and tickets of visitors, from the widget and from the form without scripts: limits, origin rule, storage. */
 export class Intake {
-  readonly #sites: VisitedSites;
+  readonly #sites: SiteCache;
   readonly #refusals: Refusals;
   readonly #events: EventRecorder;
   readonly #salt: DailySalt;
-  readonly #ticketBatches: FairBatches<NewTicket, SubmittedTicket | null>;
-  readonly #ticketLine = new FairLine(TICKETS_IN_LINE);
-  readonly #eventLimits = createLimits(PER_MINUTE.events);
-  readonly #ticketLimits = createLimits(PER_MINUTE.tickets);
+  readonly #ticketBatches: BatchQueue<NewTicket, SubmittedTicket | null>;
+  readonly #singleTickets = new KeyedQueue(SINGLE_TICKET_LIMITS);
+  readonly #eventLimits = new VisitorLimits(WIDGET_EVENTS_PER_MINUTE);
+  readonly #ticketLimits = new VisitorLimits(WIDGET_TICKETS_PER_MINUTE);
 
   constructor(
     readonly db: Database,
-    readonly surroundings: Surroundings,
+    readonly settings: Settings,
   ) {
-    this.#sites = new VisitedSites(db);
+    this.#sites = new SiteCache(db);
     this.#refusals = new Refusals(db);
     this.#events = new EventRecorder(db);
     this.#salt = new DailySalt(db);
-    this.#ticketBatches = new FairBatches(TICKETS_IN_BATCHES, (tickets) =>
-      submitTickets(db, tickets, (error) => surroundings.onBatchRefused(error)),
+    this.#ticketBatches = new BatchQueue(TICKET_BATCH_LIMITS, (tickets) =>
+      submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
     );
-    surroundings.changes.onOwnerActed((ownerId) => this.#sites.forget(ownerId));
+    settings.changes.onOwnerActed((ownerId) => this.#sites.invalidate(ownerId));
   }
 
   findSite(siteKey: string): Promise<VisitedSite> {
@@ -76,34 +66,32 @@ export class Intake {
   }
 
   async recordEvent(visitor: Visitor, { site_key, type, user_id, page_url }: WidgetEvent): Promise<WidgetLook> {
-    this.#eventLimits.take('address', networkOf(visitor.address));
+    this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
     if (!site.is_active) return { active: false };
     const look: WidgetLook = { active: true, name: site.name, color: site.widget_color };
-    if (page_url?.startsWith(this.surroundings.publicUrl + TRY_PATH)) return look;
-    this.#eventLimits.take('site', String(site.id));
-    this.#eventLimits.take('all', '');
+    if (page_url?.startsWith(this.settings.publicUrl + TRY_PATH)) return look;
+    this.#eventLimits.takeForSite(site.id);
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
     const session_hash = await this.#salt.hash(utcDay(), identity);
-    await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOf(visitor.origin) });
-    this.#tellOfSighting(site);
+    await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOfOrigin(visitor.origin) });
+    this.#announceSighting(site);
     return look;
   }
 
-  /** The owner waits for the first page that loads the widget; of the others they hear when they ask. */
-  #tellOfSighting({ owner_id, was_seen }: VisitedSite): void {
-    const { changes } = this.surroundings;
+  /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */
+  #announceSighting({ owner_id, was_seen }: VisitedSite): void {
+    const { changes } = this.settings;
     if (was_seen) changes.touch(owner_id);
     else changes.announce(owner_id);
-    if (!was_seen) this.#sites.forget(owner_id);
+    if (!was_seen) this.#sites.invalidate(owner_id);
   }
 
   async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<SubmittedTicket> {
-    this.#ticketLimits.take('address', networkOf(visitor.address));
+    this.#ticketLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, submission.site_key);
-    if (!site.is_active) throw new Refused('This site does not take tickets at the moment.');
-    this.#ticketLimits.take('site', String(site.id));
-    this.#ticketLimits.take('all', '');
+    if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
+    this.#ticketLimits.takeForSite(site.id);
     const { idempotency_key, title, description, priority, email, name, user_id, page_url } = submission;
     const ticket = await this.#store({
       site_id: site.id,
@@ -118,23 +106,23 @@ export class Intake {
       user_agent: visitor.user_agent,
     });
     if (!ticket.isNew) return ticket;
-    this.surroundings.changes.announce(site.owner_id);
-    this.surroundings.onEmailQueued();
+    this.settings.changes.announce(site.owner_id);
+    this.settings.onEmailQueued();
     return ticket;
   }
 
-  /** Together with what others send at the same time; by itself if that cannot be. */
+  /** Group commit with the tickets of other visitors; alone if the batch left it out. */
   async #store(ticket: NewTicket): Promise<SubmittedTicket> {
     return (
       (await this.#ticketBatches.add(ticket.site_id, ticket)) ??
-      this.#ticketLine.run(ticket.site_id, () => submitTicket(this.db, ticket))
+      this.#singleTickets.run(ticket.site_id, () => submitTicket(this.db, ticket))
     );
   }
 
   async #visit({ origin }: Visitor, siteKey: string): Promise<VisitedSite> {
     const site = await this.#sites.find(siteKey);
     try {
-      requireKnownOrigin(origin, site, this.surroundings.publicUrl);
+      requireAllowedOrigin(origin, site, this.settings.publicUrl);
     } catch (refusal) {
       await this.#recordRefusal(site, origin, 'origin');
       throw refusal;
@@ -143,26 +131,7 @@ export class Intake {
     return site;
   }
 
-  async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: 'origin' | 'inactive'): Promise<void> {
-    if (await this.#refusals.record(site.id, origin, reason)) this.surroundings.changes.announce(site.owner_id);
+  async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
+    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.announce(site.owner_id);
   }
 }
-
-type Limited = keyof (typeof PER_MINUTE)['events'];
-
-function createLimits(perMinute: Record<Limited, number>) {
-  const by = {
-    address: new RateLimit(perMinute.address),
-    site: new RateLimit(perMinute.site),
-    all: new RateLimit(perMinute.all),
-  };
-  return {
-    take(which: Limited, key: string): void {
-      const wait = by[which].take(key);
-      if (wait > 0) throw new TooMany('That was a lot in a short time. Please wait a moment and try again.', wait);
-    },
-  };
-}
-
-const hostOf = (origin: string | undefined): string | null =>
-  origin && URL.canParse(origin) ? new URL(origin).host : null;

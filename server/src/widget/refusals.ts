@@ -1,27 +1,27 @@
+import { DOMAIN_MAX } from '@deskbell/contract/limits';
+import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
+import { hostOfOrigin } from './allowed-origin.ts';
 
-const AGAIN_AFTER_MS = 10_000;
-const KEPT_AT_MOST = 10_000;
+export type RefusalReason = NonNullable<Site['last_refused_reason']>;
 
-/** Remembers when and why a page was turned away, so that an owner finds a wrong domain. */
+/** Records when and why a page was refused, so that the owner finds a wrong domain. */
 export class Refusals {
-  readonly #lastAt = new Map<number, number>();
+  // Throttle writes: at most one per site every 10 s.
+  readonly #recent = new LRUCache<number, true>({ max: 10_000, ttl: 10_000 });
 
   constructor(readonly db: Database) {}
 
-  /**
-   * False when it was left at the one before: at most every ten seconds per site, for whoever is refused must not cost
-   * more than who is welcome.
-   */
-  async record(siteId: number, origin: string | undefined, reason: 'origin' | 'inactive'): Promise<boolean> {
-    const now = Date.now();
-    if (now - (this.#lastAt.get(siteId) ?? 0) < AGAIN_AFTER_MS) return false;
-    if (this.#lastAt.size >= KEPT_AT_MOST) this.#lastAt.clear();
-    this.#lastAt.set(siteId, now);
+  /** False when throttled. */
+  async record(siteId: number, origin: string | undefined, reason: RefusalReason): Promise<boolean> {
+    if (this.#recent.has(siteId)) return false;
+    this.#recent.set(siteId, true);
+    const host = (hostOfOrigin(origin) ?? origin)?.slice(0, DOMAIN_MAX) ?? null;
     await sql`
       insert into widget_sightings (site_id, last_refused_at, last_refused_host, last_refused_reason)
-      select id, now(), ${origin ? hostOf(origin) : null}, ${reason} from sites where id = ${siteId}
+      select id, now(), ${host}, ${reason} from sites where id = ${siteId}
       on conflict (site_id) do update set
         last_refused_at = excluded.last_refused_at, last_refused_host = excluded.last_refused_host, last_refused_reason = excluded.last_refused_reason`.execute(
       this.db,
@@ -29,9 +29,3 @@ export class Refusals {
     return true;
   }
 }
-
-const HOST_SHOWN_AT_MOST = 253;
-
-/** What stands in the address bar of the page, or what it said instead. */
-const hostOf = (origin: string): string =>
-  (URL.canParse(origin) ? new URL(origin).host : origin).slice(0, HOST_SHOWN_AT_MOST);

@@ -5,7 +5,7 @@ import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 
 let lastAddress = 0;
-/** An address that no other test uses: limits are per address. */
+/** Unique, because rate limits are per address. */
 const anAddress = () => {
   lastAddress += 1;
   return `172.${process.pid % 250}.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -44,11 +44,11 @@ const filled = (fields: Record<string, string> = {}) => ({
   page_url: '',
   ...fields,
 });
-const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
+const hiddenValue = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
 const ticketsOf = async (owner: SignedIn, site: Site) => (await owner.get(`/api/sites/${site.id}/tickets`)).json();
 
 describe('the form without scripts', () => {
-  test('is a plain page that nothing indexes, frames or scripts', async () => {
+  test('is a page without scripts that may be neither indexed nor framed', async () => {
     const site = await aSite(await anOwner(), { name: '<b>Kettle</b>', widget_color: '#10b981' });
     const page = await open(site.api_key, { referer: 'https://kettle.example/lamps' });
     expect(page.statusCode).toBe(200);
@@ -61,11 +61,11 @@ describe('the form without scripts', () => {
     expect(policy).not.toMatch(/script-src|unsafe/);
     expect(page.body).toContain('&lt;b&gt;Kettle');
     expect(page.body).not.toContain('<b>Kettle');
-    expect(hidden(page.body, 'page_url')).toBe('https://kettle.example/lamps');
-    expect(hidden((await open(`${site.api_key}?page_url=javascript:alert(1)`)).body, 'page_url')).toBe('');
+    expect(hiddenValue(page.body, 'page_url')).toBe('https://kettle.example/lamps');
+    expect(hiddenValue((await open(`${site.api_key}?page_url=javascript:alert(1)`)).body, 'page_url')).toBe('');
   });
 
-  test('makes a ticket like any other and tells its number', async () => {
+  test('makes a ticket and shows its number', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const answer = await post(
@@ -88,7 +88,7 @@ describe('the form without scripts', () => {
     });
   });
 
-  test('pressed twice is one ticket; changed after it was sent, it asks before it makes a second one', async () => {
+  test('sent twice is one ticket; sent again with changes, it asks before it makes a second one', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const form = filled();
@@ -98,12 +98,16 @@ describe('the form without scripts', () => {
     expect(changed.statusCode).toBe(409);
     expect(changed.body).toContain('value="Another lamp"');
     expect(await ticketsOf(owner, site)).toHaveLength(1);
-    const again = { ...form, title: 'Another lamp', idempotency_key: hidden(changed.body, 'idempotency_key') ?? '' };
+    const again = {
+      ...form,
+      title: 'Another lamp',
+      idempotency_key: hiddenValue(changed.body, 'idempotency_key') ?? '',
+    };
     expect((await post(site, again)).statusCode).toBe(201);
     expect(await ticketsOf(owner, site)).toHaveLength(2);
   });
 
-  test('says beside each field what is wrong and keeps what was typed', async () => {
+  test('shows an error beside each field and keeps the typed text', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const answer = await post(
@@ -124,26 +128,26 @@ describe('the form without scripts', () => {
     expect(await ticketsOf(owner, site)).toEqual([]);
   });
 
-  test('takes the longest text in any script', async () => {
+  test('accepts the longest text in any script', async () => {
     const site = await aSite(await anOwner());
     expect((await post(site, filled({ description: '雨'.repeat(10_000) }))).statusCode).toBe(201);
   });
 
   test.each([
-    ['a filled trap', { website: 'https://spam.example' }],
+    ['a filled honeypot', { website: 'https://spam.example' }],
     ['no key', { idempotency_key: '' }],
     ['an unknown priority', { priority: 'extreme' }],
-  ])('with %s stores nothing and can be sent again as it is shown', async (_what, wrong) => {
+  ])('with %s stores nothing and can be sent again', async (_what, wrong) => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const answer = await post(site, filled(wrong));
     expect(answer.statusCode).toBe(400);
     expect(await ticketsOf(owner, site)).toEqual([]);
-    const key = hidden(answer.body, 'idempotency_key') ?? '';
+    const key = hiddenValue(answer.body, 'idempotency_key') ?? '';
     expect((await post(site, filled({ idempotency_key: key }))).statusCode).toBe(201);
   });
 
-  test('is refused from the pages of strangers, and the owner learns of it', async () => {
+  test('is refused from a foreign origin, and the owner sees the refusal', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const answer = await post(site, filled(), { headers: { origin: 'https://evil.example' } });
@@ -174,7 +178,7 @@ describe('the form without scripts', () => {
     expect(answer.body).toContain('value="Lamp is broken"');
   });
 
-  test('speaks the language that the browser likes most', async () => {
+  test('negotiates the language by Accept-Language', async () => {
     const site = await aSite(await anOwner());
     const german = await open(site.api_key, { 'accept-language': 'pl, de-AT;q=0.8, en;q=0.5' });
     expect(german.body).toContain('<html lang="de">');
@@ -183,7 +187,7 @@ describe('the form without scripts', () => {
     expect((await open(site.api_key, { 'accept-language': '*' })).body).toContain('How can we help?');
   });
 
-  test('of an inactive site says so, and there is none for an unknown key', async () => {
+  test('of an inactive site says so, and an unknown key is not found', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });

@@ -1,14 +1,14 @@
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { textColorOn } from '@deskbell/contract/text-color';
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
-import type { VisitedSite } from './visited-site.ts';
+import type { VisitedSite } from './site-cache.ts';
 import type { Texts } from './visitor-language.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
-const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
+const PRIORITIES = TICKET_PRIORITIES.toReversed();
 
-/** What a visitor types, as typed. */
 export interface SupportFields {
   readonly title: string;
   readonly description: string;
@@ -27,26 +27,25 @@ export const MAX_LENGTHS: Readonly<Record<TextField, number>> = {
 
 export interface SupportForm {
   readonly fields: SupportFields;
-  /** The same as long as this page is: pressed twice, it is one ticket. */
+  /** Constant for the page, so that a double click makes one ticket. */
   readonly idempotency_key: string;
   readonly page_url: string;
-  readonly complaints: Partial<Record<keyof SupportFields, string>>;
-  /** What concerns the whole form. */
+  readonly errors: Partial<Record<keyof SupportFields, string>>;
+  /** About the whole form. */
   readonly alert: string | null;
 }
 
-/** The widget's form for pages that cannot run scripts. */
 export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
-  const firstWrong = Object.keys(MAX_LENGTHS).find((field) => form.complaints[field as TextField]);
+  const firstInvalid = Object.keys(MAX_LENGTHS).find((field) => form.errors[field as TextField]);
   const attributes = (field: TextField) =>
     `class="input" id="${field}" name="${field}" maxlength="${MAX_LENGTHS[field]}" dir="auto"${
-      form.complaints[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : ''
-    }${field === firstWrong ? ' autofocus' : ''}`;
+      form.errors[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : ''
+    }${field === firstInvalid ? ' autofocus' : ''}`;
   const field = (name: TextField, label: string, control: string) =>
-    `<div class="field"><label for="${name}">${label}</label>${control}${complaintOf(name)}</div>`;
-  const complaintOf = (name: TextField) =>
-    form.complaints[name]
-      ? `<p class="err" id="${name}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(form.complaints[name])}</span></p>`
+    `<div class="field"><label for="${name}">${label}</label>${control}${errorOf(name)}</div>`;
+  const errorOf = (name: TextField) =>
+    form.errors[name]
+      ? `<p class="err" id="${name}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(form.errors[name])}</span></p>`
       : '';
   const value = (name: TextField) => `value="${escapeHtml(form.fields[name])}"`;
   const optional = `<span class="optional">${texts.optional}</span>`;
@@ -69,7 +68,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
             priority === form.fields.priority ? ' checked' : ''
           }><i></i>${texts.priorities[index]}</label>`,
       ).join('')}</div></fieldset>
-      <div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
+      <div class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
       <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
       <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
       <button class="btn btn-primary" type="submit">${texts.send}</button>
@@ -128,7 +127,7 @@ function page(texts: Texts, site: VisitedSite, { title, card }: { title: string;
     ${card}
   </div>`,
     footer: madeBy,
-    // Checked to be #rrggbb by the contract and by the table.
+    // No escaping: the contract and the table allow only #rrggbb.
     styles: `:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
   });
 }

@@ -7,14 +7,13 @@ import * as ja from '@deskbell/contract/languages/ja';
 import * as nl from '@deskbell/contract/languages/nl';
 import * as pt from '@deskbell/contract/languages/pt';
 
-/** What a visitor reads, in one language. */
 export type Texts = typeof en;
 
 const LANGUAGES: ReadonlyMap<string, Texts> = new Map(
   ([en, de, es, fr, it, ja, nl, pt] as unknown as Texts[]).map((texts) => [texts.language, texts]),
 );
 
-/** The texts in the language that a browser's Accept-Language likes most of those we speak. */
+/** Negotiates the language by Accept-Language; English is the fallback. */
 export function textsFor(acceptLanguage = ''): Texts {
   const wanted = acceptLanguage
     .split(',')

@@ -1,11 +1,10 @@
+import { USER_AGENT_MAX } from '@deskbell/contract/limits';
 import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
 import type { Intake, Visitor } from './intake.ts';
 
-const USER_AGENT_MAX = 500;
-
-/** All that a page of a stranger may call. */
+/** The only endpoints with CORS: pages of any origin may call them. */
 export async function widgetRoutes(
   app: FastifyInstance,
   intake: Intake,
@@ -32,6 +31,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   user_agent: headers['user-agent']?.slice(0, USER_AGENT_MAX) || null,
 });
 
+/** CORS headers and the preflight; the origin rule of each site is applied by Intake. */
 function allowAnyOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -53,7 +53,7 @@ function allowAnyOrigin(scope: FastifyInstance): void {
   );
 }
 
-/** JSON sent as text/plain is a simple request: the browser asks for no permission first, which saves a round trip. */
+/** JSON sent as text/plain needs no CORS preflight, which saves a round trip. */
 function acceptText(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {

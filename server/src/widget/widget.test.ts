@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';
 
 let lastAddress = 0;
-/** An address that no other test uses: limits are per address. */
+/** Unique, because rate limits are per address. */
 const anAddress = () => {
   lastAddress += 1;
   return `10.${process.pid % 250}.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -50,7 +50,7 @@ const load = (site: Site, fields: Record<string, unknown> = {}) => ({
 const today = async (owner: SignedIn, site: Site) => (await owner.get(`/api/sites/${site.id}/analytics`)).json()[0];
 
 describe('an event', () => {
-  test('is counted and answered with how the widget looks', async () => {
+  test('is counted and answered with the name and color of the widget', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { widget_color: '#10b981' });
     const response = await send('events', load(site), { headers: { origin: 'https://kettle.example' } });
@@ -63,7 +63,7 @@ describe('an event', () => {
     expect((await owner.get(`/api/sites/${site.id}`)).json().last_seen_at).toEqual(expect.any(String));
   });
 
-  test('of one visitor on one day is one session, whatever they do', async () => {
+  test('belongs to one session per visitor and day', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const remoteAddress = anAddress();
@@ -83,7 +83,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is counted once each, also when hundreds come together', async () => {
+  test('is counted exactly once among hundreds at the same time', async () => {
     const owner = await anOwner();
     const [first, second] = [await aSite(owner), await aSite(owner)];
     const answers = await Promise.all(
@@ -109,17 +109,17 @@ describe('an event', () => {
 });
 
 describe('a ticket', () => {
-  test('is stored with what the visitor told, and answered with its number', async () => {
+  test('is stored with all fields and answered with its number', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const told = {
+    const fields = {
       priority: 'high',
       email: ' a+b@example.com ',
       name: 'Ana',
       page_url: 'https://kettle.example/x',
       user_id: 'u-9',
     };
-    const response = await send('tickets', ticketOf(site, { ...told, owner_id: 1, status: 'closed', id: 7 }));
+    const response = await send('tickets', ticketOf(site, { ...fields, owner_id: 1, status: 'closed', id: 7 }));
     expect(response.statusCode).toBe(201);
     const { id } = response.json();
     expect(response.json()).toEqual({ id: expect.any(Number), created_at: expect.any(String) });
@@ -144,7 +144,7 @@ describe('a ticket', () => {
     expect(ticket).toMatchObject({ user_email: null, user_name: null, priority: 'medium', page_url: null });
   });
 
-  test('sent again with its key is the same ticket; with other words it is a conflict', async () => {
+  test('sent again with its idempotency key is the same ticket; with different content it is a conflict', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const body = ticketOf(site);
@@ -155,7 +155,7 @@ describe('a ticket', () => {
     expect((await owner.get(`/api/sites/${site.id}`)).json().total_tickets).toBe(1);
   });
 
-  test('a hundred times at once with one key is one ticket', async () => {
+  test('sent a hundred times at once with one idempotency key is one ticket', async () => {
     const site = await aSite(await anOwner());
     const body = ticketOf(site);
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('tickets', body)));
@@ -165,7 +165,7 @@ describe('a ticket', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])(
-    'loses the page address %s and nothing else',
+    'is stored without the page address %s',
     async (page_url) => {
       const owner = await anOwner();
       const response = await send('tickets', ticketOf(await aSite(owner), { page_url }));
@@ -195,7 +195,7 @@ describe('a ticket', () => {
     ['idempotency_key', { idempotency_key: undefined }],
     ['site_key', { site_key: undefined }],
     ['website', { website: 'https://spam.example' }],
-  ])('with a wrong %s (%j) is refused and not stored', async (field, wrong) => {
+  ])('with an invalid %s (%j) is refused and not stored', async (field, wrong) => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const response = await send('tickets', ticketOf(site, wrong));
@@ -249,7 +249,7 @@ describe('a page', () => {
     }
   });
 
-  test('may ask for permission first', async () => {
+  test('may send a CORS preflight', async () => {
     const response = await (await testApp()).inject({
       method: 'OPTIONS',
       url: '/api/widget/tickets',
@@ -263,7 +263,7 @@ describe('a page', () => {
     });
   });
 
-  test('may send JSON as such too, and nothing else', async () => {
+  test('may send JSON as text/plain or application/json, and nothing else', async () => {
     const site = await aSite(await anOwner());
     expect(
       (await send('tickets', ticketOf(site), { headers: { 'content-type': 'application/json' } })).statusCode,
@@ -278,8 +278,8 @@ describe('a page', () => {
   });
 });
 
-describe('too much', () => {
-  test('from one address is refused with how long to wait, and others go on', async () => {
+describe('the rate limit', () => {
+  test('of an address answers 429 with Retry-After and leaves other addresses alone', async () => {
     const site = await aSite(await anOwner());
     const remoteAddress = '2001:db8:1:2::1';
     const statuses: number[] = [];
@@ -292,7 +292,7 @@ describe('too much', () => {
     expect((await send('tickets', ticketOf(site), { remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(201);
   });
 
-  test('is not three hundred events in a minute', async () => {
+  test('allows three hundred events in a minute', async () => {
     const site = await aSite(await anOwner());
     const remoteAddress = anAddress();
     const answers = await Promise.all(Array.from({ length: 300 }, () => send('events', load(site), { remoteAddress })));
@@ -300,7 +300,7 @@ describe('too much', () => {
   });
 });
 
-test('the salt of a day and its hashes are gone when the next day begins', async () => {
+test('the salt of a day and its hashes are deleted on the next day', async () => {
   const db = await testDatabase();
   const site = await aSite(await anOwner());
   await send('events', load(site));

@@ -12,11 +12,10 @@ import { keptCounters, recount } from './testing/ticket-counts.ts';
 
 const SENDERS = 6;
 const KILLS = 2;
-/** How much is acknowledged between one kill and the next. */
-const TICKETS_BETWEEN = 20;
+const TICKETS_BETWEEN_KILLS = 20;
 
 let lastAddress = 0;
-/** Each sent by somebody else: limits are per address. */
+/** Unique, because rate limits are per address. */
 const anAddress = () => {
   lastAddress += 1;
   return `10.9.${lastAddress >> 8}.${lastAddress & 255}`;
@@ -34,22 +33,22 @@ async function prepareSite(db: Database): Promise<Site> {
   });
 }
 
-/** Visitors who note what they mean to send, then the answer; who is in doubt sends the same again. */
+/** Visitors who retry unacknowledged tickets with the same idempotency key, and what the server acknowledged. */
 class Ledger {
   readonly acknowledged = new Map<string, number>();
-  readonly #inDoubt: string[] = [];
+  readonly #unacknowledged: string[] = [];
   loadsSent = 0;
   loadsAcknowledged = 0;
 
   constructor(readonly site: Site) {}
 
-  /** As long as somebody answers; tells once when so many tickets more are acknowledged. */
+  /** Sends until the server is gone; calls onReached once when `tickets` more are acknowledged. */
   async send(server: ServerProcess, tickets: number, onReached: () => void): Promise<void> {
     const goal = this.acknowledged.size + tickets;
     let isReached = false;
     const one = async () => {
       while (await this.#visit(server)) {
-        // Two answers may have come in before either sender looks.
+        // Race: two senders may see the goal reached.
         if (isReached || this.acknowledged.size < goal) continue;
         isReached = true;
         onReached();
@@ -63,10 +62,10 @@ class Ledger {
     const load = await this.#post(server, 'events', { type: 'load' });
     if (!load) return false;
     this.loadsAcknowledged += 1;
-    const key = this.#inDoubt.pop() ?? randomUUID();
+    const key = this.#unacknowledged.pop() ?? randomUUID();
     const email = `${key}@example.com`;
     const ticket = await this.#post(server, 'tickets', { idempotency_key: key, title: key, description: 'x', email });
-    if (!ticket) this.#inDoubt.push(key);
+    if (!ticket) this.#unacknowledged.push(key);
     else this.acknowledged.set(key, ticket.id);
     return ticket !== null;
   }
@@ -84,13 +83,12 @@ class Ledger {
     }
   }
 
-  /** Nobody is left in doubt. */
-  async settle(server: ServerProcess): Promise<void> {
-    while (this.#inDoubt.length > 0) await this.#visit(server);
+  async retryUnacknowledged(server: ServerProcess): Promise<void> {
+    while (this.#unacknowledged.length > 0) await this.#visit(server);
   }
 }
 
-test('what was acknowledged is there exactly once, whenever the process was killed', async () => {
+test('after a kill, every acknowledged ticket is stored exactly once', async () => {
   const { env, open } = await anOwnDatabase();
   const before = await open();
   await migrate(before, migrationsFolder);
@@ -101,20 +99,20 @@ test('what was acknowledged is there exactly once, whenever the process was kill
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
     let killed: Promise<void> | undefined;
-    await ledger.send(server, TICKETS_BETWEEN, () => {
+    await ledger.send(server, TICKETS_BETWEEN_KILLS, () => {
       killed = server.end('SIGKILL');
     });
     await killed;
   }
   const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
-  await ledger.settle(server);
+  await ledger.retryUnacknowledged(server);
   await server.end('SIGTERM');
 
   const after = await open();
   const { rows: tickets } = await sql<{ id: number; title: string }>`select id, title from tickets`.execute(after);
   expect(new Map(tickets.map(({ id, title }) => [title, id]))).toEqual(ledger.acknowledged);
   expect(tickets).toHaveLength(ledger.acknowledged.size);
-  expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN);
+  expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN_KILLS);
   expect(await keptCounters(site.id, after)).toEqual(await recount(site.id, after));
 
   const { rows: emails } = await sql<{ email_type: string; rows: number; tickets: number }>`
@@ -131,7 +129,7 @@ test('what was acknowledged is there exactly once, whenever the process was kill
     select sum(widget_loads)::int8 as loads, sum(tickets_submitted)::int8 as sent from site_days`.execute(after);
   await after.destroy();
   expect(days[0]?.sent).toBe(tickets.length);
-  // At each kill some were counted and could no longer be told so: at most one of each sender.
+  // A kill may hit events that are counted but not acknowledged: at most one per sender.
   expect(days[0]?.loads).toBeGreaterThanOrEqual(ledger.loadsAcknowledged);
   expect(days[0]?.loads).toBeLessThanOrEqual(ledger.loadsSent);
   expect(ledger.loadsSent - ledger.loadsAcknowledged).toBeLessThanOrEqual(KILLS * SENDERS);

@@ -1,7 +1,7 @@
-export type Chance = ReturnType<typeof createChance>;
+export type SeededRandom = ReturnType<typeof seededRandom>;
 
 /** Mulberry32: the same numbers for the same seed. */
-export function createChance(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,13 +11,13 @@ export function createChance(seed: number) {
   };
   const at = <T>(list: readonly T[], index: number): T => {
     const item = list[index % list.length];
-    if (item === undefined) throw new Error('An empty list holds no chance');
+    if (item === undefined) throw new Error('Cannot pick from an empty list');
     return item;
   };
   return {
     next,
     at,
     between: (low: number, high: number) => low + next() * (high - low),
-    of: <T>(list: readonly T[]): T => at(list, Math.floor(next() * list.length)),
+    pick: <T>(list: readonly T[]): T => at(list, Math.floor(next() * list.length)),
   };
 }

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Runs a file on a thread of its own; `module` is its address without the ending, beside the file that asks for it. */
+/** Runs a file on a worker thread; `module` is its URL without the extension. */
 export function startThread(module: URL, options: WorkerOptions = {}): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
   if (isBuilt) return new Worker(new URL(`${module.href}.js`), options);
-  // Run from source, and Node 20 starts no worker from TypeScript: it is loaded through tsx.
+  // Node 20 starts no worker from TypeScript: tsx loads it.
   const source = `${module.href}.ts`;
   const tsx = pathToFileURL(
     createRequire(import.meta.url)

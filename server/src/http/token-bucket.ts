@@ -1,22 +1,22 @@
 import { isIPv6 } from 'node:net';
 
 const MINUTE_MS = 60_000;
-const KEPT_AT_MOST = 100_000;
+const KEYS_PER_GENERATION = 50_000;
 
 interface Bucket {
   tokens: number;
   at: number;
 }
 
-/** So many a minute per key, in bursts of as many; a key that is used up says how long to wait. */
-export class RateLimit {
-  // A key that was not used while so many others were is forgotten.
+/** A token bucket per key that refills at a rate per minute and holds as many tokens. */
+export class TokenBuckets {
+  // Two generations: a key unused for a whole generation is forgotten, at the cost of plain Maps.
   #recent = new Map<string, Bucket>();
   #earlier = new Map<string, Bucket>();
 
   constructor(readonly perMinute: number) {}
 
-  /** Takes one and returns 0, or returns the seconds after which there is one again. */
+  /** Takes a token and returns 0, or returns the seconds until there is one. */
   take(key: string, now = Date.now()): number {
     const bucket = this.#bucketOf(key, now);
     const refilled = Math.min(this.perMinute, bucket.tokens + ((now - bucket.at) * this.perMinute) / MINUTE_MS);
@@ -29,7 +29,7 @@ export class RateLimit {
   #bucketOf(key: string, now: number): Bucket {
     const recent = this.#recent.get(key);
     if (recent) return recent;
-    if (this.#recent.size >= KEPT_AT_MOST / 2) {
+    if (this.#recent.size >= KEYS_PER_GENERATION) {
       this.#earlier = this.#recent;
       this.#recent = new Map();
     }
@@ -39,7 +39,7 @@ export class RateLimit {
   }
 }
 
-/** Who shares a limit: an IPv4 address, or the /64 network of an IPv6 address, since a household has all of it. */
+/** The rate-limit key of an address: IPv4 as it is, IPv6 by its /64 network, since one household holds all of it. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
-import { TICKET_STATUSES, type Ticket } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { suppressAddress } from '../email/suppressed-addresses.ts';
@@ -12,7 +13,7 @@ import { keptCounters, recount } from '../testing/ticket-counts.ts';
 const setStatuses = (owner: SignedIn, ids: unknown, status: unknown) =>
   owner.put('/api/tickets/status', { ids, status });
 
-async function mailsOf(owner: SignedIn, siteId: number): Promise<number[]> {
+async function statusEmailsOf(owner: SignedIn, siteId: number): Promise<number[]> {
   const logs: { email_type: string; ticket_id: number }[] = (await owner.get(`/api/sites/${siteId}/email-logs`)).json();
   return logs
     .filter(({ email_type }) => email_type === 'status_change')
@@ -21,7 +22,7 @@ async function mailsOf(owner: SignedIn, siteId: number): Promise<number[]> {
 }
 
 describe('the status of several tickets', () => {
-  test('is changed with one call, over all sites of the owner, counted, and told to those who wrote', async () => {
+  test('is changed with one call across sites, counted, and emailed to the customers', async () => {
     const owner = await anOwner();
     const [kettle, harbor] = [await aSite(owner), await aSite(owner, { name: 'Harbor & Pine' })];
     const [one, other] = [await aTicket(kettle), await aTicket(harbor)];
@@ -35,12 +36,12 @@ describe('the status of several tickets', () => {
     expect(changed.map(({ id }) => id).sort()).toEqual([one.id, other.id, anonymous.id, closed.id].sort());
     expect(new Set(changed.map(({ status }) => status))).toEqual(new Set(['closed']));
     for (const site of [kettle, harbor]) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
-    expect(await mailsOf(owner, kettle.id)).toEqual([one.id]);
-    // The one that was closed already got its mail then, and none now.
-    expect(await mailsOf(owner, harbor.id)).toEqual([other.id, closed.id]);
+    expect(await statusEmailsOf(owner, kettle.id)).toEqual([one.id]);
+    // The ticket that was already closed got its email then, and none now.
+    expect(await statusEmailsOf(owner, harbor.id)).toEqual([other.id, closed.id]);
   });
 
-  test('is told ticket by ticket, in their order, and not to an address whose mail came back', async () => {
+  test('is emailed per ticket, in order, and not to a suppressed address', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const gone = `Gone-${randomUUID()}@example.com`;
@@ -58,18 +59,18 @@ describe('the status of several tickets', () => {
     expect((await owner.get(`/api/email-logs/${logs[0]?.id}`)).json().text).toContain('In progress');
   });
 
-  test('archived and brought back sends nothing', async () => {
+  test('sends nothing when tickets are archived and unarchived', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const ids = [(await aTicket(site)).id, (await aTicket(site)).id];
     for (const status of ['archived', 'open']) expect((await setStatuses(owner, ids, status)).statusCode).toBe(200);
-    expect(await mailsOf(owner, site.id)).toEqual([]);
+    expect(await statusEmailsOf(owner, site.id)).toEqual([]);
   });
 
   test.each([
-    ['somebody else’s', async () => (await aTicket(await aSite(await anOwner()))).id],
+    ['of another owner', async () => (await aTicket(await aSite(await anOwner()))).id],
     ['unknown', async () => 999_999_999],
-  ])('is not changed at all when one of them is %s', async (_which, findOther) => {
+  ])('is not changed at all when one ticket is %s', async (_which, findOther) => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const { id } = await aTicket(site);
@@ -122,17 +123,17 @@ describe('the status of several tickets', () => {
     );
   });
 
-  test('changed by many at once, also one by one, leaves the counters equal to a recount', async () => {
+  test('changed concurrently, in bulk and one by one, leaves the counters equal to a recount', async () => {
     const owner = await anOwner();
     const sites = [await aSite(owner), await aSite(owner)];
     const ids: number[] = [];
     for (const site of [...sites, ...sites]) ids.push((await aTicket(site)).id);
     const changes = Array.from({ length: 24 }, (_, n) => {
       const status = TICKET_STATUSES[(n * 7) % 6];
-      const turned = [...ids.slice(n % 4), ...ids.slice(0, n % 4)];
+      const rotated = [...ids.slice(n % 4), ...ids.slice(0, n % 4)];
       return n % 3 === 0
-        ? owner.put(`/api/tickets/${turned[0]}/status`, { status })
-        : setStatuses(owner, turned, status);
+        ? owner.put(`/api/tickets/${rotated[0]}/status`, { status })
+        : setStatuses(owner, rotated, status);
     });
     for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
     for (const site of sites) expect(await keptCounters(site.id)).toEqual(await recount(site.id));

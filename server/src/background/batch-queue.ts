@@ -1,0 +1,61 @@
+import { type QueueLimits, RoundRobin } from './round-robin.ts';
+
+export interface BatchLimits extends QueueLimits {
+  readonly maxBatch: number;
+  /** Between the starts of two batches under load, so that each commit holds more. The first never waits. */
+  readonly minIntervalMs?: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Group commit: items that arrive while one batch runs share the next. Keys fill it round-robin. */
+export class BatchQueue<Item, Result> {
+  readonly #waiting: RoundRobin<Waiting<Item, Result>>;
+  #isRunning = false;
+
+  /** @param runBatch returns one result per item, in the order of the items. */
+  constructor(
+    readonly limits: BatchLimits,
+    readonly runBatch: (items: Item[]) => Promise<readonly Result[]>,
+  ) {
+    this.#waiting = new RoundRobin(limits);
+  }
+
+  add(key: number, item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(key, { item, resolve, reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (!this.#waiting.isEmpty) {
+      const interval = this.limits.minIntervalMs && pause(this.limits.minIntervalMs);
+      const batch = this.#takeBatch();
+      try {
+        const results = await this.runBatch(batch.map(({ item }) => item));
+        for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+      await interval;
+    }
+    this.#isRunning = false;
+  }
+
+  #takeBatch(): Waiting<Item, Result>[] {
+    const batch: Waiting<Item, Result>[] = [];
+    this.#waiting.takeTurns((item, key) => {
+      this.#waiting.endTurn(key);
+      return batch.push(item) < this.limits.maxBatch;
+    });
+    return batch;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

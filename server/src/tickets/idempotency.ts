@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
+
+/** Condition on a row `sent`: no ticket was stored with its idempotency key. */
+export const isUnusedKey = sql<boolean>`not exists (
+  select from ticket_submissions as used
+  where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
+)`;
+
+/** Without the user agent: a browser may update itself between two attempts. */
+export function hashTicket({ idempotency_key, site_id, user_agent, ...written }: NewTicket): Buffer {
+  return hash('sha256', JSON.stringify(written), 'buffer');
+}
+
+/** The ticket that an earlier attempt with the same idempotency key stored. */
+export async function findEarlierTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
+  const earlier = await db
+    .selectFrom('ticket_submissions')
+    .innerJoin('tickets', 'tickets.id', 'ticket_submissions.ticket_id')
+    .select(['tickets.id', 'tickets.created_at', 'body_hash'])
+    .where('ticket_submissions.site_id', '=', ticket.site_id)
+    .where('idempotency_key', '=', ticket.idempotency_key)
+    .executeTakeFirst();
+  // Nothing was stored, although no other attempt came first: the site is gone.
+  if (!earlier) throw new NotFound('Site not found.');
+  if (!hashTicket(ticket).equals(earlier.body_hash))
+    throw new Conflict('This idempotency key was already used for a different ticket.');
+  return { id: earlier.id, created_at: earlier.created_at, isNew: false };
+}
+
+export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {
+  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS})`.execute(
+    tx,
+  );
+}

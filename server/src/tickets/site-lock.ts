@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** What to do about sites that another transaction has locked. */
+export type LockedSites = 'wait' | 'skip';
+
+/**
+ * Locks sites in order of their ids, and before their tickets as deleting a site does: any other order could deadlock.
+ * `no key update`, so that rows which only reference a site, such as page views, are not blocked.
+ * A statement of its own, so that the next one has a snapshot with all that was committed while this one waited.
+ */
+export async function lockSites(
+  tx: Database,
+  ids: RawBuilder<unknown>,
+  locked: LockedSites = 'wait',
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from sites where id in (${ids}) order by id
+    for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,25 @@
+import { isLoopback } from '../config.ts';
+import { Refused } from '../errors.ts';
+
+/**
+ * The origin rule: a site's key works on its domain and subdomains, on this product and on the owner's own machine.
+ * Without an Origin header the request comes from no page.
+ */
+export function requireAllowedOrigin(
+  origin: string | undefined,
+  { domain }: { domain: string },
+  publicUrl: string,
+): void {
+  if (origin === undefined || origin === publicUrl) return;
+  const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+  const expected = new URL(`http://${domain}`).hostname;
+  const isAllowed = host === expected || host.endsWith(`.${expected}`) || (host !== '' && isLoopback(origin));
+  if (!isAllowed)
+    throw new Refused(
+      `This widget belongs to ${domain} but was used on ${host || 'a page without an address'}. If that site is yours, change the domain in its settings.`,
+    );
+}
+
+/** Null for an origin without a host, such as the `null` of a sandboxed page. */
+export const hostOfOrigin = (origin: string | undefined): string | null =>
+  origin && URL.canParse(origin) ? new URL(origin).host : null;

@@ -1,0 +1,54 @@
+import { isStorable } from '@deskbell/contract/text';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
+
+export interface VisitedSite {
+  readonly id: number;
+  readonly api_key: string;
+  readonly owner_id: number;
+  readonly name: string;
+  readonly domain: string;
+  readonly is_active: boolean;
+  readonly widget_color: string;
+  /** Whether any page has ever loaded the widget. */
+  readonly was_seen: boolean;
+}
+
+/** Sites by their key: every page view of every customer looks one up. */
+export class SiteCache {
+  readonly #sites = new LRUCache<string, VisitedSite>({ max: 10_000, ttl: 30_000 });
+  #invalidations = 0;
+
+  constructor(readonly db: Database) {}
+
+  async find(siteKey: string): Promise<VisitedSite> {
+    const cached = this.#sites.get(siteKey);
+    if (cached) return cached;
+    const invalidations = this.#invalidations;
+    const site = isStorable(siteKey) && (await this.#read(siteKey));
+    if (!site)
+      throw new NotFound("There is no site with this key. Copy the widget code again from the site's Settings tab.");
+    // Race: a site that was invalidated while it was read may be stale, so do not cache it.
+    if (invalidations === this.#invalidations) this.#sites.set(siteKey, site);
+    return site;
+  }
+
+  #read(siteKey: string): Promise<VisitedSite | undefined> {
+    return this.db
+      .selectFrom('sites')
+      .leftJoin('widget_sightings', 'site_id', 'id')
+      .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
+      .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
+      .where('api_key', '=', siteKey)
+      .executeTakeFirst();
+  }
+
+  /** @param ownerId null invalidates the sites of all owners. */
+  invalidate(ownerId: number | null): void {
+    this.#invalidations += 1;
+    for (const [key, { owner_id }] of [...this.#sites.entries()])
+      if (ownerId === null || owner_id === ownerId) this.#sites.delete(key);
+  }
+}

@@ -1,0 +1,29 @@
+import { TooMany } from '../errors.ts';
+import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+
+/** Limits per address, per site and in total; the numbers stand in rate-limits.ts. */
+export class VisitorLimits {
+  readonly #address: TokenBuckets;
+  readonly #site: TokenBuckets;
+  readonly #total: TokenBuckets;
+
+  constructor(perMinute: { address: number; site: number; total: number }) {
+    this.#address = new TokenBuckets(perMinute.address);
+    this.#site = new TokenBuckets(perMinute.site);
+    this.#total = new TokenBuckets(perMinute.total);
+  }
+
+  takeForAddress(address: string): void {
+    take(this.#address, networkOf(address));
+  }
+
+  takeForSite(siteId: number): void {
+    take(this.#site, String(siteId));
+    take(this.#total, '');
+  }
+}
+
+function take(buckets: TokenBuckets, key: string): void {
+  const wait = buckets.take(key);
+  if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait);
+}
