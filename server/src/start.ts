@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepareLocalAccounts } from './accounts/local-identity-provider.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config, outboxFolder } from './config.ts';
+import { BadConfiguration, type Config, mailFileFolder } from './config.ts';
 import { removeWhatIsOld } from './daily-cleanup.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
@@ -52,7 +52,7 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
       onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
     });
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(outboxFolder(config)),
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,

@@ -9,8 +9,8 @@ import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
 import { answersTo } from './answers-to.ts';
 import { type Circumstances, composeEmail, type Email } from './compose-email.ts';
-import { findUsedUpAllowance } from './email-outbox.ts';
 import { renderHtml, renderText } from './letter.ts';
+import { findUsedUpAllowance } from './outbox.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
 export interface EmailLogPage {

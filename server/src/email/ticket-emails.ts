@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { type QueuedEmail, queueEmail, queueEmails } from './email-outbox.ts';
+import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 
 interface NewTicket {
   readonly id: number;

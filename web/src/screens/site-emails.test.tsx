@@ -35,11 +35,11 @@ interface Given {
   emails: EmailLog[];
   address?: string;
   timezone?: string;
-  hasOutbox?: boolean;
+  hasMailFiles?: boolean;
 }
 
 /** The Email Logs tab of a desk that answers page by page, as the server does. */
-function openEmails({ emails, address = '', timezone = 'UTC', hasOutbox = false }: Given) {
+function openEmails({ emails, address = '', timezone = 'UTC', hasMailFiles = false }: Given) {
   const { server } = fakeDesk([aTicket({ id: 30, title: 'Return label' })], { timezone });
   server.answer(`GET /api/sites/${SITE_ID}/email-logs`, ({ route }) => {
     const query = new URLSearchParams(route.split('?')[1]);
@@ -56,7 +56,7 @@ function openEmails({ emails, address = '', timezone = 'UTC', hasOutbox = false 
       last_sent_at: withStatus('sent')[0]?.created_at ?? null,
     },
   }));
-  server.answer('GET /api/installation', { body: { has_outbox: hasOutbox } });
+  server.answer('GET /api/installation', { body: { has_outbox: hasMailFiles } });
   for (const email of emails) server.answer(`GET /api/email-logs/${email.id}`, { body: aWholeEmail(email) });
   return { server, app: openApp(`/sites/${SITE_ID}?tab=emails${address}`) };
 }
@@ -173,7 +173,7 @@ test('five rows stand in until the first emails are read; none says so', async (
 });
 
 test('where mails are only written to files, the tab and the menu lead to them', async () => {
-  const { server, app } = openEmails({ emails: [], hasOutbox: true });
+  const { server, app } = openEmails({ emails: [], hasMailFiles: true });
   const mail = { from: 'Deskbell <desk@x.example>', to: 'eva@x.example', written_at: '2025-10-14T14:02:00.000Z' };
   server.answer('GET /api/outbox', {
     body: [
