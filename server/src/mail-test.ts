@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@deskbell/contract/text';
 import { BadConfiguration, type Config, mailFileFolder, readConfig } from './config.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
-import { sendTestMail } from './email/test-mail.ts';
+import { sendTestEmail } from './email/send-test-email.ts';
 
 const MISUSED = 1;
 
@@ -10,7 +10,7 @@ async function run(config: Config, to: string): Promise<number> {
   const { smtpUrl, publicUrl, sender: from } = config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFileFolder(config));
   try {
-    const failure = await sendTestMail({ transport, smtpUrl, from, to, publicUrl });
+    const failure = await sendTestEmail({ transport, smtpUrl, from, to, publicUrl });
     if (failure) {
       process.stderr.write(`${failure.summary}\n${failure.remedy}\n`);
       return failure.exitCode;

@@ -15,7 +15,7 @@ import { openPostgres, WITHOUT_LIMIT } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
-import { ReplyIntake } from './inbound-email/reply-intake.ts';
+import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { type SmtpReceiver, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -43,9 +43,9 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const intake =
     replies &&
-    new ReplyIntake(db, {
+    new InboundEmailWorker(db, {
       addresses: replies,
-      onTaken: (ownerId) => {
+      onProcessed: (ownerId) => {
         changes.announce(ownerId);
         delivery.wake();
       },
