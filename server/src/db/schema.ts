@@ -1,3 +1,4 @@
+import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -136,7 +137,7 @@ interface EmailLogs {
   ticket_id: number | null;
   comment_id: number | null;
   email_type: EmailType;
-  status: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  status: Generated<EmailStatus>;
   recipient_email: string;
   subject: string;
   content: Generated<unknown>;
@@ -149,14 +150,6 @@ interface EmailLogs {
   sent_at: string | null;
   created_at: Timestamp;
 }
-
-type EmailType =
-  | 'admin_notification'
-  | 'user_confirmation'
-  | 'comment_notification'
-  | 'status_change'
-  | 'contact_message'
-  | 'contact_confirmation';
 
 interface SiteEmails {
   site_id: number;
