@@ -12,7 +12,7 @@ export interface SignedIn extends Browser {
   readonly owner: Owner;
 }
 
-/** An owner nobody else in the tests knows, signed in. */
+/** A new signed-in owner, not shared with any other test. */
 export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
   const db = await testDatabase();
   const subject = randomUUID();
@@ -32,6 +32,9 @@ export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
 export async function aStranger(): Promise<Browser> {
   return new Browser(await testApp());
 }
+
+/** Unique, so that no limit or suppression of another test applies to it. */
+export const anEmailAddress = () => `${randomUUID()}@example.com`;
 
 export async function aSite(owner: Browser, fields: Record<string, unknown> = {}): Promise<Site> {
   const response = await owner.post('/api/sites', { name: 'Kettle & Crumb', domain: 'kettle.example', ...fields });

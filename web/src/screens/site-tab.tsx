@@ -1,8 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { OutboxHint } from '../features/outbox/outbox-hint.tsx';
-import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
+import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { WidgetStrip } from '../features/sites/widget-strip.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
@@ -51,7 +51,7 @@ export function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
 
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
-  const hasOutbox = useHasOutbox();
+  const hasMailFiles = useHasMailFiles();
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -82,7 +82,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
             siteId={site.id}
             timezone={timezone}
             ticketAddress={(id) => withTicket(params, id)}
-            hint={hasOutbox && <OutboxHint />}
+            hint={hasMailFiles && <MailFileHint />}
           />
           {openTicket}
         </>

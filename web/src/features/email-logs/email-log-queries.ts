@@ -18,7 +18,6 @@ const emailKey = (id: number) => ['email', id];
 
 type EmailPages = InfiniteData<{ items: EmailLog[]; total: number }, unknown>;
 
-/** The emails of a site, newest first, page after page. */
 export function useEmailLogs(siteId: number) {
   return useInfiniteQuery({
     queryKey: logsKey(siteId),
@@ -41,7 +40,6 @@ export function useEmailStats(siteId: number) {
   });
 }
 
-/** One email with all that was sent. */
 export function useEmail(id: number) {
   return useQuery({
     queryKey: emailKey(id),
@@ -49,7 +47,6 @@ export function useEmail(id: number) {
   });
 }
 
-/** Sends a failed mail once more; the row then says what became of it. */
 export function useRetryEmail(siteId: number) {
   const queryClient = useQueryClient();
   return useMutation({
