@@ -3,12 +3,13 @@ import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountRoutes } from './accounts/account-routes.ts';
-import { connectTo, createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts';
-import { fetchWithin, localAccountRoutes } from './accounts/local-account-routes.ts';
-import { connectLocally, createLocalIdentityProvider, LOCAL_ISSUER } from './accounts/local-identity-provider.ts';
+import type { IdentityProvider } from './accounts/identity-provider.ts';
+import { localAccountRoutes } from './accounts/local-account-routes.ts';
+import { LocalIdentityProvider } from './accounts/local-identity-provider.ts';
+import { createOpenIdProvider } from './accounts/openid-identity-provider.ts';
 import { SessionCache } from './accounts/session-cache.ts';
 import { findSession } from './accounts/sessions.ts';
-import { createSignInCookies } from './accounts/sign-in-cookies.ts';
+import { createSignInCookies, type SignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasOutboxPage, outboxFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -118,8 +119,13 @@ export async function createApp({
   const guards = { publicUrl, findOwner, changes };
   const handle = createHandle(app, guards);
 
-  const provider = await chooseProvider(app, config, secretKey);
-  accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (sessionId) => sessionCache.forget(sessionId) });
+  const provider = await chooseProvider(app, config, cookies);
+  accountRoutes(handle, db, {
+    publicUrl,
+    cookies,
+    provider,
+    onSignOut: (sessionId) => sessionCache.forget(sessionId),
+  });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
@@ -191,20 +197,12 @@ export async function createApp({
 async function chooseProvider(
   app: FastifyInstance,
   { publicUrl, signIn }: Parts['config'],
-  secretKey: string,
+  cookies: SignInCookies,
 ): Promise<IdentityProvider> {
-  const redirectUri = `${publicUrl}/auth/callback`;
-  if (signIn.kind === 'provider') {
-    return createIdentityProvider({ redirectUri, prompt: 'select_account', connect: () => connectTo(signIn) });
-  }
-  const settings = { publicUrl, redirectUri, cookieKey: deriveKey(secretKey, 'identity provider cookie') };
-  await localAccountRoutes(app, await createLocalIdentityProvider(settings), publicUrl);
-  return createIdentityProvider({
-    redirectUri,
-    prompt: 'login',
-    knownAs: LOCAL_ISSUER,
-    connect: async () => connectLocally(settings, fetchWithin(app)),
-  });
+  if (signIn.kind === 'provider') return createOpenIdProvider(signIn, `${publicUrl}/auth/callback`);
+  const provider = new LocalIdentityProvider(publicUrl);
+  await localAccountRoutes(app, { publicUrl, provider, cookies });
+  return provider;
 }
 
 /** JSON and nothing else; an empty body is no body, whatever type it claims. */
