@@ -8,7 +8,7 @@ import { localAccountRoutes } from './accounts/local-account-routes.ts';
 import { LocalIdentityProvider } from './accounts/local-identity-provider.ts';
 import { createOpenIdProvider } from './accounts/openid-identity-provider.ts';
 import { SessionCache } from './accounts/session-cache.ts';
-import { findSession } from './accounts/sessions.ts';
+import { lookUpSession } from './accounts/sessions.ts';
 import { createSignInCookies, type SignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasOutboxPage, outboxFolder } from './config.ts';
@@ -95,18 +95,18 @@ export async function createApp({
   });
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
   const sessionCache = new SessionCache();
-  const findKnownOwner = ({ headers }: FastifyRequest): Owner | null => sessionCache.find(headers.cookie);
+  const findKnownOwner = ({ headers }: FastifyRequest): Owner | null => sessionCache.lookUp(headers.cookie);
   const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
     const known = findKnownOwner(request);
     if (known) return known;
     const sessionId = cookies.session(request);
-    const { endings } = sessionCache;
-    const session = sessionId ? await findSession(db, sessionId) : null;
+    const { invalidations } = sessionCache;
+    const session = sessionId ? await lookUpSession(db, sessionId) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
-    else cookies.mendHint(request, reply, session !== null);
-    // Cookies that are being mended are looked at until they are right.
-    const isSettled = endings === sessionCache.endings && !reply.hasHeader('set-cookie');
-    if (sessionId && session && isSettled) sessionCache.keep(request.headers.cookie ?? '', sessionId, session.owner);
+    else cookies.repairHint(request, reply, session !== null);
+    // Do not cache while the hint cookie is being repaired.
+    const isSettled = invalidations === sessionCache.invalidations && !reply.hasHeader('set-cookie');
+    if (sessionId && session && isSettled) sessionCache.set(request.headers.cookie ?? '', sessionId, session.owner);
     return session?.owner ?? null;
   };
 
@@ -124,7 +124,7 @@ export async function createApp({
     publicUrl,
     cookies,
     provider,
-    onSignOut: (sessionId) => sessionCache.forget(sessionId),
+    onSignOut: (sessionId) => sessionCache.invalidate(sessionId),
   });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
