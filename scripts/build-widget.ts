@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type BuildFailure, build, formatMessages, type Plugin, transform } from 'esbuild';
+import { type Plugin, transform } from 'esbuild';
 import { minify } from 'terser';
+import { bundle } from './bundle.ts';
 import { precompress } from './precompress.ts';
 import { ROOT } from './run-command.ts';
 
 const SOURCES = join(ROOT, 'widget/src');
 const LANGUAGES = join(ROOT, 'contract/src/languages');
-const OUTPUT = join(ROOT, 'widget/dist');
 const TARGET = 'es2022';
-/** Brotli bytes above which the build fails: every page view of every customer's site pays for them. */
+/** Size budget in bytes of brotli: every page view of every customer's site pays for it. */
 const LOADER_MAX_BYTES = 1_536;
 const FORM_MAX_BYTES = 5_120;
 
-/** Writes widget.js and, for each language, a form and a sending file to widget/dist and says what they weigh. */
-export async function buildWidget(): Promise<void> {
+/** Writes widget.js and, for each language, a form and a sending file; fails when one exceeds its size budget. */
+export async function buildWidget(folder: string): Promise<void> {
   const sending = await inEveryLanguage('sending', 'sending.ts', {});
   const forms = await inEveryLanguage('form', 'panel.ts', { SENDING_HASH: sending.hash });
-  const loader = await bundle('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
-  // In this order, so that none ever names a file that is not there yet.
-  const files = new Map([...sending.files, ...forms.files, ['widget.js', loader]]);
+  const loader = await bundleEntry('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
+  const files = [...sending.files, ...forms.files, ['widget.js', loader] as const];
 
-  const weights = [...files].map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
+  const weights = files.map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
   for (const { name, code, brotli } of weights) {
     const raw = Buffer.byteLength(code);
     console.log(`  ${name.padEnd(24)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
@@ -35,27 +34,23 @@ export async function buildWidget(): Promise<void> {
     );
   }
 
-  mkdirSync(OUTPUT, { recursive: true });
-  for (const [name, code] of files) writeFileSync(join(OUTPUT, name), code);
-  await precompress(OUTPUT);
-  for (const file of readdirSync(OUTPUT)) {
-    if (!files.has(file.replace(/\.(br|gz)$/, ''))) rmSync(join(OUTPUT, file));
-  }
+  for (const [name, code] of files) writeFileSync(join(folder, name), code);
+  await precompress(folder);
 }
 
-/** One hash for all languages, so that whoever asks for one of them carries one and not eight. */
+/** All languages share one hash, so that the file that imports them carries one hash and not eight. */
 async function inEveryLanguage(name: string, entry: string, define: Record<string, string>) {
   const codes = new Map<string, string>();
   for (const file of readdirSync(LANGUAGES)) {
     const language = basename(file, '.ts');
-    codes.set(language, await bundle(entry, 'esm', language, define));
+    codes.set(language, await bundleEntry(entry, 'esm', language, define));
   }
   const hash = hashOf([...codes.values()].join('\n'));
   const files: [string, string][] = [...codes].map(([language, code]) => [`${name}-${language}-${hash}.js`, code]);
   return { hash, files };
 }
 
-/** In letters, which compress better than digits. */
+/** Letters only: they compress better than digits. */
 const hashOf = (text: string) =>
   createHash('sha256')
     .update(text)
@@ -65,35 +60,26 @@ const hashOf = (text: string) =>
 
 const limitOf = (name: string) => (name === 'widget.js' ? LOADER_MAX_BYTES : FORM_MAX_BYTES);
 
-async function bundle(
+async function bundleEntry(
   entry: string,
   format: 'esm' | 'iife',
   language: string,
   define: Record<string, string>,
 ): Promise<string> {
-  try {
-    const result = await build({
-      absWorkingDir: ROOT,
-      entryPoints: [join(SOURCES, entry)],
-      bundle: true,
-      write: false,
-      minify: true,
-      format,
-      target: TARGET,
-      charset: 'utf8',
-      logLevel: 'silent',
-      tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
-      define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
-      plugins: [minifiedStyles, speaking(language)],
-    });
-    return await shortened(result.outputFiles[0]?.text ?? '', format === 'esm');
-  } catch (error) {
-    const messages = await formatMessages((error as BuildFailure).errors ?? [], { kind: 'error', terminalWidth: 120 });
-    throw new Error(messages.join('\n') || String(error), { cause: error });
-  }
+  const [file] = await bundle({
+    entryPoints: [join(SOURCES, entry)],
+    minify: true,
+    format,
+    target: TARGET,
+    charset: 'utf8',
+    tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
+    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    plugins: [minifiedStyles, translatedTo(language)],
+  });
+  return shortened(file?.text ?? '', format === 'esm');
 }
 
-/** Sometimes esbuild's own result is the shorter one. */
+/** Terser's output, unless esbuild's is shorter. */
 async function shortened(code: string, module: boolean): Promise<string> {
   const { code: shorter = code } = await minify(code, {
     module,
@@ -115,8 +101,8 @@ const minifiedStyles: Plugin = {
   },
 };
 
-/** The sources import the English texts; every form file carries those of its own language in their place. */
-const speaking = (language: string): Plugin => ({
+/** Replaces the imported English texts by those of another language. */
+const translatedTo = (language: string): Plugin => ({
   name: 'language',
   setup({ onLoad }) {
     onLoad({ filter: /languages[\\/]en\.ts$/ }, () => ({
