@@ -131,14 +131,14 @@ export default {
     ),
     forbid(
       'fastify-at-the-edge',
-      'Only *-routes.ts, http/, app.ts, main.ts, the sign-in cookies and the local identity provider see Fastify.',
+      'Only *-routes.ts, http/, app.ts, main.ts and the sign-in cookies see Fastify.',
       {
         path: '^server/src/',
         pathNot: [
           '-routes\\.ts$',
           '^server/src/http/',
           '^server/src/(app|main)\\.ts$',
-          '^server/src/accounts/(local-|sign-in-cookies)',
+          '^server/src/accounts/sign-in-cookies',
           TEST,
         ],
       },

@@ -18,6 +18,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/web/build/client web/build/client
+COPY --from=build /app/widget/dist widget/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,5 +1,5 @@
 import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { findPostgres } from '../scripts/test-machine.ts';
+import { lookUpPostgres } from '../scripts/test-machine.ts';
 import { startTestPostgres, type TestPostgres } from '../scripts/test-postgres.ts';
 import { addSites, type Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
@@ -12,7 +12,7 @@ export interface Desk {
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
-  const bin = findPostgres();
+  const bin = lookUpPostgres();
   if (!bin) throw new Error('PostgreSQL is not installed.');
   return startTestPostgres(bin);
 }

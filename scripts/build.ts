@@ -1,39 +1,54 @@
-/** `npm run build`: builds each part of the product whose sources changed since it was built last. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { withLock } from './build-lock.ts';
+/** `npm run build`: builds each part of the product whose sources changed since its last build. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PARTS, type Part } from './build-parts.ts';
 import { hashInputs } from './input-hash.ts';
 import { endRunningCommands, ROOT, seconds } from './run-command.ts';
 
-// `npm start` builds first; it need not say that there was nothing to do.
 const quietWhenCurrent = process.argv.includes('--quiet-when-current');
 
-const say = (part: Part, what: string) => console.log(`${part.name.padEnd(8)}${what}`);
-const stampOf = (part: Part) => join(ROOT, part.output, '.stamp');
+// Each build writes to a folder of its own and renames it into place, so that concurrent builds (npm start during
+// npm test) and running servers never see half a build.
+const STAGING = join(ROOT, 'build', String(process.pid));
 
-function isCurrent(part: Part): boolean {
-  try {
-    return existsSync(join(ROOT, part.proof)) && readFileSync(stampOf(part), 'utf8') === hashInputs(ROOT, part.inputs);
-  } catch {
-    return false;
-  }
+const STAMP = '.stamp';
+
+const report = (part: Part, result: string) => console.log(`${part.name.padEnd(8)}${result}`);
+
+function isCurrent(part: Part, hash: string): boolean {
+  const stamp = join(ROOT, part.output, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
 async function bringUpToDate(part: Part): Promise<void> {
-  if (isCurrent(part)) {
-    if (!quietWhenCurrent) say(part, 'up to date');
+  // Taken before the build, so that a file saved meanwhile is built next time.
+  const hash = hashInputs(ROOT, part.inputs);
+  if (isCurrent(part, hash)) {
+    if (!quietWhenCurrent) report(part, 'up to date');
     return;
   }
   const started = performance.now();
   if (process.stdout.isTTY) process.stdout.write(`${part.name.padEnd(8)}building ...\r`);
-  const hash = hashInputs(ROOT, part.inputs);
-  mkdirSync(join(ROOT, part.output), { recursive: true });
-  rmSync(stampOf(part), { force: true });
-  await part.build();
-  // The hash was taken before the build: a file saved meanwhile is noticed next time.
-  writeFileSync(stampOf(part), hash);
-  say(part, `built in ${seconds(started)}`);
+  const folder = join(STAGING, part.name);
+  mkdirSync(folder, { recursive: true });
+  await part.build(folder);
+  writeFileSync(join(folder, STAMP), hash);
+  replaceFolder(join(ROOT, part.output), folder);
+  report(part, `built in ${seconds(started)}`);
+}
+
+function replaceFolder(output: string, fresh: string): void {
+  mkdirSync(dirname(output), { recursive: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (existsSync(output)) renameSync(output, `${fresh}-replaced-${attempt}`);
+      renameSync(fresh, output);
+      return;
+    } catch (error) {
+      // Race: a concurrent build renamed in between.
+      if (attempt === 5) throw error;
+    }
+  }
 }
 
 async function buildAll(): Promise<void> {
@@ -41,7 +56,7 @@ async function buildAll(): Promise<void> {
     try {
       await bringUpToDate(part);
     } catch (error) {
-      say(part, 'FAILED      ');
+      report(part, 'FAILED      ');
       console.error(`\n${(error as Error).message.trim()}\n`);
       process.exitCode = 1;
       return;
@@ -55,10 +70,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(1);
   });
 }
+process.once('exit', () => rmSync(STAGING, { recursive: true, force: true, maxRetries: 20 }));
 
-// A folder that cannot be written to needs no lock as long as there is nothing to build.
-if (PARTS.every(isCurrent)) await buildAll();
-else {
-  const lock = join(ROOT, 'node_modules/.cache/deskbell-build.lock');
-  await withLock(lock, () => console.log('Waiting for another build to finish ...'), buildAll);
-}
+await buildAll();

@@ -1,11 +1,10 @@
-/** What the linter and the import rules cannot see: names and places of files, migrations, the lock file. */
+/** Rules that the linter and the import rules cannot check: names and lengths of files, migrations, the lock file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { ROOT } from './run-command.ts';
+import { GENERATED_FOLDERS, ROOT } from './run-command.ts';
 
 const WORKSPACES = ['contract', 'server', 'web', 'widget', 'e2e', 'bench', 'scripts'];
-const MADE_BY_TOOLS = new Set(['node_modules', 'build', 'dist', 'data', 'test-results', '.react-router']);
-const SAYS_NOTHING = new Set(['utils', 'helpers', 'common', 'misc', 'lib', 'core', 'services', 'managers']);
+const VAGUE_FOLDER_NAMES = new Set(['utils', 'helpers', 'common', 'misc', 'lib', 'core', 'services', 'managers']);
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/;
 // Spelled in two halves so that this file does not find itself.
 const UNFINISHED = new RegExp(`(?<!\\w)(${'TO'}DO|${'FIX'}ME|@${'ts'}-(ignore|expect-error|nocheck))\\b`);
@@ -31,7 +30,7 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 function listSources(folder: string, workspace: string): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (MADE_BY_TOOLS.has(entry.name)) return [];
+    if (GENERATED_FOLDERS.has(entry.name)) return [];
     if (entry.isDirectory()) return listSources(path, workspace);
     return /\.(ts|tsx|css|sql)$/.test(entry.name)
       ? [{ path: relative(ROOT, path).replaceAll('\\', '/'), workspace }]
@@ -41,9 +40,9 @@ function listSources(folder: string, workspace: string): SourceFile[] {
 
 function badName({ path }: SourceFile): string[] {
   const folders = path.split('/').slice(0, -1);
-  const vague = folders.filter((folder) => SAYS_NOTHING.has(folder));
+  const vague = folders.filter((folder) => VAGUE_FOLDER_NAMES.has(folder));
   return [
-    ...vague.map((folder) => `${path}: a folder named "${folder}" says nothing; name it after a noun of the product.`),
+    ...vague.map((folder) => `${path}: the folder name "${folder}" is vague; use a noun of the product.`),
     ...(path.endsWith('.sql') || KEBAB_CASE.test(basename(path)) ? [] : [`${path}: file names are kebab-case.`]),
   ];
 }
@@ -54,8 +53,7 @@ function unfinishedOrLong({ path }: SourceFile): string[] {
     const mark = UNFINISHED.exec(line)?.[1];
     return mark ? [`${path}:${index + 1}: ${mark} is for an issue, not for the code.`] : [];
   });
-  const long =
-    lines.length > MAX_LINES ? [`${path}: ${lines.length} lines; a stranger would rather find two files.`] : [];
+  const long = lines.length > MAX_LINES ? [`${path}: ${lines.length} lines; split it (at most ${MAX_LINES}).`] : [];
   return [...unfinished, ...long];
 }
 
@@ -66,7 +64,9 @@ function repeatedNames(workspace: string): string[] {
     .flatMap(({ path }) => {
       const first = firstByName.get(basename(path));
       if (first === undefined) firstByName.set(basename(path), path);
-      return first === undefined ? [] : [`${first} and ${path} have the same name; a search should find one.`];
+      return first === undefined
+        ? []
+        : [`${first} and ${path} have the same name; file names are unique in a workspace.`];
     });
 }
 
@@ -77,7 +77,7 @@ function migrationGaps(folder: string): string[] {
       const expected = String(index + 1).padStart(4, '0');
       return new RegExp(`^${expected}_[a-z0-9_]+\\.sql$`).test(name)
         ? []
-        : [`server/migrations/${name}: the migration after ${index} is named ${expected}_what_it_does.sql.`];
+        : [`server/migrations/${name}: expected a name like ${expected}_what_it_does.sql.`];
     });
 }
 
@@ -87,7 +87,7 @@ function lockFileAddresses(file: string): string[] {
     .filter(([, { resolved }]) => resolved?.includes('://'))
     .map(
       ([name]) =>
-        `package-lock.json: ${name} carries a download address; .npmrc leaves them out, so run npm install anew.`,
+        `package-lock.json: ${name} has a registry URL; run npm install again, which leaves them out (.npmrc).`,
     )
     .slice(0, 3);
 }

@@ -1,16 +1,15 @@
-/** `npm run check`: types, format and lint, import rules, dead code, structure. A tool is heard only when it objects. */
-import { existsSync } from 'node:fs';
+/** `npm run check`: types, format and lint, import rules, dead code, structure. Prints a tool's output only if it fails. */
 import { join } from 'node:path';
 import { endRunningCommands, ROOT, runCommand, seconds, tool } from './run-command.ts';
 
 interface Check {
   name: string;
-  /** Run one after the other; the first that fails ends the check. */
+  /** Run in order until one fails. */
   commands: string[][];
 }
 
 const PROJECTS = ['contract', 'server', 'web', 'widget', 'e2e', 'bench'];
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 const tsc = (project: string) => tool('typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', join(ROOT, project));
 const node = (script: string) => [process.execPath, '--import', 'tsx', join(ROOT, script)];
@@ -19,14 +18,14 @@ const CHECKS: Check[] = [
   { name: 'types of web', commands: [tool('@react-router/dev/bin.js', 'typegen', join(ROOT, 'web')), tsc('web')] },
   { name: 'types of server', commands: [tsc('server')] },
   { name: 'types of contract', commands: [tsc('contract')] },
-  ...(existsSync(join(ROOT, 'widget/tsconfig.json')) ? [{ name: 'types of widget', commands: [tsc('widget')] }] : []),
+  { name: 'types of widget', commands: [tsc('widget')] },
   { name: 'types of scripts, e2e and bench', commands: [tsc('.')] },
   {
     name: 'format and lint',
     commands: [tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off')],
   },
   {
-    name: 'who imports whom',
+    name: 'import rules and cycles',
     commands: [
       tool(
         'dependency-cruiser/bin/dependency-cruise.mjs',
@@ -58,12 +57,12 @@ async function perform({ name, commands }: Check): Promise<boolean> {
 process.once('SIGINT', () => endRunningCommands());
 process.once('SIGTERM', () => endRunningCommands());
 
-const waiting = [...CHECKS];
+const queue = [...CHECKS];
 let allOk = true;
-async function work(): Promise<void> {
-  for (let check = waiting.shift(); check; check = waiting.shift()) {
+async function worker(): Promise<void> {
+  for (let check = queue.shift(); check; check = queue.shift()) {
     if (!(await perform(check))) allOk = false;
   }
 }
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 process.exitCode = allOk ? 0 : 1;

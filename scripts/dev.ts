@@ -1,4 +1,4 @@
-/** `npm run dev`: the pages with hot reload on port 3000, and behind them the server, restarted on every change. */
+/** `npm run dev`: the web app with hot reload on port 3000, which proxies the API to a server restarted on change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ function start(name: string, [command = '', ...args]: string[], cwd: string, env
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Out of reach of the terminal's Ctrl-C: a second signal would make tsx kill the server before it has tidied up.
+    // Own process group, out of reach of Ctrl-C: on a second signal tsx kills the server before it has shut down.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {

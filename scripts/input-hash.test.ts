@@ -11,7 +11,7 @@ function aFolder(files: Record<string, string>): string {
   return folder;
 }
 
-test('a copy elsewhere with other times hashes the same', () => {
+test('a copy in another folder with other times has the same hash', () => {
   const [one, other] = [aFolder({ 'a.ts': '1' }), aFolder({ 'a.ts': '1' })];
   utimesSync(join(other, 'src/a.ts'), 1, 1);
   expect(hashInputs(one, ['src'])).toBe(hashInputs(other, ['src']));

@@ -7,7 +7,7 @@ const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Puts .br and .gz beside every text file of a folder where that is smaller, so that the server never compresses. */
+/** Writes .br and .gz files next to text files where they are smaller, so that the server need not compress. */
 export async function precompress(folder: string): Promise<void> {
   await Promise.all(
     filesUnder(folder)

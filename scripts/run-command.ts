@@ -3,16 +3,26 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The script behind a command of node_modules/.bin, run by this Node: no shell and no PATH are involved. */
+export const GENERATED_FOLDERS = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  'data',
+  'coverage',
+  'test-results',
+  '.react-router',
+]);
+
+/** A command that runs a script of node_modules with this Node, without a shell or the PATH. */
 export const tool = (script: string, ...args: string[]): string[] => [
   process.execPath,
   `${ROOT}node_modules/${script}`,
   ...args,
 ];
 
-export interface Finished {
+interface CommandResult {
   ok: boolean;
-  /** Standard output and standard error, in the order they came. */
+  /** Standard output and standard error, interleaved. */
   output: string;
 }
 
@@ -23,11 +33,11 @@ interface CommandOptions {
 
 const running = new Set<ChildProcess>();
 
-/** Runs a command to its end and keeps what it said. */
+/** Runs a command to its end and captures its output. */
 export function runCommand(
   [command = '', ...args]: string[],
   { cwd = ROOT, env = {} }: CommandOptions = {},
-): Promise<Finished> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks: Buffer[] = [];
@@ -42,7 +52,6 @@ export function runCommand(
   });
 }
 
-/** Ends every command that is still running, so that none outlives the script that started it. */
 export function endRunningCommands(): void {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -13,25 +13,25 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number };
 }
 
-export interface Outcome {
+export interface TestCounts {
   passed: number;
-  /** Those among them that passed only when they were tried again. */
-  secondAttempts: string[];
+  /** Titles of tests that passed only on retry. */
+  flaky: string[];
 }
 
-/** What the JSON report says that vitest or Playwright wrote; nothing passed if it wrote none. */
-export function readOutcome(reportFile: string): Outcome {
+/** Reads the JSON report of vitest or Playwright; a missing report counts as no test passed. */
+export function readTestCounts(reportFile: string): TestCounts {
   let report: VitestReport | PlaywrightReport;
   try {
     report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport | PlaywrightReport;
   } catch {
-    return { passed: 0, secondAttempts: [] };
+    return { passed: 0, flaky: [] };
   }
-  if (!('stats' in report)) return { passed: report.numPassedTests, secondAttempts: [] };
-  return { passed: report.stats.expected + report.stats.flaky, secondAttempts: secondAttemptsIn(report) };
+  if (!('stats' in report)) return { passed: report.numPassedTests, flaky: [] };
+  return { passed: report.stats.expected + report.stats.flaky, flaky: flakyTitles(report) };
 }
 
-function secondAttemptsIn({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+function flakyTitles({ specs = [], suites = [] }: PlaywrightSuite): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
-  return [...own, ...suites.flatMap(secondAttemptsIn)];
+  return [...own, ...suites.flatMap(flakyTitles)];
 }

@@ -2,15 +2,15 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findPostgres, type Machine, planProvision } from './test-machine.ts';
+import { lookUpPostgres, type Machine, planProvision } from './test-machine.ts';
 
 const bare: Machine = { hasChromium: false, hasPostgres: false, isRoot: true, hasAptGet: true };
 
-test('a machine that has everything is left alone', () => {
+test('nothing is installed on a complete machine', () => {
   expect(planProvision({ ...bare, hasChromium: true, hasPostgres: true })).toEqual({ do: 'nothing' });
 });
 
-test('root on Debian gets just the packages that are missing', () => {
+test('root on Debian installs only the missing packages', () => {
   expect(planProvision(bare)).toEqual({ do: 'install', packages: ['chromium', 'postgresql'] });
   expect(planProvision({ ...bare, hasChromium: true })).toEqual({ do: 'install', packages: ['postgresql'] });
 });
@@ -18,12 +18,12 @@ test('root on Debian gets just the packages that are missing', () => {
 test.each([
   ['an ordinary user', { ...bare, isRoot: false }],
   ['a system without apt-get', { ...bare, hasAptGet: false }],
-])('%s is told what to install', (_who, machine) => {
+])('%s gets instructions instead', (_who, machine) => {
   const plan = planProvision(machine);
-  expect(plan.do === 'tell' && plan.lines.join('\n')).toMatch(/CHROMIUM_PATH.*TEST_DATABASE_URL/s);
+  expect(plan.do === 'explain' && plan.lines.join('\n')).toMatch(/CHROMIUM_PATH.*TEST_DATABASE_URL/s);
 });
 
-test('the newest PostgreSQL with all its programs is taken', () => {
+test('the newest complete PostgreSQL is used', () => {
   const debian = mkdtempSync(join(tmpdir(), 'deskbell-postgres-'));
   for (const [version, programs] of [
     ['9', ['initdb', 'postgres']],
@@ -36,7 +36,9 @@ test('the newest PostgreSQL with all its programs is taken', () => {
       chmodSync(join(debian, version, 'bin', program), 0o755);
     }
   }
-  expect(findPostgres(debian, '')).toBe(join(debian, '15', 'bin'));
-  expect(findPostgres(join(debian, 'nowhere'), '')).toBeNull();
-  expect(findPostgres(join(debian, 'nowhere'), `/nowhere:${join(debian, '9', 'bin')}`)).toBe(join(debian, '9', 'bin'));
+  expect(lookUpPostgres(debian, '')).toBe(join(debian, '15', 'bin'));
+  expect(lookUpPostgres(join(debian, 'nowhere'), '')).toBeNull();
+  expect(lookUpPostgres(join(debian, 'nowhere'), `/nowhere:${join(debian, '9', 'bin')}`)).toBe(
+    join(debian, '9', 'bin'),
+  );
 });

@@ -1,11 +1,11 @@
-/** What the browser journeys and the PostgreSQL run need from the machine, and how to get it. */
+/** Installs Chromium and PostgreSQL for the tests where they are missing. */
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium, isExecutable } from '../e2e/chromium.ts';
 import { runCommand } from './run-command.ts';
 
-/** The folder with the newest initdb and postgres: Debian's place, else the PATH. */
-export function findPostgres(debianFolder = '/usr/lib/postgresql', path = process.env.PATH ?? ''): string | null {
+/** The folder with initdb and postgres: the newest of Debian's, else the first in the PATH. */
+export function lookUpPostgres(debianFolder = '/usr/lib/postgresql', path = process.env.PATH ?? ''): string | null {
   const folders = [...debianFolders(debianFolder), ...path.split(delimiter).filter((folder) => folder !== '')];
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)))) ?? null;
 }
@@ -21,13 +21,13 @@ function debianFolders(root: string): string[] {
 
 export interface Machine {
   hasChromium: boolean;
-  /** Its programs are here, or TEST_DATABASE_URL names a server. */
+  /** PostgreSQL is installed, or TEST_DATABASE_URL names a server. */
   hasPostgres: boolean;
   isRoot: boolean;
   hasAptGet: boolean;
 }
 
-export type Provision = { do: 'nothing' } | { do: 'install'; packages: string[] } | { do: 'tell'; lines: string[] };
+export type Provision = { do: 'nothing' } | { do: 'install'; packages: string[] } | { do: 'explain'; lines: string[] };
 
 const INSTALL_BY_HAND = {
   chromium: 'Chromium: install your system\'s "chromium" package, or set CHROMIUM_PATH to a Chromium or Chrome.',
@@ -35,14 +35,17 @@ const INSTALL_BY_HAND = {
     'PostgreSQL 15 or newer: install your system\'s "postgresql" package, or set TEST_DATABASE_URL to a superuser\'s URL.',
 };
 
-/** Decides what to do about what is missing: only root on Debian or a relative can be helped. */
+/** Packages can be installed only by root on a Debian-based system. */
 export function planProvision({ hasChromium, hasPostgres, isRoot, hasAptGet }: Machine): Provision {
   const missing = [...(hasChromium ? [] : ['chromium' as const]), ...(hasPostgres ? [] : ['postgresql' as const])];
   if (missing.length === 0) return { do: 'nothing' };
   if (isRoot && hasAptGet) return { do: 'install', packages: missing };
   return {
-    do: 'tell',
-    lines: ['The tests need what this machine lacks:', ...missing.map((name) => `  - ${INSTALL_BY_HAND[name]}`)],
+    do: 'explain',
+    lines: [
+      'The tests need programs that are not installed:',
+      ...missing.map((name) => `  - ${INSTALL_BY_HAND[name]}`),
+    ],
   };
 }
 
@@ -51,20 +54,20 @@ export interface Needs {
   postgres: boolean;
 }
 
-const lookAround = (needs: Needs): Machine => ({
+const inspectMachine = (needs: Needs): Machine => ({
   hasChromium: !needs.chromium || findChromium() !== null,
-  hasPostgres: !needs.postgres || process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null,
+  hasPostgres: !needs.postgres || process.env.TEST_DATABASE_URL !== undefined || lookUpPostgres() !== null,
   isRoot: process.getuid?.() === 0,
   hasAptGet: isExecutable('/usr/bin/apt-get'),
 });
 
-/** Installs what is missing, or says in plain words what to install; false means that the tests cannot run. */
+/** Installs missing packages or explains what to install; false means that the tests cannot run. */
 export async function provisionMachine(needs: Needs): Promise<boolean> {
-  const plan = planProvision(lookAround(needs));
+  const plan = planProvision(inspectMachine(needs));
   if (plan.do === 'nothing') return true;
   if (plan.do === 'install' && !(await aptInstall(plan.packages))) return false;
-  const left = planProvision({ ...lookAround(needs), isRoot: false });
-  if (left.do === 'tell') console.error(left.lines.join('\n'));
+  const left = planProvision({ ...inspectMachine(needs), isRoot: false });
+  if (left.do === 'explain') console.error(left.lines.join('\n'));
   return left.do === 'nothing';
 }
 

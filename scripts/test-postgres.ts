@@ -18,15 +18,15 @@ interface Account {
 }
 
 const READY_WITHIN_MS = 30_000;
-// The data is thrown away: what protects it from a power cut only costs time.
+// The data is temporary: durability only costs time.
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** Starts a PostgreSQL server of its own in a temporary folder, with the programs in `bin`. */
+/** Starts a PostgreSQL server on a temporary data folder, with the programs in `bin`. */
 export async function startTestPostgres(bin: string): Promise<TestPostgres> {
   const account = databaseAccount();
-  // The account must reach the folder, which a TMPDIR of root's own may not allow.
+  // The postgres account may have no access to root's TMPDIR.
   const home = mkdtempSync(join(account ? '/tmp' : tmpdir(), 'deskbell-postgres-'));
-  // A server that is just dying may still put a file into a folder that is being removed.
+  // Retries: a server that is shutting down may still create files in the folder.
   const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 });
   process.once('exit', removeHome);
   const password = createCluster(bin, home, account);
@@ -41,7 +41,7 @@ export async function startTestPostgres(bin: string): Promise<TestPostgres> {
   };
 }
 
-/** PostgreSQL refuses to run as root; its Debian package made an account for it. */
+/** PostgreSQL refuses to run as root; its Debian package creates an account for it. */
 function databaseAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
@@ -55,7 +55,7 @@ function createCluster(bin: string, home: string, account: Account | null): stri
   if (account) for (const path of [home, passwordFile]) chownSync(path, account.uid, account.gid);
   const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const args = ['-D', join(home, 'data'), '-E', 'UTF8', '--no-locale', '--no-sync', ...access];
-  // Piped, so that it is silent unless it fails: then its words are in the error.
+  // Piped: silent on success, and part of the error on failure.
   execFileSync(join(bin, 'initdb'), args, { ...account, cwd: home, stdio: 'pipe' });
   return password;
 }
@@ -65,20 +65,20 @@ async function startServer(bin: string, home: string, port: number, account: Acc
   const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(bin, 'postgres'), args, { ...account, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said: string[] = [];
-  server.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const output: string[] = [];
+  server.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   process.prependOnceListener('exit', () => server.kill('SIGQUIT'));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!isReady(join(data, 'postmaster.pid'))) {
     if (server.exitCode !== null || Date.now() > deadline) {
-      throw new Error(`PostgreSQL for the tests did not start:\n${said.join('')}`);
+      throw new Error(`PostgreSQL for the tests did not start:\n${output.join('')}`);
     }
     await pause(50);
   }
   return server;
 }
 
-/** The eighth line of the pid file is the server's own word for it. */
+/** Line 8 of postmaster.pid is the server's status. */
 function isReady(pidFile: string): boolean {
   try {
     return readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready';

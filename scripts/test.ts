@@ -1,13 +1,13 @@
 /**
- * `npm test`: everything, in one go, on a fresh machine. `npm test -- server web` runs only the named steps.
- * One line per step; a step is heard in full only when it fails.
+ * `npm test`: all checks and tests, also on a fresh machine. `npm test -- server web` runs only the named steps.
+ * Prints one line per step, and the output of a step only if it fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRunningCommands, ROOT, runCommand, seconds, tool } from './run-command.ts';
-import { readOutcome } from './test-counts.ts';
-import { findPostgres, provisionMachine } from './test-machine.ts';
+import { readTestCounts } from './test-counts.ts';
+import { lookUpPostgres, provisionMachine } from './test-machine.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 interface Step {
@@ -15,7 +15,7 @@ interface Step {
   title: string;
   command: string[];
   cwd?: string;
-  /** How the summary calls its tests; a step without is no test but a condition. */
+  /** Name of its test count in the summary; steps without tests have none. */
   counted?: string;
   needs?: 'chromium' | 'postgres';
 }
@@ -62,7 +62,6 @@ interface Result {
 }
 
 const started = performance.now();
-// All that the steps leave behind goes in here, and with it.
 const temporary = mkdtempSync(join(tmpdir(), 'deskbell-run-'));
 let postgres: TestPostgres | undefined;
 
@@ -73,7 +72,7 @@ async function perform(step: Step): Promise<Result> {
   const { ok, output } = await runCommand(isVitest ? [...step.command, `--outputFile.json=${report}`] : step.command, {
     cwd: join(ROOT, step.cwd ?? '.'),
     env: {
-      // Only the PostgreSQL step may see it: with it, the server suite leaves the embedded database.
+      // Switches the server suite from the embedded database to PostgreSQL, so only that step may see it.
       TEST_DATABASE_URL: step.needs === 'postgres' ? (process.env.TEST_DATABASE_URL ?? postgres?.url) : undefined,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       TMPDIR: temporary,
@@ -81,12 +80,12 @@ async function perform(step: Step): Promise<Result> {
       FORCE_COLOR: undefined,
     },
   });
-  const { passed, secondAttempts } = readOutcome(report);
+  const { passed, flaky } = readTestCounts(report);
   const isEmpty = ok && step.counted !== undefined && passed === 0;
   const count = passed > 0 ? `, ${passed} tests` : '';
   console.log(`${step.title.padEnd(34)}${ok && !isEmpty ? 'ok' : 'FAILED'}${count} (${seconds(stepStarted)})`);
-  for (const title of secondAttempts) console.log(`    only at the second attempt: ${title}`);
-  if (isEmpty) console.log(`\n${output.trim()}\n\nThe step ran no test at all.\n`);
+  for (const title of flaky) console.log(`    flaky, passed on retry: ${title}`);
+  if (isEmpty) console.log(`\n${output.trim()}\n\nThis step ran no tests.\n`);
   else if (!ok) console.log(`\n${output.trim()}\n`);
   return { step, ok: ok && !isEmpty, passed };
 }
@@ -133,7 +132,7 @@ const needs = {
   postgres: steps.some((step) => step.needs === 'postgres'),
 };
 if (!(await provisionMachine(needs))) process.exit(1);
-const bin = findPostgres();
+const bin = lookUpPostgres();
 if (needs.postgres && process.env.TEST_DATABASE_URL === undefined && bin) postgres = await startTestPostgres(bin);
 try {
   const results = await performAll(steps);

@@ -11,13 +11,13 @@ interface Manifest {
   routes: Record<string, Module & { parentId?: string }>;
 }
 
-/** Bytes of JavaScript, as brotli, that a screen may load before anybody touches it. */
+/** Size budget: bytes of JavaScript (brotli) that a screen loads before the first interaction. */
 const LIMITS: Record<string, number> = {
   'screens/dashboard': 180_000,
   'screens/site-detail': 180_000,
 };
 
-/** Says what each screen weighs; throws when one is too heavy. */
+/** Prints the JavaScript size of each screen and throws when one exceeds its budget. */
 export function checkWeight(client: string): void {
   const manifest = readManifest(client);
   const weights = Object.entries(LIMITS).map(([screen, limit]) => ({
@@ -48,5 +48,5 @@ function weigh(client: string, { entry, routes }: Manifest, screen: string): num
   return [...files].reduce((sum, file) => sum + sentSize(join(client, file)), 0);
 }
 
-/** A file that brotli would only make longer is sent as it is. */
+/** Files that brotli would not shrink have no .br file. */
 const sentSize = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

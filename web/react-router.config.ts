@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src',
-  buildDirectory: 'build',
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   ssr: false,
   prerender: ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes', '/404'],
 } satisfies Config;

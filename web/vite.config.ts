@@ -7,7 +7,6 @@ const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 const SERVED_BY_THE_API = [
   '/api',
   '/local-accounts',
-  '/.well-known',
   '/healthz',
   '/readyz',
   '/widget.js',

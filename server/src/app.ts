@@ -3,12 +3,13 @@ import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountRoutes } from './accounts/account-routes.ts';
-import { connectTo, createIdentityProvider, type IdentityProvider } from './accounts/identity-provider.ts';
-import { fetchWithin, localAccountRoutes } from './accounts/local-account-routes.ts';
-import { connectLocally, createLocalIdentityProvider, LOCAL_ISSUER } from './accounts/local-identity-provider.ts';
+import type { IdentityProvider } from './accounts/identity-provider.ts';
+import { localAccountRoutes } from './accounts/local-account-routes.ts';
+import { LocalIdentityProvider } from './accounts/local-identity-provider.ts';
+import { createOpenIdProvider } from './accounts/openid-identity-provider.ts';
 import { SessionCache } from './accounts/session-cache.ts';
-import { findSession } from './accounts/sessions.ts';
-import { createSignInCookies } from './accounts/sign-in-cookies.ts';
+import { lookUpSession } from './accounts/sessions.ts';
+import { createSignInCookies, type SignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -94,18 +95,18 @@ export async function createApp({
   });
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
   const sessionCache = new SessionCache();
-  const findKnownOwner = ({ headers }: FastifyRequest): Owner | null => sessionCache.find(headers.cookie);
+  const findKnownOwner = ({ headers }: FastifyRequest): Owner | null => sessionCache.lookUp(headers.cookie);
   const findOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> => {
     const known = findKnownOwner(request);
     if (known) return known;
     const sessionId = cookies.session(request);
-    const { endings } = sessionCache;
-    const session = sessionId ? await findSession(db, sessionId) : null;
+    const { invalidations } = sessionCache;
+    const session = sessionId ? await lookUpSession(db, sessionId) : null;
     if (sessionId && session?.isRenewed) cookies.setSession(reply, sessionId);
-    else cookies.mendHint(request, reply, session !== null);
-    // Cookies that are being mended are looked at until they are right.
-    const isSettled = endings === sessionCache.endings && !reply.hasHeader('set-cookie');
-    if (sessionId && session && isSettled) sessionCache.keep(request.headers.cookie ?? '', sessionId, session.owner);
+    else cookies.repairHint(request, reply, session !== null);
+    // Do not cache while the hint cookie is being repaired.
+    const isSettled = invalidations === sessionCache.invalidations && !reply.hasHeader('set-cookie');
+    if (sessionId && session && isSettled) sessionCache.set(request.headers.cookie ?? '', sessionId, session.owner);
     return session?.owner ?? null;
   };
 
@@ -118,8 +119,13 @@ export async function createApp({
   const guards = { publicUrl, findOwner, changes };
   const handle = createHandle(app, guards);
 
-  const provider = await chooseProvider(app, config, secretKey);
-  accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (sessionId) => sessionCache.forget(sessionId) });
+  const provider = await chooseProvider(app, config, cookies);
+  accountRoutes(handle, db, {
+    publicUrl,
+    cookies,
+    provider,
+    onSignOut: (sessionId) => sessionCache.invalidate(sessionId),
+  });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
@@ -191,20 +197,12 @@ export async function createApp({
 async function chooseProvider(
   app: FastifyInstance,
   { publicUrl, signIn }: Parts['config'],
-  secretKey: string,
+  cookies: SignInCookies,
 ): Promise<IdentityProvider> {
-  const redirectUri = `${publicUrl}/auth/callback`;
-  if (signIn.kind === 'provider') {
-    return createIdentityProvider({ redirectUri, prompt: 'select_account', connect: () => connectTo(signIn) });
-  }
-  const settings = { publicUrl, redirectUri, cookieKey: deriveKey(secretKey, 'identity provider cookie') };
-  await localAccountRoutes(app, await createLocalIdentityProvider(settings), publicUrl);
-  return createIdentityProvider({
-    redirectUri,
-    prompt: 'login',
-    knownAs: LOCAL_ISSUER,
-    connect: async () => connectLocally(settings, fetchWithin(app)),
-  });
+  if (signIn.kind === 'provider') return createOpenIdProvider(signIn, `${publicUrl}/auth/callback`);
+  const provider = new LocalIdentityProvider(publicUrl);
+  await localAccountRoutes(app, { publicUrl, provider, cookies });
+  return provider;
 }
 
 /** JSON and nothing else; an empty body is no body, whatever type it claims. */

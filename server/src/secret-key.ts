@@ -17,7 +17,7 @@ export function loadSecretKey(configured: string | null, dataDir: string): strin
   return readFileSync(file, 'utf8').trim();
 }
 
-type Purpose = 'sign-in cookie' | 'identity provider cookie' | 'reply address';
+type Purpose = 'sign-in cookie' | 'reply address';
 
 /** A key of its own for each use, so that what is signed for one cannot be passed off as the other. */
 export function deriveKey(secretKey: string, purpose: Purpose): Buffer {

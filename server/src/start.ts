@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareLocalAccounts } from './accounts/local-identity-provider.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { BadConfiguration, type Config, mailFileFolder } from './config.ts';
@@ -33,8 +32,6 @@ interface Start {
 export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
   const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
   const space = config.databaseUrl ? null : new FreeSpace(config.dataDir);
-  // While the database opens, on a thread or a machine of its own. Should it fail, createApp meets the same failure.
-  if (config.signIn.kind === 'local-accounts') prepareLocalAccounts().catch(() => undefined);
   const db = await openDatabase(config, space);
   await migrateDatabase(config, db, join(serverFolder, 'migrations'));
   await prepare?.(db);

@@ -30,7 +30,7 @@ export function accountRoutes(
 
   handle(api.createSession, async ({ body, request, reply }) => {
     const attempt = cookies.attempt(request);
-    // A code that was stolen, or planted to sign a victim in as somebody else, comes without this browser's cookie.
+    // A stolen code, or one planted by login CSRF, comes without this browser's attempt cookie.
     if (!attempt || (body.state !== undefined && body.state !== attempt.state)) {
       throw new NotSignedIn('This sign-in was not started in this browser, or too long ago. Please sign in again.');
     }
@@ -57,7 +57,7 @@ export function accountRoutes(
   handle(api.changeUserSettings, ({ owner, body }) => changeUserSettings(db, owner, body));
 }
 
-/** A link or image on another site must not sign anybody out. */
+/** CSRF: a link or image on another site must not sign the owner out. */
 function requireOwnNavigation({ headers }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -1,91 +1,48 @@
 import { EMAIL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { email, text } from '@deskbell/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CustomFetch } from 'openid-client';
 import { pagePolicy } from '../http/security-headers.ts';
-import { LOCAL_ACCOUNTS_PATH, type LocalIdentityProvider } from './local-identity-provider.ts';
+import type { SignInAttempt } from './identity-provider.ts';
+import { LOCAL_SIGN_IN_PATH, type LocalIdentityProvider } from './local-identity-provider.ts';
 import { expiredSignInPage, localSignInPage, type Problem, type SignInForm } from './local-sign-in-page.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
 
-type SignInRequest = FastifyRequest<{ Params: { uid: string }; Body: URLSearchParams | undefined }>;
+type SignInRequest = FastifyRequest<{ Querystring: { state?: unknown }; Body: URLSearchParams | undefined }>;
+
+interface LocalAccounts {
+  readonly publicUrl: string;
+  readonly provider: LocalIdentityProvider;
+  readonly cookies: SignInCookies;
+}
 
 export async function localAccountRoutes(
   app: FastifyInstance,
-  provider: LocalIdentityProvider,
-  publicUrl: string,
+  { publicUrl, provider, cookies }: LocalAccounts,
 ): Promise<void> {
+  /** The state doubles as CSRF token: another site can neither read it nor send the cookie that holds it. */
+  const lookUpAttempt = (request: SignInRequest): SignInAttempt | null => {
+    const attempt = cookies.attempt(request);
+    const { origin = publicUrl } = request.headers;
+    return attempt && attempt.state === request.query.state && origin === publicUrl ? attempt : null;
+  };
+
   await app.register(async (scope) => {
-    let underWay = 0;
-    scope.addHook('onRequest', async (request) => {
-      underWay += 1;
-      speakAs(request, publicUrl);
-    });
-    scope.addHook('onResponse', async () => {
-      underWay -= 1;
-      if (underWay === 0) provider.rest();
-    });
     scope.removeAllContentTypeParsers();
-
-    await scope.register(async (protocol) => {
-      // The provider reads the body itself.
-      protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      const answer = provider.oidc.callback();
-      for (const url of [`${LOCAL_ACCOUNTS_PATH}/*`, '/.well-known/openid-configuration']) {
-        protocol.all(url, { exposeHeadRoute: false }, async (request, reply) => {
-          reply.hijack();
-          await answer(request.raw, reply.raw);
-        });
-      }
-    });
-
-    await scope.register(async (pages) => {
-      pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-        done(null, new URLSearchParams(String(body))),
-      );
-      pages.get(`${LOCAL_ACCOUNTS_PATH}/sign-in/:uid`, async (request: SignInRequest, reply) =>
-        sendPage(
-          reply,
-          (await provider.isUnderWay(request.raw, reply.raw, request.params.uid))
-            ? localSignInPage({ email: '', name: '' })
-            : expiredSignInPage(),
-        ),
-      );
-      pages.post(`${LOCAL_ACCOUNTS_PATH}/sign-in/:uid`, async (request: SignInRequest, reply) => {
-        if (!(await provider.isUnderWay(request.raw, reply.raw, request.params.uid)))
-          return sendPage(reply.code(400), expiredSignInPage());
-        const form = { email: request.body?.get('email')?.trim() ?? '', name: request.body?.get('name')?.trim() ?? '' };
-        const problem = problemWith(form);
-        if (problem) return sendPage(reply.code(400), localSignInPage(form, problem));
-        const login = { accountId: provider.remember(form), remember: false };
-        const onward = await provider.oidc.interactionResult(request.raw, reply.raw, { login });
-        return reply.header('cache-control', 'no-store').redirect(onward, 303);
-      });
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.get(LOCAL_SIGN_IN_PATH, (request: SignInRequest, reply) =>
+      sendPage(reply, lookUpAttempt(request) ? localSignInPage({ email: '', name: '' }) : expiredSignInPage()),
+    );
+    scope.post(LOCAL_SIGN_IN_PATH, (request: SignInRequest, reply) => {
+      const attempt = lookUpAttempt(request);
+      if (!attempt) return sendPage(reply.code(400), expiredSignInPage());
+      const form = { email: request.body?.get('email')?.trim() ?? '', name: request.body?.get('name')?.trim() ?? '' };
+      const problem = problemWith(form);
+      if (problem) return sendPage(reply.code(400), localSignInPage(form, problem));
+      return reply.header('cache-control', 'no-store').redirect(provider.callbackUrl(form, attempt), 303);
     });
   });
-}
-
-/** A fetch that asks this very server without leaving the process. */
-export function fetchWithin(app: FastifyInstance): CustomFetch {
-  return async (url, { method, headers, body }) => {
-    const payload = body === null || body === undefined ? {} : { payload: String(body) };
-    const answer = await app.inject({
-      method: method as 'GET' | 'POST',
-      url: new URL(url).pathname,
-      headers,
-      ...payload,
-    });
-    return new Response(answer.body, {
-      status: answer.statusCode,
-      headers: { 'content-type': String(answer.headers['content-type']) },
-    });
-  };
-}
-
-/** The provider builds links from the request's host; they must come from the configured address, whatever was sent. */
-function speakAs({ raw }: FastifyRequest, publicUrl: string): void {
-  const { host, protocol } = new URL(publicUrl);
-  delete raw.headers['x-forwarded-host'];
-  raw.headers.host = host;
-  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

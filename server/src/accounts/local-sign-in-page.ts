@@ -14,7 +14,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The page of the embedded identity provider; plain HTML, so that it needs no script. */
 export function localSignInPage(form: SignInForm, problem?: Problem): string {
   const errorOf = (field: keyof SignInForm) =>
     problem?.field === field
@@ -26,7 +25,7 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
     'Sign in',
     `<h1>Sign in to Deskbell</h1>
     <p class="muted lede">with a local account on this computer</p>
-    <div class="alert note">${icon(FLASK, 20)}<span><b>For trying out.</b> This page believes any address you type and asks for no password. A public installation signs in with Google or another OpenID provider instead.</span></div>
+    <div class="alert note">${icon(FLASK, 20)}<span><b>For trying out.</b> This page accepts any address you type and asks for no password. A public installation signs in with Google or another OpenID provider instead.</span></div>
     <form class="form" method="post" novalidate>
       <div class="field"><label for="email">Email</label><input class="input" id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(form.email)}"${invalid('email')}${problem ? '' : ' autofocus'}>${errorOf('email')}</div>
       <div class="field"><label for="name">Name</label><input class="input" id="name" name="name" autocomplete="name" value="${escapeHtml(form.name)}"${invalid('name')}>${errorOf('name')}<p class="hint">Shown in the greeting on your dashboard.</p></div>
@@ -36,12 +35,11 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
   );
 }
 
-/** What is left when somebody comes back to a sign-in that was finished or forgotten. */
 export function expiredSignInPage(): string {
   return page(
     'Sign-in expired',
     `<h1>Sign-in expired</h1>
-    <p class="muted lede">It was finished already, or left alone for too long. Start again from the front page.</p>
+    <p class="muted lede">This sign-in was already completed or took too long. Start again from the home page.</p>
     <p class="again"><a class="btn btn-lg btn-primary btn-block" href="/">Back to Deskbell</a></p>`,
   );
 }

@@ -1,37 +1,37 @@
+import { LRUCache } from 'lru-cache';
 import type { Owner } from '../owner.ts';
 
-const KEPT_MS = 5_000;
-const KEPT_AT_MOST = 10_000;
-/** Whoever sends more is looked up each time. */
-const COOKIES_MAX = 2_000;
+const SESSION_TTL_MS = 5_000;
+const SESSIONS_MAX = 10_000;
+const COOKIE_HEADER_MAX_CHARS = 2_000;
 
 /**
- * Who sent which cookies a moment ago, so that a dashboard's polls do not each ask the database, or even read their cookies.
- * A session that is ended here is gone here at once; another instance may believe it for these five seconds.
+ * Owners by Cookie header, so that polling neither parses cookies nor queries the database.
+ * Signing out invalidates at once on this instance; other instances accept the session until the TTL ends.
  */
 export class SessionCache {
-  readonly #found = new Map<string, { owner: Owner; sessionId: string; until: number }>();
-  #endings = 0;
+  readonly #sessions = new LRUCache<string, { owner: Owner; sessionId: string }>({
+    max: SESSIONS_MAX,
+    ttl: SESSION_TTL_MS,
+  });
+  #invalidations = 0;
 
-  /** How many sessions were ended; what was looked up before the last of them is not to be kept. */
-  get endings(): number {
-    return this.#endings;
+  /** A lookup that began before the latest invalidation must not be cached: its session may have ended meanwhile. */
+  get invalidations(): number {
+    return this.#invalidations;
   }
 
-  find(cookies: string | undefined): Owner | null {
-    if (cookies === undefined) return null;
-    const known = this.#found.get(cookies);
-    return known && known.until > Date.now() ? known.owner : null;
+  lookUp(cookieHeader: string | undefined): Owner | null {
+    return (cookieHeader !== undefined && this.#sessions.get(cookieHeader)?.owner) || null;
   }
 
-  keep(cookies: string, sessionId: string, owner: Owner): void {
-    if (cookies.length > COOKIES_MAX) return;
-    if (this.#found.size >= KEPT_AT_MOST) this.#found.clear();
-    this.#found.set(cookies, { owner, sessionId, until: Date.now() + KEPT_MS });
+  set(cookieHeader: string, sessionId: string, owner: Owner): void {
+    if (cookieHeader.length <= COOKIE_HEADER_MAX_CHARS) this.#sessions.set(cookieHeader, { owner, sessionId });
   }
 
-  forget(sessionId: string): void {
-    this.#endings += 1;
-    for (const [cookies, known] of this.#found) if (known.sessionId === sessionId) this.#found.delete(cookies);
+  invalidate(sessionId: string): void {
+    this.#invalidations += 1;
+    for (const [cookieHeader, session] of this.#sessions.entries())
+      if (session.sessionId === sessionId) this.#sessions.delete(cookieHeader);
   }
 }

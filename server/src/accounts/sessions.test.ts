@@ -5,7 +5,7 @@ import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredSessions } from './sessions.ts';
 
-/** The same cookies some time later, on a server that was started meanwhile. */
+/** Moves the session's expiry into the past; a new app has an empty session cache. */
 async function letPass(browser: SignedIn, interval: string): Promise<Browser> {
   await sql`update sessions set expires_at = expires_at - ${interval}::interval where user_id = ${browser.owner.id}`.execute(
     await testDatabase(),
@@ -16,7 +16,7 @@ async function letPass(browser: SignedIn, interval: string): Promise<Browser> {
 }
 
 describe('a session', () => {
-  test('that is used lives on', async () => {
+  test('is renewed when it is used', async () => {
     const browser = await anOwner();
     await browser.get('/api/users/me');
     expect((await browser.get('/api/users/me')).cookies).toEqual([]);
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect((await (await letPass(browser, '25 days')).get('/api/users/me')).statusCode).toBe(200);
   });
 
-  test('that was not used for 30 days is over, and is cleared away', async () => {
+  test('expires after 30 days without use, and is deleted', async () => {
     const browser = await anOwner();
     expect((await (await letPass(browser, '31 days')).get('/api/users/me')).statusCode).toBe(401);
     const db = await testDatabase();
@@ -50,10 +50,10 @@ describe('a session', () => {
   });
 });
 
-describe('the hint that a browser may be signed in', () => {
+describe('the signed-in hint', () => {
   const HINT = 'deskbell_signed_in';
 
-  test('is set where it is missing, readable by scripts, and goes with the session', async () => {
+  test('is set when missing, readable by scripts, and cleared with the session', async () => {
     const browser = await anOwner();
     const { cookies } = await browser.get('/api/users/me');
     expect(cookies).toEqual([expect.objectContaining({ name: HINT, value: '1', sameSite: 'Lax' })]);
@@ -62,7 +62,7 @@ describe('the hint that a browser may be signed in', () => {
     expect(browser.cookies.has(HINT)).toBe(false);
   });
 
-  test('is taken back where there is no session', async () => {
+  test('is cleared when there is no session', async () => {
     const browser = await aStranger();
     browser.cookies.set(HINT, '1');
     expect((await browser.get('/api/users/me')).statusCode).toBe(401);
@@ -71,12 +71,12 @@ describe('the hint that a browser may be signed in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session also for what was asked at the same time', async () => {
+  test('ends the session for concurrent requests too', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const browser = await anOwner();
       await browser.get('/api/users/me');
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      // Not the header of the calls before, so that each of these is looked up.
+      // Another Cookie header than before, so that the session cache misses.
       const read = () => browser.get('/api/sites', { cookie: `${cookie}; other=1` });
       await Promise.all([browser.get('/api/logout'), ...Array.from({ length: 8 }, read)]);
       expect((await read()).statusCode).toBe(401);
@@ -102,7 +102,7 @@ describe('signing out', () => {
     },
   );
 
-  test('is no mistake for whoever is signed out already', async () => {
+  test('succeeds when already signed out', async () => {
     expect((await (await aStranger()).get('/api/logout')).statusCode).toBe(200);
   });
 });

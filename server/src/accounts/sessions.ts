@@ -6,15 +6,15 @@ const DAY_MS = 86_400_000;
 export const SESSION_MS = 30 * DAY_MS;
 
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
-const inOneSessionLength = (): string => new Date(Date.now() + SESSION_MS).toISOString();
+const newExpiry = (): string => new Date(Date.now() + SESSION_MS).toISOString();
 
-/** Opens a session and returns its id, which only the browser will know; the one it replaces is ended. */
+/** Returns the id of a new session, stored only as a hash; the session it replaces ends. */
 export async function openSession(db: Database, userId: number, replacedId: string | null): Promise<string> {
   const sessionId = randomBytes(32).toString('base64url');
   if (replacedId) await endSession(db, replacedId);
   await db
     .insertInto('sessions')
-    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: inOneSessionLength() })
+    .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: newExpiry() })
     .execute();
   return sessionId;
 }
@@ -23,13 +23,14 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
   await db.deleteFrom('sessions').where('id_hash', '=', hashOf(sessionId)).execute();
 }
 
-export interface FoundSession {
+export interface Session {
   readonly owner: Owner;
-  /** The session was used after a day of its life and got a new one: the cookie must follow. */
+  /** The expiry moved: send the cookie again. */
   readonly isRenewed: boolean;
 }
 
-export async function findSession(db: Database, sessionId: string): Promise<FoundSession | null> {
+/** Sliding expiry: a session older than a day is renewed when it is used. */
+export async function lookUpSession(db: Database, sessionId: string): Promise<Session | null> {
   const session = await db
     .selectFrom('sessions')
     .select(['user_id', 'expires_at'])
@@ -38,15 +39,15 @@ export async function findSession(db: Database, sessionId: string): Promise<Foun
     .executeTakeFirst();
   if (!session) return null;
   const isDue = Date.parse(session.expires_at) - Date.now() < SESSION_MS - DAY_MS;
-  return { owner: { id: session.user_id }, isRenewed: isDue && (await renew(db, sessionId)) };
+  return { owner: { id: session.user_id }, isRenewed: isDue && (await renewSession(db, sessionId)) };
 }
 
-/** False on a full disk: whoever only reads must not notice. */
-async function renew(db: Database, sessionId: string): Promise<boolean> {
+/** False on a full disk, so that reads keep working. */
+async function renewSession(db: Database, sessionId: string): Promise<boolean> {
   try {
     await db
       .updateTable('sessions')
-      .set({ expires_at: inOneSessionLength() })
+      .set({ expires_at: newExpiry() })
       .where('id_hash', '=', hashOf(sessionId))
       .execute();
     return true;

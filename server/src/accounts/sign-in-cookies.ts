@@ -7,16 +7,13 @@ import { SESSION_MS } from './sessions.ts';
 
 const ATTEMPT_SECONDS = 600;
 
-/**
- * The cookies of the product: the session with a hint of it that scripts can read, and for some minutes the attempt to
- * sign in.
- */
+/** The session cookie, the signed-in hint that scripts can read, and the signed cookie of a sign-in attempt. */
 export interface SignInCookies {
   session(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionId: string): void;
   clearSession(reply: FastifyReply): void;
-  /** Mends a hint that says something else than what was found out about the session. */
-  mendHint(request: FastifyRequest, reply: FastifyReply, isSignedIn: boolean): void;
+  /** Sets or clears the signed-in hint when it contradicts the session. */
+  repairHint(request: FastifyRequest, reply: FastifyReply, isSignedIn: boolean): void;
   attempt(request: FastifyRequest): SignInAttempt | null;
   setAttempt(reply: FastifyReply, attempt: SignInAttempt): void;
   clearAttempt(reply: FastifyReply): void;
@@ -44,7 +41,7 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
       clearCookie(reply, sessionName, options);
       clearHint(reply);
     },
-    mendHint(request, reply, isSignedIn) {
+    repairHint(request, reply, isSignedIn) {
       const hinted = cookiesOf(request)[SIGN_IN_HINT_COOKIE] !== undefined;
       if (isSignedIn && !hinted) setHint(reply);
       if (!isSignedIn && hinted) clearHint(reply);
@@ -84,7 +81,7 @@ function cookiesOf(request: FastifyRequest): Cookies {
 }
 
 function setCookie(reply: FastifyReply, name: string, value: string, options: SerializeOptions): void {
-  // Fastify adds to the cookies of an answer rather than replacing them.
+  // Fastify appends set-cookie headers instead of replacing them.
   reply.header('set-cookie', stringifySetCookie(name, value, options));
 }
 

@@ -1,36 +1,47 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NotSignedIn } from '../errors.ts';
 import { aStranger } from '../testing/fixtures.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
 import { Browser, PUBLIC_URL, startApp } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { LocalIdentityProvider } from './local-identity-provider.ts';
+import { registerUser } from './users.ts';
 
-const pathOf = (url: unknown) => String(url).replace(PUBLIC_URL, '');
 const codeOf = (url: unknown) => new URL(String(url)).searchParams.get('code');
 
-/** Walks the embedded provider's pages and returns the address that leads back to the product. */
-async function passLocalSignIn(browser: Browser, form: Record<string, string>): Promise<string> {
+/** Begins a sign-in and returns the path of the local sign-in page. */
+async function beginLocalSignIn(browser: Browser): Promise<string> {
   const { redirectUrl } = (await browser.get('/api/oauth/google/redirect_url')).json();
-  const signInPage = pathOf((await browser.get(pathOf(redirectUrl))).headers.location);
+  expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/local-accounts\/sign-in\?state=/);
+  return redirectUrl.replace(PUBLIC_URL, '');
+}
+
+/** Fills in the local sign-in page and returns the callback URL. */
+async function passLocalSignIn(browser: Browser, form: Record<string, string>): Promise<string> {
+  const signInPage = await beginLocalSignIn(browser);
   const page = await browser.get(signInPage);
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('For trying out.');
+  expect(page.headers['cache-control']).toBe('no-store');
   const submitted = await submit(browser, signInPage, form);
   expect(submitted.statusCode).toBe(303);
-  return String((await browser.get(pathOf(submitted.headers.location))).headers.location);
+  expect(submitted.headers['cache-control']).toBe('no-store');
+  return String(submitted.headers.location);
 }
 
-const submit = (browser: Browser, url: string, form: Record<string, string>) =>
+const submit = (browser: Browser, url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   browser.send({
     method: 'POST',
     url,
     payload: String(new URLSearchParams(form)),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 
 const signIn = async (browser: Browser, email: string, name: string) =>
   browser.post('/api/sessions', { code: codeOf(await passLocalSignIn(browser, { email, name })) });
 
 describe('with a local account', () => {
-  test('an owner signs in, is known, and is unknown after signing out', async () => {
+  test('an owner signs in and out', async () => {
     const browser = await aStranger();
     const back = await passLocalSignIn(browser, { email: 'Marta@Example.com', name: 'Marta Lindqvist' });
     expect(back).toMatch(/^http:\/\/localhost:3000\/auth\/callback\?code=/);
@@ -61,10 +72,9 @@ describe('with a local account', () => {
     expect(other.json().google_user_data).toEqual({ name: null, given_name: null });
   });
 
-  test('something that is no address is asked for again, with what was typed', async () => {
+  test('an invalid address is asked for again, and the form keeps its values', async () => {
     const browser = await aStranger();
-    const { redirectUrl } = (await browser.get('/api/oauth/google/redirect_url')).json();
-    const signInPage = pathOf((await browser.get(pathOf(redirectUrl))).headers.location);
+    const signInPage = await beginLocalSignIn(browser);
     const response = await submit(browser, signInPage, { email: '"><script>alert(1)</script>', name: 'Jonas' });
     expect(response.statusCode).toBe(400);
     expect(response.body).toContain('Type an address such as you@example.com.');
@@ -73,12 +83,65 @@ describe('with a local account', () => {
     expect(response.headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  test('a sign-in that was never begun here leads back to the start', async () => {
-    const response = await (await aStranger()).get('/local-accounts/sign-in/made-up');
+  test('an account from an earlier release opens the same desk', async () => {
+    const { id } = await registerUser(await testDatabase(), {
+      issuer: 'local-accounts',
+      subject: 'tjmuvpXfevSDJRHIE2Iszf62PKm7UCSANlhVWfL26R8',
+      email: 'earlier@example.com',
+      name: 'Earlier Release',
+      given_name: 'Earlier',
+      picture: null,
+    });
+    expect((await signIn(await aStranger(), 'Earlier@Example.com', '')).json()).toMatchObject({
+      id,
+      google_user_data: { name: 'Earlier Release' },
+    });
+  });
+
+  test.each([
+    ['was not begun in this browser', async () => beginLocalSignIn(await aStranger())],
+    ['has a made-up state', async () => '/local-accounts/sign-in?state=made-up'],
+    ['has no state', async () => '/local-accounts/sign-in'],
+    [
+      'was replaced by a later one',
+      async (browser: Browser) => {
+        const stale = await beginLocalSignIn(browser);
+        await beginLocalSignIn(browser);
+        return stale;
+      },
+    ],
+    [
+      'was finished',
+      async (browser: Browser) => {
+        const signInPage = await beginLocalSignIn(browser);
+        const submitted = await submit(browser, signInPage, { email: 'finished@example.com', name: '' });
+        await browser.post('/api/sessions', { code: codeOf(submitted.headers.location) });
+        return signInPage;
+      },
+    ],
+  ])('a sign-in that %s has expired', async (_why, begin) => {
+    const browser = await aStranger();
+    const signInPage = await begin(browser);
+    expect((await browser.get(signInPage)).body).toContain('<h1>Sign-in expired</h1>');
+    const response = await submit(browser, signInPage, { email: 'a@b.co', name: '' });
+    expect([response.statusCode, response.headers.location]).toEqual([400, undefined]);
     expect(response.body).toContain('<h1>Sign-in expired</h1>');
-    expect(
-      (await submit(await aStranger(), '/local-accounts/sign-in/made-up', { email: 'a@b.co', name: '' })).statusCode,
-    ).toBe(400);
+  });
+
+  test.each(['https://evil.example', 'http://localhost:4000', 'null'])(
+    'the form is not accepted from a page of %s',
+    async (origin) => {
+      const browser = await aStranger();
+      const signInPage = await beginLocalSignIn(browser);
+      const response = await submit(browser, signInPage, { email: 'a@b.co', name: '' }, { origin });
+      expect([response.statusCode, response.headers.location]).toEqual([400, undefined]);
+    },
+  );
+
+  test('no other address of an OpenID provider exists', async () => {
+    const browser = await aStranger();
+    for (const path of ['/.well-known/openid-configuration', '/local-accounts/auth', '/local-accounts/jwks'])
+      expect((await browser.get(path)).statusCode).toBe(404);
   });
 
   test('the session cookie is out of reach of scripts and other sites, and new at every sign-in', async () => {
@@ -117,7 +180,30 @@ describe('a code', () => {
     expect(thief.cookies.has('deskbell_session')).toBe(false);
   });
 
-  test('that is made up signs nobody in', async () => {
+  test('that failed in another browser no longer works in its own', async () => {
+    const [victim, thief] = [await aStranger(), await aStranger()];
+    const code = codeOf(await passLocalSignIn(victim, { email: 'burned@example.com', name: '' }));
+    await thief.get('/api/oauth/google/redirect_url');
+    expect((await thief.post('/api/sessions', { code })).statusCode).toBe(401);
+    expect((await victim.post('/api/sessions', { code })).statusCode).toBe(401);
+  });
+
+  test('expires after one minute', async () => {
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const finishAfter = async (ms: number) => {
+      clock.mockReturnValue(1);
+      const provider = new LocalIdentityProvider(PUBLIC_URL);
+      const { attempt } = await provider.begin();
+      const code = codeOf(provider.callbackUrl({ email: 'slow@example.com', name: '' }, attempt));
+      clock.mockReturnValue(1 + ms);
+      return provider.finish(String(code), attempt);
+    };
+    expect(await finishAfter(60_000)).toMatchObject({ email: 'slow@example.com' });
+    await expect(finishAfter(60_001)).rejects.toThrow(NotSignedIn);
+  });
+
+  test('that is made up is refused', async () => {
     const browser = await aStranger();
     await browser.get('/api/oauth/google/redirect_url');
     expect((await browser.post('/api/sessions', { code: 'made-up' })).statusCode).toBe(401);
@@ -150,7 +236,7 @@ describe('a code', () => {
   });
 });
 
-describe('with a provider elsewhere', () => {
+describe('with an OpenID provider', () => {
   let provider: OpenIdProvider;
   let browser: Browser;
   beforeAll(async () => {
@@ -169,7 +255,7 @@ describe('with a provider elsewhere', () => {
     return browser.post('/api/sessions', { code: codeOf(provider.authorize(redirectUrl, claims)) });
   };
 
-  test('its word is taken', async () => {
+  test('the owner is registered with the claims of the ID token', async () => {
     const response = await attempt({ name: 'Per Son', given_name: 'Per', picture: 'https://pictures.example/p.png' });
     expect(response.json()).toMatchObject({
       email: 'person@example.com',
@@ -188,10 +274,10 @@ describe('with a provider elsewhere', () => {
   });
 
   test('the page of local accounts does not exist', async () => {
-    expect((await browser.get('/local-accounts/sign-in/x')).statusCode).toBe(404);
+    expect((await browser.get('/local-accounts/sign-in')).statusCode).toBe(404);
   });
 
-  test('that does not answer is said to be away, and found again when it is back', async () => {
+  test('an unreachable provider is answered with 503 and Retry-After', async () => {
     const gone = new Browser(
       await startApp({
         signIn: { kind: 'provider', issuer: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anOwner, aStranger } from '../testing/fixtures.ts';
 
 describe('user settings', () => {
-  test('begin with UTC and keep what is chosen, for that user alone', async () => {
+  test('default to UTC and are stored per user', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
     expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual({
@@ -13,7 +13,7 @@ describe('user settings', () => {
     expect((await other.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
   });
 
-  test('take each of the listed time zones', async () => {
+  test('accept each of the listed time zones', async () => {
     const owner = await anOwner();
     expect(TIMEZONES).toHaveLength(20);
     for (const timezone of TIMEZONES)
@@ -32,7 +32,7 @@ describe('user settings', () => {
   });
 });
 
-test('a page that anybody may read learns without a refusal that nobody is signed in', async () => {
+test('a public page gets 204 instead of 401 when the visitor is signed out', async () => {
   const guest = { 'x-deskbell-guest': '1' };
   const stranger = await aStranger();
   expect((await stranger.get('/api/users/me')).statusCode).toBe(401);

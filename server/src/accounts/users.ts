@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
 
-/** A person as their identity provider vouches for them; issuer and subject together never change hands. */
+/** The claims of an identity provider; (issuer, subject) is the permanent key of a user. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface Identity {
 
 const userColumns = ['id', 'email', 'name', 'given_name', 'picture', 'created_at'] as const;
 
-/** The user behind an identity, made on the first sign-in and brought up to date on later ones. */
+/** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
   const row = await db
     .insertInto('users')

@@ -98,7 +98,7 @@ describe('on the wire', () => {
     const answer = await exchange(
       'GET /api/oauth/google/redirect_url HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
     );
-    expect(answer).toContain('http://localhost:3000/local-accounts/auth');
+    expect(answer).toContain('http://localhost:3000/local-accounts/sign-in');
     expect(answer).not.toContain('evil.example');
   });
 });
