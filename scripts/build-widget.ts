@@ -22,7 +22,7 @@ export async function buildWidget(folder: string): Promise<void> {
   const loader = await bundleEntry('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
   const files = [...sending.files, ...forms.files, ['widget.js', loader] as const];
 
-  const sizes = files.map(([name, code]) => ({ name, code, brotli: brotliCompressSync(code).length }));
+  const sizes = files.map(([name, code]) => ({ name, code, brotli: brotliSize(code) }));
   for (const { name, code, brotli } of sizes) {
     const raw = Buffer.byteLength(code);
     console.log(`  ${name.padEnd(24)} ${raw} bytes, gzip ${gzipSync(code, { level: 9 }).length}, brotli ${brotli}`);
@@ -82,7 +82,7 @@ async function bundleEntry(
 
 /** Terser's output, unless esbuild's is shorter. */
 async function shortened(code: string, module: boolean): Promise<string> {
-  const { code: shorter = code } = await minify(code, {
+  const { code: minified = code } = await minify(code, {
     module,
     ecma: 2020,
     compress: { passes: 3, unsafe: true, unsafe_arrows: true },
