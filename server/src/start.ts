@@ -5,18 +5,18 @@ import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { BadConfiguration, type Config, outboxFolder } from './config.ts';
 import { removeWhatIsOld } from './daily-cleanup.ts';
-import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
-import { openPostgres, WITHOUT_LIMIT } from './db/postgres.ts';
+import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { ReplyIntake } from './inbound-email/reply-intake.ts';
 import { type SmtpReceiver, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -73,7 +73,9 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   });
 
   const relay = config.databaseUrl
-    ? relayChanges(config.databaseUrl, changes, (err) => app.log.warn({ err }, 'the change relay lost its connection'))
+    ? startChangeRelay(config.databaseUrl, changes, (err) =>
+        app.log.warn({ err }, 'the change relay lost its connection'),
+      )
     : null;
   if (relay) changes.relayThrough(relay);
 
@@ -129,7 +131,7 @@ function openDatabase({ databaseUrl, dataDir }: Config, space: FreeSpace | null)
 }
 
 async function migrateDatabase({ databaseUrl }: Config, db: Database, folder: string): Promise<void> {
-  const patient = databaseUrl ? openPostgres(databaseUrl, tellLostConnection, WITHOUT_LIMIT) : null;
+  const patient = databaseUrl ? openPostgres(databaseUrl, tellLostConnection, NO_TIMEOUTS) : null;
   try {
     await migrate(patient ?? db, folder);
   } finally {
