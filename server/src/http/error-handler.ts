@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database.ts';
+import { isDatabaseUnreachable, isDatabaseBusy, isOutOfSpace } from '../db/database.ts';
 import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -75,7 +75,7 @@ export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): 
 
 /** What keeps the database from its work for now, in words for whoever waits for it. */
 function databaseTrouble(error: Error): string | null {
-  if (isDatabaseAway(error)) return 'The database cannot be reached right now. Please try again in a moment.';
+  if (isDatabaseUnreachable(error)) return 'The database cannot be reached right now. Please try again in a moment.';
   if (isDatabaseBusy(error)) return 'The database has too much to do right now. Please try again in a moment.';
   return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { USED_KEY_DAYS } from '@deskbell/contract/limits';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
-import { type Database, isDatabaseAway, isOutOfSpace, isTakenAlready } from '../db/database.ts';
+import { type Database, isDatabaseUnreachable, isOutOfSpace, isUniqueViolation } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
 import { Conflict, NotFound } from '../errors.ts';
 
@@ -34,7 +34,7 @@ export async function submitTicket(db: Database, submission: TicketSubmission): 
     if (stored) return submitted(stored);
   } catch (error) {
     // Another attempt was under way when this one began, and came first.
-    if (!isTakenAlready(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
   }
   return findEarlier(db, submission);
 }
@@ -55,7 +55,7 @@ export async function submitTickets(
       return ticket ? submitted(ticket) : null;
     });
   } catch (error) {
-    if (isDatabaseAway(error) || isOutOfSpace(error)) throw error;
+    if (isDatabaseUnreachable(error) || isOutOfSpace(error)) throw error;
     // One of them cannot be stored, or not now: alone each meets its own fate.
     onRefused(error);
     return submissions.map(() => null);
