@@ -28,7 +28,7 @@ const TICKETS_IN_BATCHES = { batch: 50, waitingPerKey: 200, waiting: 2_000 };
 const TICKETS_IN_LINE = { atOnce: 6, waitingPerKey: 200, waiting: 2_000 };
 
 /** Where owners try their widget; see docs/decisions/0013-trying-the-widget.md. */
-export const TRY_PATH = '/try/';
+const TRY_PATH = '/try/';
 
 /** Whoever sends something, as far as a request tells. */
 export interface Visitor {
