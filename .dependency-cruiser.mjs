@@ -1,22 +1,22 @@
-/** The arrows of docs/architecture.md, "Who may import whom". Each rule's comment is what its offender reads. */
+/** The import rules of docs/architecture.md. A rule's comment is its error message. */
 
-// config, errors and the like: what lies beside app.ts, start.ts and main.ts without knowing a noun.
+// config, errors and other files of server/src that import no noun.
 const SERVER_BASE = '^server/src/(?!app|main|mail-test|start\\.|demo|daily-cleanup)[^/]+\\.ts$';
 const TEST = '\\.test\\.tsx?$|/testing/';
 
-/** A folder that may import nothing of ours beyond the named paths. */
+/** The folder may import, of this repository, only itself and the allowed paths. */
 const only = (name, comment, from, ...allowed) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from, pathNot: TEST },
-  to: { path: '^(contract|server|web|widget|e2e|bench|scripts)/', pathNot: [from, ...allowed] },
+  to: { path: '^(contract|server|web|widget|e2e|bench|scripts)/', pathNot: [from, '/node_modules/', ...allowed] },
 });
 
 const noun = (name, ...nouns) =>
   only(
     `server-${name}`,
-    `server/src/${name} may use of the other nouns: ${nouns.join(', ') || 'none'}.`,
+    `server/src/${name} may import these folders besides db and http: ${nouns.join(', ') || 'none'}.`,
     `^server/src/${name}/`,
     '^contract/src/',
     '^server/src/(db|http|background)/',
@@ -26,20 +26,15 @@ const noun = (name, ...nouns) =>
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A package of node_modules, also when only its types are taken from elsewhere. */
+/** A package in node_modules, or its types. */
 const pkg = (names) => `node_modules/(@types/)?(${names})/`;
 
 export default {
   forbidden: [
-    forbid(
-      'no-cycle',
-      'Files that import each other in a circle cannot be read one at a time.',
-      {},
-      { circular: true },
-    ),
+    forbid('no-cycle', 'Import cycle.', {}, { circular: true }),
     forbid(
       'no-orphan',
-      'Nothing imports this file and it imports nothing.',
+      'No file imports this file, and it imports none.',
       {
         orphan: true,
         pathNot: [
@@ -52,7 +47,7 @@ export default {
       },
       {},
     ),
-    forbid('resolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
+    forbid('resolvable', 'This import cannot be resolved.', {}, { couldNotResolve: true }),
     forbid(
       'declared-dependency',
       'Declare the package in the package.json of the workspace that imports it.',
@@ -60,8 +55,15 @@ export default {
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
-      'no-test-code-in-the-product',
-      'Only tests import tests and their fixtures.',
+      'no-dev-dependency-in-production',
+      'Production code imports a dev dependency: move it to dependencies, or `npm ci --omit=dev` leaves it out.',
+      // web/src/routes.ts is read by the build only.
+      { path: '^(contract|server|web|widget)/src/', pathNot: [TEST, '^web/src/routes\\.ts$'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'no-test-code-in-production',
+      'Only tests import tests and fixtures.',
       { pathNot: TEST },
       { path: TEST, pathNot: ['^node_modules/', '/node_modules/'] },
     ),
@@ -80,7 +82,7 @@ export default {
     only('widget', 'web, server and widget never import one another.', '^widget/', '^contract/src/'),
     forbid(
       'widget-types-only',
-      'The widget takes only types, texts and limits from the contract: zod must not reach the pages of others.',
+      'The widget imports only types, texts and limits from the contract, to keep zod out of the bundle.',
       { path: '^widget/src/', pathNot: TEST },
       {
         path: ['^contract/', 'node_modules/'],
@@ -88,16 +90,21 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     ),
-    only('e2e', 'Journeys see the product only through the browser.', '^e2e/'),
+    only('e2e', 'Journeys use the product only through the browser.', '^e2e/'),
     only(
       'bench',
-      'Benchmarks see the product only through HTTP and a browser.',
+      'Benchmarks use the product only through HTTP and a browser.',
       '^bench/',
       '^e2e/(product|free-port|chromium|screens|owner)\\.ts$',
       '^scripts/test-(postgres|machine)\\.ts$',
     ),
 
-    only('server-background', 'background/ imports no noun.', '^server/src/background/', SERVER_BASE),
+    only(
+      'server-background',
+      'background/ imports only errors.ts.',
+      '^server/src/background/',
+      '^server/src/errors\\.ts$',
+    ),
     only(
       'server-db',
       'db/ imports no noun.',
@@ -118,27 +125,27 @@ export default {
     noun('sites', 'accounts'),
     noun('tickets', 'sites', 'accounts', 'email'),
     noun('live'),
-    noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live'),
-    noun('analytics', 'sites', 'accounts'),
+    noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live', 'background'),
+    noun('analytics', 'sites', 'accounts', 'background'),
     noun('contact', 'email'),
-    noun('email', 'sites'),
-    noun('inbound-email', 'tickets', 'email'),
+    noun('email', 'sites', 'background'),
+    noun('inbound-email', 'tickets', 'email', 'background'),
     forbid(
       'drivers-in-db',
-      'Only db/ knows pg or PGlite.',
+      'Only db/ imports pg or PGlite.',
       { path: '^server/src/', pathNot: ['^server/src/db/', TEST] },
       { path: pkg('pg|@electric-sql/pglite|electric-sql__pglite') },
     ),
     forbid(
       'fastify-at-the-edge',
-      'Only *-routes.ts, http/, app.ts, main.ts and the sign-in cookies see Fastify.',
+      'Only app.ts, http/, *-routes.ts and the request side of accounts/ import Fastify.',
       {
         path: '^server/src/',
         pathNot: [
           '-routes\\.ts$',
           '^server/src/http/',
-          '^server/src/(app|main)\\.ts$',
-          '^server/src/accounts/sign-in-cookies',
+          '^server/src/app\\.ts$',
+          '^server/src/accounts/(sign-in-cookies|owner-lookup|choose-identity-provider)',
           TEST,
         ],
       },
@@ -146,14 +153,14 @@ export default {
     ),
     forbid(
       'mail-transport',
-      'Only the mail transport knows nodemailer.',
+      'Only the mail transport imports nodemailer.',
       { path: '^server/src/', pathNot: ['^server/src/email/[^/]*transport[^/]*\\.ts$', TEST] },
       { path: pkg('nodemailer') },
     ),
 
     only(
       'web-ui',
-      'ui/ has no product word inside: it imports neither features, screens nor the API.',
+      'ui/ knows nothing of the product: it imports neither features, screens nor the API.',
       '^web/src/ui/',
       '^web/src/(format|styles)/',
       '^contract/src/text-color\\.ts$',
@@ -165,24 +172,32 @@ export default {
       { path: '^web/src/format/', pathNot: TEST },
       { path: 'node_modules/' },
     ),
-    only('web-api', 'api/ knows the contract only.', '^web/src/api/', '^contract/src/'),
+    only('web-api', 'api/ imports only the contract.', '^web/src/api/', '^contract/src/'),
+    only(
+      'web-ticket-marks',
+      'ticket-marks/ is shared by features and screens; it imports only ui, format and the contract.',
+      '^web/src/ticket-marks/',
+      '^web/src/(ui|format|styles)/',
+      '^contract/src/',
+    ),
     only('web-content', 'content/ is data.', '^web/src/content/', '^contract/src/'),
     forbid(
       'web-features-apart',
-      'Features do not import features; a screen joins them.',
+      'Features do not import each other; screens combine them.',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
     forbid(
       'web-features-below-screens',
-      'A feature does not know where it is shown.',
+      'Features do not import screens.',
       { path: '^web/src/features/' },
       { path: '^web/src/(screens/|root|routes)' },
     ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|build|data|test-results|\\.react-router)/' },
+    // Our own build output; the dist/ folders of packages count as imports.
+    exclude: { path: '^(server|web|widget|e2e)/(dist|build|data|test-results|\\.react-router)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

@@ -24,7 +24,7 @@ export const getCurrentUser = endpoint('GET /api/users/me', {
   access: 'owner',
   summary: 'The signed-in user',
   reply: user,
-  answersGuests: true,
+  signedOut: 'no-content',
 });
 
 export const getSignInRedirect = endpoint('GET /api/oauth/google/redirect_url', {

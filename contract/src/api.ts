@@ -3,15 +3,18 @@ import * as analytics from './analytics.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as inboundEmail from './inbound-email.ts';
+import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
 import * as sites from './sites.ts';
 import * as tickets from './tickets.ts';
+import * as tryPage from './try-page.ts';
 import * as widget from './widget.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
 
-/** Every endpoint of the product: what the API description and the access tests walk. */
+/** Every endpoint, for the OpenAPI document and the access tests. */
 export const endpoints: readonly Endpoint[] = [
   account,
   sites,
@@ -21,4 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   mailFiles,
   contact,
   widget,
+  tryPage,
+  live,
+  inboundEmail,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

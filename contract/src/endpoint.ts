@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** Who may call: anyone, a signed-in owner, or a visitor's page that names a site by its key. */
-export type Access = 'anyone' | 'owner' | 'visitor';
+/** Anyone, a signed-in owner, a page that names a site by its key, or a provider that knows the webhook secret. */
+export type Access = 'anyone' | 'owner' | 'visitor' | 'webhook';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -29,10 +29,18 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
-  readonly status: 200 | 201;
-  /** Whether a call with GUEST_HEADER and without a session gets an empty answer instead of a refusal. */
-  readonly answersGuests: boolean;
+  readonly status: Status;
+  readonly bodyType: BodyType;
+  readonly replyType: ReplyType;
+  readonly signedOut: SignedOut;
 }
+
+type Status = 200 | 201 | 202;
+type BodyType = 'application/json' | 'message/rfc822';
+/** An event stream is written by the handler itself. */
+type ReplyType = 'application/json' | 'text/html' | 'text/event-stream';
+/** For owner endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
+type SignedOut = 'refuse' | 'no-content' | 'redirect';
 
 interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {
   access: A;
@@ -41,11 +49,13 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   query?: Query;
   body?: Body;
   reply: Reply;
-  status?: 200 | 201;
-  answersGuests?: boolean;
+  status?: Status;
+  bodyType?: BodyType;
+  replyType?: ReplyType;
+  signedOut?: SignedOut;
 }
 
-/** Declares one call of the API; the server registers this value and the browser calls it. */
+/** Declares one endpoint; the server registers this value and the browser calls it by its type. */
 export function endpoint<
   M extends Method,
   Path extends string,
@@ -55,7 +65,7 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
 >(route: `${M} ${Path}`, declaration: Declaration<A, Query, Body, Reply>): Endpoint<M, Path, A, Query, Body, Reply> {
   const [method, path] = route.split(' ') as [M, Path];
-  const { access, summary, query, body, reply, status = 200, answersGuests = false } = declaration;
+  const { access, summary, query, body, reply } = declaration;
   return {
     method,
     path,
@@ -64,15 +74,17 @@ export function endpoint<
     query: query ?? (z.undefined() as z.ZodType as Query),
     body: body ?? (z.undefined() as z.ZodType as Body),
     reply,
-    status,
-    answersGuests,
+    status: declaration.status ?? 200,
+    bodyType: declaration.bodyType ?? 'application/json',
+    replyType: declaration.replyType ?? 'application/json',
+    signedOut: declaration.signedOut ?? 'refuse',
   };
 }
 
 export const issue = z.object({ path: z.array(z.string()), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const failure = z.object({ error: z.string(), issues: z.array(issue).optional() });
 export type Failure = z.infer<typeof failure>;
 

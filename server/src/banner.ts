@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
 
-/** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
+/** Printed at the start: where the server is, what it uses, and what production still needs. */
 export function banner(config: Config): string {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
   const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
   const facts: [string, string][] = [
     ['Open', publicUrl],
-    ['Listens', `${host}:${port}`],
+    ['Listening', `${host}:${port}`],
     [
       'Data',
       databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
     [
       'Sign-in',
-      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which believe any address: for trying out',
+      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which accept any address: only for trying it out',
     ],
     [
-      'Mail',
+      'Email',
       smtpUrl
         ? `${new URL(smtpUrl).host} as ${sender.address}`
         : `written to ${mailFileFolder(config)}, not sent${readAt}`,
@@ -29,9 +29,9 @@ export function banner(config: Config): string {
     '',
     '  Deskbell is ready.',
     '',
-    ...facts.map(([label, value]) => `  ${label.padEnd(9)}${value}`),
+    ...facts.map(([label, value]) => `  ${label.padEnd(11)}${value}`),
     '',
-    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. The README tells how.`, ''] : []),
+    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See the README.`, ''] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -40,7 +40,7 @@ function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): st
   const ways = [smtpPort && `by SMTP on port ${smtpPort}`, webhookSecret && 'by POST /api/inbound-email'].filter(
     Boolean,
   );
-  return ways.join(' and ') || 'but nothing receives them: set INBOUND_SMTP_PORT or INBOUND_WEBHOOK_SECRET';
+  return ways.join(' and ') || 'but not received: set INBOUND_SMTP_PORT or INBOUND_WEBHOOK_SECRET';
 }
 
 function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {

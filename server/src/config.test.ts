@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BadConfiguration, readConfig } from './config.ts';
+import { InvalidConfig, readConfig } from './config.ts';
 
-function complaintsAbout(env: Record<string, string>): readonly string[] {
+function problemsWith(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof BadConfiguration) return error.lines;
+    if (error instanceof InvalidConfig) return error.lines;
     throw error;
   }
   return [];
@@ -14,7 +14,7 @@ function complaintsAbout(env: Record<string, string>): readonly string[] {
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('without any variable', () => {
-  test('the server listens for this machine only, on an embedded database, with local accounts', () => {
+  test('the server listens on the loopback address, with an embedded database and local accounts', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -32,11 +32,11 @@ describe('without any variable', () => {
 });
 
 describe('with variables', () => {
-  test('the public address follows the port', () => {
+  test('the public URL follows the port', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   });
 
-  test('Google is the issuer when only its credentials are set, and everybody may connect', () => {
+  test('Google is the issuer when only its credentials are set, and the server listens on all addresses', () => {
     expect(readConfig({ ...google, PUBLIC_URL: 'https://desk.example.com/' })).toMatchObject({
       host: '0.0.0.0',
       publicUrl: 'https://desk.example.com',
@@ -54,7 +54,7 @@ describe('with variables', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
-  test('two-way e-mail, proxies and links are read', () => {
+  test('inbound email, proxies and links are read', () => {
     const config = readConfig({
       INBOUND_DOMAIN: 'Reply.example.com',
       INBOUND_SMTP_PORT: '2525',
@@ -85,8 +85,8 @@ describe('the start is refused', () => {
     ['OIDC_ISSUER', { ...google, OIDC_ISSUER: 'http://id.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
-    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
-    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'nobody' }],
+    ['MAIL_FROM', { MAIL_FROM: 'not an address' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],
     ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'not a domain' }],
     ['INBOUND_DOMAIN', { INBOUND_SMTP_PORT: '25' }],
     ['INBOUND_WEBHOOK_SECRET', { INBOUND_DOMAIN: 'reply.example.com', INBOUND_WEBHOOK_SECRET: 'short' }],
@@ -95,16 +95,16 @@ describe('the start is refused', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('with one line about %s (%j)', (variable, env) => {
-    const lines = complaintsAbout(env);
+    const lines = problemsWith(env);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${variable} .+: .+`));
   });
 
   test('with all lines at once', () => {
-    expect(complaintsAbout({ PORT: 'x', LOG_LEVEL: 'y', SUPPORT_EMAIL: 'z' })).toHaveLength(3);
+    expect(problemsWith({ PORT: 'x', LOG_LEVEL: 'y', SUPPORT_EMAIL: 'z' })).toHaveLength(3);
   });
 
   test('without repeating a secret', () => {
-    expect(complaintsAbout({ SECRET_KEY: 'hush', DATABASE_URL: 'http://user:hush@db' }).join()).not.toContain('hush');
+    expect(problemsWith({ SECRET_KEY: 'hush', DATABASE_URL: 'http://user:hush@db' }).join()).not.toContain('hush');
   });
 });

@@ -10,7 +10,7 @@ const MAX_PORT = 65_535;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Sign-in goes either to a provider elsewhere or to the embedded one, which believes any address. */
+/** An OpenID provider, or local accounts, which accept any address without a password. */
 export type SignIn =
   | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   | { readonly kind: 'local-accounts' };
@@ -25,30 +25,29 @@ export interface Config {
   readonly secretKey: string | null;
   readonly signIn: SignIn;
   readonly smtpUrl: string | null;
-  /** Who mails come from. */
   readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
-  /** Where else this installation can be found, for search engines. */
+  /** Profiles of this installation elsewhere, for search engines (sameAs). */
   readonly socialLinks: readonly string[];
   readonly inbound: {
     readonly domain: string;
     readonly smtpPort: number | null;
     readonly webhookSecret: string | null;
   } | null;
-  /** Addresses and CIDR ranges of proxies whose forwarded address is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
 }
 
-/** Where mails lie that are written instead of sent. */
+/** Where emails are written as .eml files when there is no SMTP server. */
 export const mailFileFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
-/** The page that shows those mails, to everybody who can sign in: only where anybody can sign in as anybody anyway. */
+/** The page shows the mail files of all owners, so only with local accounts, where anyone can sign in as any owner. */
 export const hasMailFilePage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
   signIn.kind === 'local-accounts' && smtpUrl === null;
 
-/** One line per variable: what is wrong and how to mend it. */
-export class BadConfiguration extends Error {
+/** One line per variable: what is wrong and how to fix it. */
+export class InvalidConfig extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
   }
@@ -59,14 +58,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const complain = (line: string) => void lines.push(line);
   const given = (name: string): string | null => env[name]?.trim() || null;
 
-  function read<T>(name: string, fallback: T, understand: (value: string) => T | null, mend: string): T {
+  function read<T>(name: string, fallback: T, parse: (value: string) => T | null, hint: string): T {
     const value = given(name);
     if (value === null) return fallback;
-    const understood = understand(value);
-    if (understood !== null) return understood;
-    // A secret or a password inside a URL must not end up in a log.
+    const parsed = parse(value);
+    if (parsed !== null) return parsed;
+    // Secrets, and URLs with passwords, must not be logged.
     const shown = /SECRET|URL/.test(name) ? 'is not usable' : `is "${value}"`;
-    complain(`${name} ${shown}: ${mend}`);
+    complain(`${name} ${shown}: ${hint}`);
     return fallback;
   }
 
@@ -80,7 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = read(
     'DATABASE_URL',
     null,
-    asUrlOf('postgres:', 'postgresql:'),
+    asUrlWith('postgres:', 'postgresql:'),
     'write it like postgres://user:password@host:5432/deskbell.',
   );
   const secretKey = read(
@@ -92,7 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const smtpUrl = read(
     'SMTP_URL',
     null,
-    asUrlOf('smtp:', 'smtps:'),
+    asUrlWith('smtp:', 'smtps:'),
     'write it like smtp://user:password@mail.example.com:587.',
   );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
@@ -112,13 +111,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   );
 
   if (smtpUrl && !mailFrom)
-    complain('MAIL_FROM is missing: with SMTP_URL set, say who the mails come from, like Deskbell <desk@example.com>.');
+    complain('MAIL_FROM is missing: SMTP_URL needs a sender address, like Deskbell <desk@example.com>.');
 
   const signIn = readSignIn();
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
   const inbound = readInbound();
 
-  if (lines.length > 0) throw new BadConfiguration(lines);
+  if (lines.length > 0) throw new InvalidConfig(lines);
   return {
     port,
     host,
@@ -153,7 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
     else if (!(allowed ?? isLoopback(publicUrl))) {
       complain(
-        'GOOGLE_CLIENT_ID is missing: nobody could sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
+        'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
           'only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
       );
     }
@@ -176,7 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
     if (domain) return { domain, smtpPort, webhookSecret };
     if (smtpPort || webhookSecret)
-      complain('INBOUND_DOMAIN is missing: two-way e-mail needs the domain that replies are sent to.');
+      complain('INBOUND_DOMAIN is missing: receiving replies by email needs the domain of the reply addresses.');
     return null;
   }
 }
@@ -191,7 +190,7 @@ function asMailbox(value: string): string | null {
   return isEmailAddress(address) && !/[\r\n]/.test(value) ? value : null;
 }
 
-/** MAIL_FROM, or a name that goes nowhere as long as mails are only written to files. */
+/** The fallback is only seen in mail files: with SMTP, MAIL_FROM is required. */
 function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] {
   const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
   return {
@@ -200,18 +199,18 @@ function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] 
   };
 }
 
-const asUrlOf =
+const asUrlWith =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
 
 function asOrigin(value: string): string | null {
-  const url = asUrlOf('http:', 'https:')(value) && new URL(value);
+  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
   return url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password ? url.origin : null;
 }
 
 function asIssuer(value: string): string | null {
-  const url = asUrlOf('http:', 'https:')(value);
+  const url = asUrlWith('http:', 'https:')(value);
   return url && (url.startsWith('https:') || isLoopback(url)) ? url.replace(/\/$/, '') : null;
 }
 
@@ -219,8 +218,8 @@ function asWebAddresses(value: string): string[] | null {
   const addresses = value
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map(asUrlOf('http:', 'https:'));
-  // As the browser writes it, an address has neither quotes nor angle brackets: it will stand in pages.
+    .map(asUrlWith('http:', 'https:'));
+  // URL.href escapes quotes and angle brackets: the addresses are inserted into HTML.
   return addresses.every((address) => address !== null) ? addresses.map((address) => new URL(address).href) : null;
 }
 
@@ -241,7 +240,6 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can reach the address. */
 export function isLoopback(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { removeWhatIsOld } from './daily-cleanup.ts';
+import { removeExpiredData } from './daily-cleanup.ts';
 import { storeInboundEmail } from './inbound-email/inbound-emails.ts';
 import { anOwner, aSite, aTicket } from './testing/fixtures.ts';
 import { testDatabase } from './testing/test-database.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
   await sql`delete from daily_jobs`.execute(await testDatabase());
 });
 
-test('logs of two years, used keys and raw mail of thirty days are removed, younger ones stay', async () => {
+test('email logs older than two years, and idempotency keys and raw email older than thirty days, are removed', async () => {
   const db = await testDatabase();
   const owner = await anOwner();
   const site = await aSite(owner);
@@ -30,7 +30,7 @@ test('logs of two years, used keys and raw mail of thirty days are removed, youn
     await age(table, column, '29 days', young.id);
   }
 
-  expect(await removeWhatIsOld(db)).toBe(true);
+  expect(await removeExpiredData(db)).toBe(true);
 
   for (const table of ['email_logs', 'ticket_submissions', 'inbound_emails'] as const) {
     const left = await db.selectFrom(table).select('ticket_id').where('ticket_id', 'in', [old.id, young.id]).execute();
@@ -39,21 +39,21 @@ test('logs of two years, used keys and raw mail of thirty days are removed, youn
   expect((await owner.get(`/api/sites/${site.id}/tickets`)).json()).toHaveLength(2);
 });
 
-test('of several instances one does it, once a day', async () => {
+test('one of several instances runs it, once a day', async () => {
   const db = await testDatabase();
-  const done = await Promise.all([removeWhatIsOld(db), removeWhatIsOld(db), removeWhatIsOld(db)]);
+  const done = await Promise.all([removeExpiredData(db), removeExpiredData(db), removeExpiredData(db)]);
   expect(done.filter(Boolean)).toHaveLength(1);
   await sql`update daily_jobs set done_at = now() - interval '24 hours'`.execute(db);
-  expect(await removeWhatIsOld(db)).toBe(true);
+  expect(await removeExpiredData(db)).toBe(true);
 });
 
-test('a job that fails is due again', async () => {
+test('a failed job is retried', async () => {
   const db = await testDatabase();
   await sql`create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
     db,
   );
   await sql`create trigger refuse before delete on sessions for each statement execute function refuse()`.execute(db);
-  await expect(removeWhatIsOld(db)).rejects.toThrow();
+  await expect(removeExpiredData(db)).rejects.toThrow();
   await sql`drop trigger refuse on sessions`.execute(db);
-  expect(await removeWhatIsOld(db)).toBe(true);
+  expect(await removeExpiredData(db)).toBe(true);
 });

@@ -6,8 +6,8 @@ import { removeOldEmailLogs } from './email/email-logs.ts';
 import { removeOldInboundEmails } from './inbound-email/inbound-emails.ts';
 import { removeOldIdempotencyKeys } from './tickets/idempotency.ts';
 
-/** Removes what is kept for a time only; does nothing if any instance did it within the day. */
-export function removeWhatIsOld(db: Database): Promise<boolean> {
+/** Deletes expired rows; does nothing if an instance did it within the last day. */
+export function removeExpiredData(db: Database): Promise<boolean> {
   return runDaily(db, 'remove what is old', async (tx) => {
     await removeExpiredSessions(tx);
     await removeOldIdempotencyKeys(tx);

@@ -4,13 +4,13 @@ import { readConfig } from './config.ts';
 import { DEMO_OWNER, seedDemo } from './demo/seed-demo.ts';
 import { explainFailedStart, start } from './start.ts';
 
-/** The same server on a data folder of its own, filled with a demo owner's sites and tickets. */
+/** The same server on its own data folder, seeded with a demo owner's sites and tickets. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? './data/demo' });
   const identity = { issuer: LOCAL_ISSUER, subject: localSubjectOf(DEMO_OWNER.email) };
-  await start(config, { serverFolder, prepare: (db) => seedDemo(db, identity) });
+  await start(config, { serverFolder, seed: (db) => seedDemo(db, identity) });
   process.stdout.write(`  Sign in with ${DEMO_OWNER.email} to see the demo desk.\n\n`);
 } catch (error) {
   process.stderr.write(`${explainFailedStart(error)}\n`);

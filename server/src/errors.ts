@@ -1,6 +1,6 @@
 import type { Issue } from '@deskbell/contract/endpoint';
 
-/** Something the caller did or met, with a message fit for them. What it means in HTTP is decided in http/error-handler.ts. */
+/** The message is shown to the user; http/error-handler.ts maps the class to a status. */
 class ProductError extends Error {}
 
 export class NotFound extends ProductError {}
@@ -8,7 +8,7 @@ export class NotSignedIn extends ProductError {}
 export class Refused extends ProductError {}
 export class Conflict extends ProductError {}
 
-/** Something this server depends on does not answer; trying again later may help. */
+/** A dependency of this server does not respond; a retry later may succeed. */
 export class Unavailable extends ProductError {}
 
 export class Invalid extends ProductError {

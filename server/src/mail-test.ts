@@ -1,11 +1,11 @@
 import { isEmailAddress } from '@deskbell/contract/email-address';
-import { BadConfiguration, type Config, mailFileFolder, readConfig } from './config.ts';
+import { type Config, InvalidConfig, mailFileFolder, readConfig } from './config.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { sendTestEmail } from './email/send-test-email.ts';
 
-const MISUSED = 1;
+const USAGE_ERROR = 1;
 
-/** `npm run mail:test -- you@example.com`: one mail through the configured transport, and in plain words what became of it. */
+/** `npm run mail:test -- you@example.com`: sends one email through the configured transport and explains the result. */
 async function run(config: Config, to: string): Promise<number> {
   const { smtpUrl, publicUrl, sender: from } = config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFileFolder(config));
@@ -20,8 +20,8 @@ async function run(config: Config, to: string): Promise<number> {
   }
   process.stdout.write(
     smtpUrl
-      ? `${new URL(smtpUrl).host} took the mail from ${from.address} to ${to}. If it does not arrive, look into the spam folder.\n`
-      : `SMTP_URL is not set, so nothing was sent: the mail was written to ${mailFileFolder(config)}.\n`,
+      ? `${new URL(smtpUrl).host} accepted the email from ${from.address} to ${to}. If it does not arrive, check the spam folder.\n`
+      : `SMTP_URL is not set, so nothing was sent: the email was written to ${mailFileFolder(config)}.\n`,
   );
   return 0;
 }
@@ -31,11 +31,11 @@ if (isEmailAddress(to)) {
   try {
     process.exitCode = await run(readConfig(process.env), to);
   } catch (error) {
-    if (!(error instanceof BadConfiguration)) throw error;
+    if (!(error instanceof InvalidConfig)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = MISUSED;
+    process.exitCode = USAGE_ERROR;
   }
 } else {
-  process.stderr.write('Say who the mail should go to: npm run mail:test -- you@example.com\n');
-  process.exitCode = MISUSED;
+  process.stderr.write('Name the recipient: npm run mail:test -- you@example.com\n');
+  process.exitCode = USAGE_ERROR;
 }

@@ -1,4 +1,4 @@
-/** Whoever is signed in; every private row is reached through it. */
+/** The signed-in user; every private row is queried by its owner. */
 export interface Owner {
   readonly id: number;
 }

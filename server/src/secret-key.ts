@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The configured secret, or one that was made on the first start and lies in the data folder since. */
+/** The configured secret, or the one generated on the first start and kept in the data folder. */
 export function loadSecretKey(configured: string | null, dataDir: string): string {
   if (configured) return configured;
   const file = join(dataDir, 'secret-key');
@@ -19,7 +19,7 @@ export function loadSecretKey(configured: string | null, dataDir: string): strin
 
 type Purpose = 'sign-in cookie' | 'reply address';
 
-/** A key of its own for each use, so that what is signed for one cannot be passed off as the other. */
+/** One key per purpose (HKDF): a signature for one is invalid for the others. */
 export function deriveKey(secretKey: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES));
 }

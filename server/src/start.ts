@@ -1,43 +1,71 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config, mailFileFolder } from './config.ts';
-import { removeWhatIsOld } from './daily-cleanup.ts';
-import { relayChanges } from './db/change-relay.ts';
+import { type Config, InvalidConfig, mailFileFolder } from './config.ts';
+import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
-import { openPostgres, WITHOUT_LIMIT } from './db/postgres.ts';
+import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
-import { type SmtpReceiver, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
+import { createLogger } from './logger.ts';
 import { loadSecretKey } from './secret-key.ts';
 
 const HOUR_MS = 3_600_000;
 
 interface Start {
-  /** The folder of this workspace; the web build lies beside it. */
+  /** The folder of this workspace; the web build is beside it. */
   readonly serverFolder: string;
-  /** What must be in the database before anybody can ask for it. */
-  readonly prepare?: (db: Database) => Promise<void>;
+  /** Runs after the migrations, before the server listens. */
+  readonly seed?: (db: Database) => Promise<void>;
 }
 
-/** Database, migrations, app, listen; on a signal finishes what is under way and closes the database. */
-export async function start(config: Config, { serverFolder, prepare }: Start): Promise<void> {
-  const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
+/** Starts every part in order of dependency; SIGTERM and SIGINT stop them in reverse. */
+export async function start(config: Config, { serverFolder, seed }: Start): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const stops: (() => unknown)[] = [];
+  const onStop = (stop: () => unknown) => void stops.push(stop);
+
+  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
   const space = config.databaseUrl ? null : new FreeSpace(config.dataDir);
-  const db = await openDatabase(config, space);
-  await migrateDatabase(config, db, join(serverFolder, 'migrations'));
-  await prepare?.(db);
+  const db = await openDatabase(config, space, onIdleError);
+  onStop(() => db.destroy());
+  await migrateDatabase(config, db, join(serverFolder, 'migrations'), onIdleError);
+  await seed?.(db);
+
   const changes = new Changes();
+  if (config.databaseUrl) {
+    const relay = startChangeRelay(config.databaseUrl, changes, (err) =>
+      log.warn({ err }, 'change relay lost its connection'),
+    );
+    onStop(() => relay.close());
+    changes.relayThrough(relay);
+  }
+
   const secretKey = loadSecretKey(config.secretKey, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
+  const delivery = new EmailDelivery(db, {
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
+    from: config.sender,
+    publicUrl: config.publicUrl,
+    replies,
+    onDelivered: (ownerId) => changes.announce(ownerId),
+    onError: (err) => log.error({ err }, 'email delivery failed'),
+  });
+  onStop(() => delivery.stop());
+  // Any act of an owner may have queued an email.
+  changes.onOwnerActed(() => delivery.wake());
+
   const intake =
     replies &&
     new InboundEmailWorker(db, {
@@ -46,20 +74,14 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
         changes.announce(ownerId);
         delivery.wake();
       },
-      onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
+      onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });
-  const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
-    from: config.sender,
-    publicUrl: config.publicUrl,
-    replies,
-    onDelivered: (ownerId) => changes.announce(ownerId),
-    onError: (err) => app.log.error({ err }, 'e-mail delivery met an error'),
-  });
-  // Whatever an owner did may have queued a mail.
-  changes.onOwnerActed(() => delivery.wake());
+  onStop(() => intake?.stop());
+
+  const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
   const app = await createApp({
     config,
+    log,
     db,
     changes,
     onEmailQueued: () => delivery.wake(),
@@ -68,51 +90,30 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
     webFolder: built('../web/build/client'),
     widgetFolder: built('../widget/dist'),
   });
+  onStop(() => app.close());
 
-  const relay = config.databaseUrl
-    ? relayChanges(config.databaseUrl, changes, (err) => app.log.warn({ err }, 'the change relay lost its connection'))
-    : null;
-  if (relay) changes.relayThrough(relay);
-
-  const stopWatchingSpace = space?.watch(
-    (isLow) =>
-      app.log.warn(isLow ? 'the disk is nearly full: nothing is stored until there is room' : 'there is room again'),
-    (err) => app.log.error({ err }, 'free space could not be measured'),
+  const stopWatching = space?.watch(
+    (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
+    (err) => log.error({ err }, 'measuring free disk space failed'),
   );
-
+  onStop(() => stopWatching?.());
   const cleanUp = () =>
-    removeWhatIsOld(db).catch((err: unknown) => app.log.error({ err }, 'what is old was not removed'));
-  const hourly = setInterval(cleanUp, HOUR_MS);
-  let receiver: SmtpReceiver | null = null;
-
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    app.log.info({ signal }, 'stopping');
-    clearInterval(hourly);
-    stopWatchingSpace?.();
-    await receiver?.close();
-    await app.close();
-    await intake?.stop();
-    await delivery.stop();
-    await relay?.close();
-    await db.destroy();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+    removeExpiredData(db).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+  const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
+  onStop(() => clearInterval(cleanUpTimer));
+  stopOnSignal(stops, log);
 
   await app.listen({ port: config.port, host: config.host });
   if (replies && config.inbound?.smtpPort) {
-    receiver = await startSmtpReceiver(db, {
+    const receiver = await startSmtpReceiver(db, {
       host: config.host,
       port: config.inbound.smtpPort,
       addresses: replies,
       sender: config.sender.address,
       onStored: () => intake?.wake(),
-      onError: (err) => app.log.error({ err }, 'an e-mail could not be received'),
+      onError: (err) => log.error({ err }, 'receiving an email failed'),
     });
+    onStop(() => receiver.close());
   }
   process.stdout.write(banner(config));
   delivery.wake();
@@ -120,31 +121,50 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   await cleanUp();
 }
 
-function openDatabase({ databaseUrl, dataDir }: Config, space: FreeSpace | null): Promise<Database> | Database {
+function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  space: FreeSpace | null,
+  onIdleError: (error: Error) => void,
+): Promise<Database> | Database {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'), space ?? undefined);
-  return openPostgres(databaseUrl, tellLostConnection);
+  return openPostgres(databaseUrl, onIdleError);
 }
 
-async function migrateDatabase({ databaseUrl }: Config, db: Database, folder: string): Promise<void> {
-  const patient = databaseUrl ? openPostgres(databaseUrl, tellLostConnection, WITHOUT_LIMIT) : null;
+/** On a PostgreSQL server without timeouts: migrations can run longer than the statement timeout of requests. */
+async function migrateDatabase(
+  { databaseUrl }: Config,
+  db: Database,
+  folder: string,
+  onIdleError: (error: Error) => void,
+): Promise<void> {
+  const unlimited = databaseUrl ? openPostgres(databaseUrl, onIdleError, NO_TIMEOUTS) : null;
   try {
-    await migrate(patient ?? db, folder);
+    await migrate(unlimited ?? db, folder);
   } finally {
-    await patient?.destroy();
+    await unlimited?.destroy();
   }
 }
 
-const tellLostConnection = (error: Error): void => {
-  process.stderr.write(`A database connection was lost: ${error.message}\n`);
-};
+function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    for (const stopPart of [...stops].reverse()) await stopPart();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
 
-/** Why the start failed, in as few words as help; a fault of ours with all we know. */
+/** One line for a mistake of the operator, the stack for a bug. */
 export function explainFailedStart(error: unknown): string {
-  if (error instanceof BadConfiguration)
+  if (error instanceof InvalidConfig)
     return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
   if (error instanceof FolderInUse) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `Another program already listens there (${error.message}). Set PORT to a free one.`;
-  return `${error.stack}${error.cause instanceof Error ? `\nbecause: ${error.cause.message}` : ''}`;
+    return `Another program is already using this port (${error.message}). Set PORT to a free one.`;
+  return `${error.stack}${error.cause instanceof Error ? `\ncaused by: ${error.cause.message}` : ''}`;
 }

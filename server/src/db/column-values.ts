@@ -10,7 +10,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-/** How a column's text becomes a value. The drivers differ on these types; with this both give the same, ready for JSON. */
+/** Parsers for the types that pg and PGlite return differently; the values are ready for JSON. */
 export const columnValues: Record<number, (text: string) => string | number> = {
   [INT8]: toNumber,
   [NUMERIC]: Number,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Does a job once a day, whichever instance comes first. Who did it last is written in the same transaction: what fails is
- * due again. Returns whether it was done here.
+ * Runs a job once a day across all instances; returns whether it ran here. The run is recorded in the job's transaction,
+ * so that a failed job is retried.
  */
 export function runDaily(db: Database, name: string, job: (tx: Database) => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -12,13 +12,13 @@ import {
   temporaryFolder,
   testDatabase,
 } from '../testing/test-database.ts';
-import { isDatabaseAway } from './database.ts';
+import { isDatabaseUnreachable } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
 describe('values', () => {
-  test('come out the same from either database, ready for JSON', async () => {
+  test('are read the same from either database, ready for JSON', async () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as int8, 7::int4 as int4, 1.50::numeric as "numeric", date '2026-02-28' as "date",
         timestamptz '2026-02-28 23:59:59.123456+02' as "timestamptz", true as "boolean", 'a' as "text", null as "null",
@@ -42,7 +42,7 @@ describe('values', () => {
     ]);
   });
 
-  test('go in as parameters and come back as they were', async () => {
+  test('make the round trip as parameters', async () => {
     const bytes = new Uint8Array([0, 255, 7]);
     const { rows } = await sql<{ bytes: Uint8Array; text: string; at: string }>`
       select ${bytes}::bytea as bytes, ${"'; drop table users; --"}::text as text, ${'2026-01-01T00:00:00.000Z'}::timestamptz as at`.execute(
@@ -52,7 +52,7 @@ describe('values', () => {
     expect(rows[0]).toMatchObject({ text: "'; drop table users; --", at: '2026-01-01T00:00:00.000Z' });
   });
 
-  test('that a JavaScript number cannot hold are refused instead of rounded', async () => {
+  test('beyond the safe integers are refused instead of rounded', async () => {
     await expect(sql`select 9007199254740993::int8`.execute(await testDatabase())).rejects.toThrow('does not fit');
   });
 });
@@ -67,7 +67,7 @@ describe('a transaction', () => {
   const insert = (email: string) =>
     sql`insert into suppressed_addresses (email, reason) values (${email}, 'transaction test')`;
 
-  test('that fails leaves nothing behind, and the next one works', async () => {
+  test('that fails is rolled back, and the next one works', async () => {
     const db = await testDatabase();
     const attempt = db.transaction().execute(async (tx) => {
       await insert('a@example.com').execute(tx);
@@ -79,12 +79,12 @@ describe('a transaction', () => {
     expect(await count()).toBe(1);
   });
 
-  test('runs beside others without mixing with them', async () => {
+  test('is isolated from concurrent ones', async () => {
     const db = await testDatabase();
     const before = (await count()) ?? 0;
     const work = Array.from({ length: 20 }, (_, n) =>
       db.transaction().execute(async (tx) => {
-        await insert(`beside-${n}@example.com`).execute(tx);
+        await insert(`concurrent-${n}@example.com`).execute(tx);
         if (n % 2 === 1) throw new Error('odd');
       }),
     );
@@ -107,7 +107,7 @@ describe('migrations', () => {
     await db.destroy();
   });
 
-  test('that fail leave nothing half done and can be mended', async () => {
+  test('that fail are rolled back and can be fixed', async () => {
     const db = await openEmptyDatabase();
     const folder = join(temporaryFolder(), 'migrations');
     mkdirSync(folder);
@@ -122,37 +122,37 @@ describe('migrations', () => {
   });
 });
 
-test('a database that cannot be reached is told apart from a statement that failed', async () => {
+test('an unreachable database is distinguished from a failed statement', async () => {
   const dying = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
   for (const port of [1, (dying.address() as AddressInfo).port]) {
     const away = openPostgres(`postgres://127.0.0.1:${port}/nothing`, () => {});
     const reason = await sql`select 1`.execute(away).catch((error: unknown) => error);
-    expect(isDatabaseAway(reason)).toBe(true);
+    expect(isDatabaseUnreachable(reason)).toBe(true);
   }
   dying.close();
   const fault = await sql`select nonsense`.execute(await testDatabase()).catch((error: unknown) => error);
-  expect(isDatabaseAway(fault)).toBe(false);
+  expect(isDatabaseUnreachable(fault)).toBe(false);
 });
 
-test.runIf(postgresUrl)('a server that falls silent is given up, and asked anew when it is back', async () => {
-  let isSilent = false;
-  const proxy = await startDatabaseProxy(String(postgresUrl), () => (isSilent ? 'swallow' : 'pass on'));
-  const db = openPostgres(proxy.url, () => {}, { statementMs: 300, silenceMs: 300 });
-  const ask = () => sql`select 1 as one`.execute(db);
+test.runIf(postgresUrl)('a server that stops responding times out, and the next query reconnects', async () => {
+  let isHanging = false;
+  const proxy = await startDatabaseProxy(String(postgresUrl), () => (isHanging ? 'swallow' : 'pass on'));
+  const db = openPostgres(proxy.url, () => {}, { statementMs: 300, socketMs: 300 });
+  const query = () => sql`select 1 as one`.execute(db);
 
-  await ask();
-  isSilent = true;
-  const reason = await ask().catch((error: unknown) => error);
-  expect(isDatabaseAway(reason)).toBe(true);
-  isSilent = false;
-  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await query();
+  isHanging = true;
+  const reason = await query().catch((error: unknown) => error);
+  expect(isDatabaseUnreachable(reason)).toBe(true);
+  isHanging = false;
+  expect((await query()).rows).toEqual([{ one: 1 }]);
   await db.destroy();
   proxy.close();
 });
 
 describe.skipIf(postgresUrl)('the embedded database', () => {
-  test('refuses a second opening of its folder and keeps its rows over a restart', async () => {
+  test('cannot be opened twice, and keeps its rows over a restart', async () => {
     const folder = emptyDatabaseFolder();
     const db = await openEmbedded(folder);
     await expect(openEmbedded(folder)).rejects.toThrow('in use');
@@ -163,7 +163,7 @@ describe.skipIf(postgresUrl)('the embedded database', () => {
     await again.destroy();
   });
 
-  test('explains a folder of another PostgreSQL version and does not touch it', async () => {
+  test('refuses the folder of another PostgreSQL version with an explanation', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'pg'));
     writeFileSync(join(folder, 'pg', 'PG_VERSION'), '17\n');

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Queries run on this or on the transaction that it opens; both have the same methods. */
+/** The pool or a transaction: both have the same methods. */
 export type Database = Kysely<Schema>;
 
 export const databaseOver = (pool: PostgresPool): Database =>
@@ -16,47 +16,49 @@ const CONNECTION_LOST = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'DATABASE_CLOSED',
-  '57P01', // the server shuts down
-  '57P02', // it crashed
-  '57P03', // it starts up or recovers
-  '53300', // it has too many connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
 ]);
 
-/** The driver's words for the same, which come without a code. */
-const CONNECTION_LOST_WORDS =
+/** The driver's own errors for the same have no code. */
+const CONNECTION_LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
 const TOO_BUSY = new Set([
-  '40P01', // two transactions waited for each other
-  '55P03', // a lock was not to be had
-  '57014', // a statement took too long
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  '57014', // query_canceled: statement timeout
 ]);
 
-/** Whether the database could not do it now, and may a moment later. */
-export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && TOO_BUSY.has(String(error.code));
+/** A retry a moment later may succeed. */
+export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, TOO_BUSY);
 
-/** PostgreSQL's own word for a full disk. */
-export const OUT_OF_SPACE = '53100';
+const OUT_OF_SPACE = new Set([
+  '53100', // disk_full
+  '25006', // read_only_sql_transaction: the embedded database is read-only while space is low
+]);
 
-/** Whether there was no room to write; what is stored can still be read. */
-export const isOutOfSpace = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === OUT_OF_SPACE;
+/** Writes fail for lack of space; reads still work. */
+export const isOutOfSpace = (error: unknown): boolean => hasCode(error, OUT_OF_SPACE);
 
-const UNIQUE_VIOLATION = '23505';
+const UNIQUE_VIOLATION = new Set(['23505']);
 
-/** Whether somebody else has stored a row that may exist only once. */
-export const isTakenAlready = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+export const isUniqueViolation = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLATION);
 
-/** Whether the database could not be reached, as opposed to having refused a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  return error instanceof Error && 'code' in error && codes.has(String(error.code));
+}
+
+/** The connection failed, as opposed to a statement. */
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
     CONNECTION_LOST.has(code) ||
     code.startsWith('08') ||
-    (code === '' && CONNECTION_LOST_WORDS.test(error.message)) ||
-    (error instanceof AggregateError && error.errors.some(isDatabaseAway))
+    (code === '' && CONNECTION_LOST_MESSAGE.test(error.message)) ||
+    (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable))
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Two processes on one embedded database destroy it: nobody may open the folder while this is held. */
+/** A lock file: two processes on one embedded database would corrupt it. */
 export interface FolderLock {
   release(): void;
 }
@@ -10,18 +10,18 @@ export interface FolderLock {
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When that process began, where the system tells: a number that is in use again is not the same process. */
+  /** Start time of the process where /proc has it, to detect a reused pid. */
   readonly started: string | null;
 }
 
 const HEARTBEAT_MS = 5_000;
-const FORGOTTEN_AFTER_MS = 20_000;
+const STALE_AFTER_MS = 20_000;
 
 export class FolderInUse extends Error {}
 
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, 'lock');
-  const self: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  const self: Holder = { pid: process.pid, host: hostname(), started: startTimeOf(process.pid) };
   if (!create(file, self)) {
     const holder = readHolder(file);
     if (holder && isAlive(holder, self, file)) {
@@ -32,7 +32,7 @@ export function lockFolder(folder: string): FolderLock {
     }
     takeOver(file, folder, holder, self);
   }
-  // A process in another container cannot be looked up by its number; a lock that is touched shows that it lives.
+  // A pid of another container cannot be looked up: there a recent mtime shows that the holder is alive.
   const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS).unref();
   let held = true;
   const release = () => {
@@ -56,7 +56,7 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** Of several processes that find the same dead lock only one may remove it, or the second would remove the first one's. */
+/** A claim file decides which process replaces a stale lock: otherwise a second one would remove the first one's new lock. */
 function takeOver(file: string, folder: string, dead: Holder | null, self: Holder): void {
   const claim = `${file}.taken-from-${dead?.pid ?? 'unknown'}-${dead?.started ?? 'unknown'}`;
   if (!create(claim, self)) {
@@ -78,14 +78,14 @@ function readHolder(file: string): Holder | null {
     const { pid, host, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>;
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started: started ?? null } : null;
   } catch {
-    // Gone meanwhile, or cut short by a crash: nobody holds it.
+    // Removed meanwhile, or truncated by a crash: not held.
     return null;
   }
 }
 
 function isAlive(holder: Holder, self: Holder, file: string): boolean {
-  if (holder.host !== self.host) return Date.now() - statSync(file).mtimeMs < FORGOTTEN_AFTER_MS;
-  // After a restart in a container the dead process had the number that this one has now.
+  if (holder.host !== self.host) return Date.now() - statSync(file).mtimeMs < STALE_AFTER_MS;
+  // After a container restart the dead process often had the pid that this one has now.
   if (holder.pid === self.pid) return holder.started === self.started && holder.started !== null;
   try {
     process.kill(holder.pid, 0);
@@ -93,19 +93,19 @@ function isAlive(holder: Holder, self: Holder, file: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   if (hasEnded(holder.pid)) return false;
-  const started = startOf(holder.pid);
+  const started = startTimeOf(holder.pid);
   return started === null || holder.started === null || started === holder.started;
 }
 
 const STATE = 0;
 const START_TIME = 19;
 
-const startOf = (pid: number): string | null => readStat(pid)?.[START_TIME] ?? null;
+const startTimeOf = (pid: number): string | null => readStat(pid)?.[START_TIME] ?? null;
 
-/** A killed process that its parent has not looked after yet still has its number. */
+/** A zombie still has its pid. */
 const hasEnded = (pid: number): boolean => ['Z', 'X'].includes(readStat(pid)?.[STATE] ?? '');
 
-/** The fields of /proc/PID/stat after the process name, which may itself contain blanks and brackets; null without /proc. */
+/** The fields of /proc/PID/stat after the process name, which may contain spaces and brackets; null without /proc. */
 function readStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { aSite } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { emptyDatabaseFolder, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { isOutOfSpace } from './database.ts';
 import { FreeSpace } from './free-space.ts';
 import { migrate } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
@@ -16,7 +18,7 @@ afterAll(async () => {
 });
 
 test.skipIf(postgresUrl)(
-  'on a full disk nothing is written, what is stored can be read, and room heals it',
+  'on a nearly full disk writes are refused, reads work, and writes resume when there is space',
   async () => {
     let free = GIGABYTE;
     const folder = emptyDatabaseFolder();
@@ -47,11 +49,16 @@ test.skipIf(postgresUrl)(
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
     expect((await send('events', { type: 'load' })).statusCode).toBe(503);
     expect((await owner.put(`/api/sites/${site.id}`, { ...site, name: 'Other' })).statusCode).toBe(503);
-    await db
-      .updateTable('sites')
-      .set({ name: 'x' })
-      .execute()
-      .catch(() => undefined);
+    const writes = [
+      sql`update sites set name = 'x'`,
+      sql`with written as (update sites set name = 'x' returning 1) select * from written`,
+      sql`select nextval(pg_get_serial_sequence('sites', 'id'))`,
+      sql`create table full_disk ()`,
+    ];
+    for (const write of writes) {
+      const error = await write.execute(db).catch((reason: unknown) => reason);
+      expect(isOutOfSpace(error)).toBe(true);
+    }
     expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ name: site.name, total_tickets: 0 });
     expect((await owner.get('/api/tickets')).json()).toEqual([]);
     expect((await owner.get('/api/analytics')).statusCode).toBe(200);
@@ -65,8 +72,25 @@ test.skipIf(postgresUrl)(
   },
 );
 
-test('the room of a folder is that of its disk', async () => {
+test('the free space of a folder is that of its disk', async () => {
   const space = new FreeSpace('/');
   await space.check();
   expect(space.isLow).toBe(false);
+});
+
+test.skipIf(postgresUrl)('a transaction that is open when space gets low is not cut off', async () => {
+  let free = GIGABYTE;
+  const folder = emptyDatabaseFolder();
+  const space = new FreeSpace(folder, async () => free);
+  const db = await openEmbedded(folder, space);
+  cleanUps.push(() => db.destroy());
+  await sql`create table kept (n int)`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into kept values (1)`.execute(tx);
+    free = 0;
+    await space.check();
+    await sql`insert into kept values (2)`.execute(tx);
+  });
+  await expect(sql`insert into kept values (3)`.execute(db)).rejects.toSatisfy(isOutOfSpace);
+  expect((await sql`select n from kept`.execute(db)).rows).toEqual([{ n: 1 }, { n: 2 }]);
 });

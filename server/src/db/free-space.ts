@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 
-/** Below this the embedded database must not be written to: on a full disk it never answers again. */
-const FLOOR_BYTES = 128 * 1024 * 1024;
-const CHECK_EVERY_MS = 2_000;
+/** Below this the embedded database is read-only: PGlite hangs for good once the disk is full. */
+const MIN_FREE_BYTES = 128 * 1024 * 1024;
+const CHECK_MS = 2_000;
 
 const freeBytesIn = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Watches how much room is left for a folder. */
+/** Whether the disk of a folder is nearly full, as of the last check. */
 export class FreeSpace {
   #isLow = false;
 
@@ -22,20 +22,20 @@ export class FreeSpace {
     return this.#isLow;
   }
 
-  /** True when that has changed. */
+  /** Returns whether `isLow` has changed. */
   async check(): Promise<boolean> {
     const wasLow = this.#isLow;
-    this.#isLow = (await this.measure(this.folder)) < FLOOR_BYTES;
+    this.#isLow = (await this.measure(this.folder)) < MIN_FREE_BYTES;
     return this.#isLow !== wasLow;
   }
 
-  /** Looks again and again until it is told to stop. */
+  /** Checks every two seconds; returns a function that stops it. */
   watch(onChange: (isLow: boolean) => void, onError: (error: unknown) => void): () => void {
-    const look = () =>
+    const check = () =>
       this.check().then((hasChanged) => {
         if (hasChanged) onChange(this.#isLow);
       }, onError);
-    const timer = setInterval(look, CHECK_EVERY_MS).unref();
+    const timer = setInterval(check, CHECK_MS).unref();
     return () => clearInterval(timer);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Applies what is pending, all of it or nothing; instances that start together wait for one another. */
+/** Applies all pending migrations in one transaction, under a lock that other instances wait for. */
 export async function migrate(db: Database, folder: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
   const { error, results = [] } = await migrator.migrateToLatest();

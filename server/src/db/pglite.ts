@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
-import { type Database, databaseOver, OUT_OF_SPACE } from './database.ts';
+import { type Database, databaseOver } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
-export interface Question {
+export interface QueryRequest {
   readonly id: number;
   /** null closes the database. */
   readonly sql: string | null;
@@ -18,11 +18,11 @@ interface Failure {
   readonly constraint: string | undefined;
 }
 
-export type Answer =
+export type QueryResponse =
   | { id: number; rows: Record<string, unknown>[]; rowCount: number }
   | { id: number; failure: Failure };
 
-/** The PostgreSQL version inside the pinned PGlite; a folder written by another one cannot be opened. */
+/** The PostgreSQL version inside the pinned PGlite; it cannot open the folder of another major version. */
 const POSTGRES_VERSION = '18';
 
 class EmbeddedDatabaseError extends Error {
@@ -35,20 +35,20 @@ class EmbeddedDatabaseError extends Error {
   }
 }
 
-const ROOMY = { isLow: false };
-/** However a statement begins: with `with` it may read or write. */
-const WRITES =
-  /^\s*(?:insert|update|delete|create|alter|drop)\b|^\s*with\b[\s\S]*\b(?:insert into|update|delete from)\b/i;
+const ENOUGH_SPACE = { isLow: false };
 
-/** Opens the database that lives in a folder, for this process alone; while space is low it is only read. */
-export async function openEmbedded(folder: string, space: { readonly isLow: boolean } = ROOMY): Promise<Database> {
+/** Opens the database in a folder, locked for this process; while space is low it is read-only. */
+export async function openEmbedded(
+  folder: string,
+  space: { readonly isLow: boolean } = ENOUGH_SPACE,
+): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   try {
     const cluster = join(folder, 'pg');
     checkVersion(cluster);
     const db = databaseOver(await openPool(cluster, space, () => lock.release()));
-    // Kysely closes only what it has used.
+    // Kysely's destroy() does nothing on a pool that was never used.
     await sql`select 1`.execute(db);
     return db;
   } catch (error) {
@@ -68,14 +68,14 @@ function checkVersion(cluster: string): void {
   );
 }
 
-/** A pool of one connection: whoever holds it has the database to itself, the others wait in line. */
+/** A pool of one connection: clients wait for it in a queue. */
 async function openPool(
   cluster: string,
   space: { readonly isLow: boolean },
   onClosed: () => void,
 ): Promise<PostgresPool> {
   const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  const pending = new Map<number, { resolve: (response: QueryResponse) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let closed: Error | undefined;
 
@@ -86,50 +86,60 @@ async function openPool(
   });
   const failAll = (error: Error) => {
     closed ??= Object.assign(error, { code: 'DATABASE_CLOSED' });
-    for (const { reject } of waiting.values()) reject(closed);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(closed);
+    pending.clear();
   };
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('The embedded database is closed')));
-  worker.on('message', (answer: Answer) => {
-    waiting.get(answer.id)?.resolve(answer);
-    waiting.delete(answer.id);
+  worker.on('message', (response: QueryResponse) => {
+    pending.get(response.id)?.resolve(response);
+    pending.delete(response.id);
   });
 
-  const ask = (sql: string | null, parameters: readonly unknown[]): Promise<Answer> =>
+  const send = (sql: string | null, parameters: readonly unknown[] = []): Promise<QueryResponse> =>
     new Promise((resolve, reject) => {
       if (closed) return reject(closed);
       const id = ++lastId;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, sql, parameters } satisfies Question);
+      pending.set(id, { resolve, reject });
+      worker.postMessage({ id, sql, parameters } satisfies QueryRequest);
     });
 
-  async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    if (space.isLow && WRITES.test(sql))
-      throw new EmbeddedDatabaseError({
-        message: 'The disk is nearly full',
-        code: OUT_OF_SPACE,
-        constraint: undefined,
-      });
-    const answer = await ask(sql, parameters);
-    if ('failure' in answer) throw new EmbeddedDatabaseError(answer.failure);
+  async function query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const response = await send(sql, parameters);
+    if ('failure' in response) throw new EmbeddedDatabaseError(response.failure);
     const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() as PostgresQueryResult<R>['command'];
-    return { command, rowCount: answer.rowCount, rows: answer.rows as R[] };
+    return { command, rowCount: response.rowCount, rows: response.rows as R[] };
   }
 
-  let line: Promise<void> = Promise.resolve();
+  let isReadOnly = false;
+  /** Between transactions: inside one, a rollback would undo the setting. */
+  async function followSpace(): Promise<void> {
+    const { isLow } = space;
+    await query(`set default_transaction_read_only = ${isLow}`);
+    isReadOnly = isLow;
+  }
+
+  let queueEnd: Promise<void> = Promise.resolve();
   return {
     connect() {
-      const turn = line;
+      const turn = queueEnd;
       let release: () => void = () => undefined;
-      line = new Promise((resolve) => {
+      queueEnd = new Promise((resolve) => {
         release = resolve;
       });
-      return turn.then(() => ({ query, release }) as PostgresPoolClient);
+      return turn.then(async () => {
+        try {
+          if (isReadOnly !== space.isLow) await followSpace();
+          return { query, release } as PostgresPoolClient;
+        } catch (error) {
+          release();
+          throw error;
+        }
+      });
     },
     async end() {
-      await line;
-      await ask(null, []);
+      await queueEnd;
+      await send(null);
       onClosed();
     },
   };

@@ -1,24 +1,25 @@
 import pg from 'pg';
 import { columnValues } from './column-values.ts';
 import { type Database, databaseOver } from './database.ts';
-import { socketThatEndsAfter } from './silent-server.ts';
+import { socketWithTimeout } from './socket-timeout.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-interface Patience {
+
+interface Timeouts {
   readonly statementMs: number;
-  /** Longer than a statement may take, and than a connection is kept without work. */
-  readonly silenceMs: number;
+  /** Longer than the statement timeout and than the pool's idle timeout. */
+  readonly socketMs: number;
 }
 
-const WITH_VISITORS_WAITING: Patience = { statementMs: 30_000, silenceMs: 45_000 };
-/** For migrations, which may take long on a large desk. */
-export const WITHOUT_LIMIT: Patience = { statementMs: 0, silenceMs: 0 };
+const REQUEST_TIMEOUTS: Timeouts = { statementMs: 30_000, socketMs: 45_000 };
+/** For migrations, which can take long on a large database. */
+export const NO_TIMEOUTS: Timeouts = { statementMs: 0, socketMs: 0 };
 
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { statementMs, silenceMs } = WITH_VISITORS_WAITING,
+  { statementMs, socketMs } = REQUEST_TIMEOUTS,
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -27,10 +28,9 @@ export function openPostgres(
     statement_timeout: statementMs,
     application_name: 'deskbell',
     types: { getTypeParser: (oid, format) => columnValues[oid] ?? pg.types.getTypeParser(oid, format) },
-    stream: () => socketThatEndsAfter(silenceMs),
+    stream: () => socketWithTimeout(socketMs),
   });
-  // Without listeners a connection that is lost ends this process: the pool's is for those without work, and of the others
-  // the statements under way tell.
+  // An 'error' event without a listener ends the process. The pool reports idle connections; a busy one's statement fails.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return databaseOver(pool);

@@ -1,11 +1,13 @@
 import type { Access, Endpoint, Method, Params } from '@deskbell/contract/endpoint';
 import { GUEST_HEADER } from '@deskbell/contract/limits';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
 import type { Owner } from '../owner.ts';
+import { sendPage } from './plain-page.ts';
+import { createSecretCheck } from './webhook-secret.ts';
 
-/** What a handler gets: an owner only if its endpoint asked for one. */
+/** A handler gets an owner only if its endpoint declares that access. */
 type Call<Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType> = {
   readonly params: Params<Path>;
   readonly query: z.output<Query>;
@@ -25,122 +27,155 @@ export type Handle = <
   handler: (call: Call<Path, A, Query, Body>) => Promise<z.input<Reply>> | z.input<Reply>,
 ) => void;
 
-interface Changes {
-  /** Names the state of all that an owner can read. */
-  etagOf(owner: Owner): string;
-  ownerActed(ownerId: number): void;
-}
-
 interface Guards {
   /** The product's own origin. */
   readonly publicUrl: string;
-  findOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
-  readonly changes: Changes;
+  readonly ownerLookup: {
+    /** Without the database: null if the session is not cached. */
+    lookUpCachedOwner(request: FastifyRequest): Owner | null;
+    lookUpOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
+  };
+  readonly changes: {
+    /** Changes with everything that the owner can read. */
+    etagOf(owner: Owner): string;
+    ownerActed(ownerId: number): void;
+  };
+  readonly webhookSecret: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers 304 to the etag of all that an owner can read. */
-    isOwnersRead?: boolean;
+    /** Whether the reply has the owner's ETag. */
+    hasOwnerEtag?: boolean;
   }
   interface FastifyRequest {
-    /** Whoever is signed in, on calls that ask for an owner. */
+    /** Set on endpoints with access 'owner'. */
     owner: Owner | null;
   }
 }
 
-/** Registers endpoints of the contract: guard, parse, handle, answer. */
-export function createHandle(app: FastifyInstance, { publicUrl, findOwner, changes }: Guards): Handle {
+/** Registers endpoints of the contract: guard, parse, handle, reply. */
+export function createHandle(app: FastifyInstance, guards: Guards): Handle {
   if (!app.hasRequestDecorator('owner')) app.decorateRequest('owner', null);
   return (endpoint, handler) => {
-    const isRead = endpoint.method === 'GET';
-    /** Whether the call is answered already. */
-    const admitOwner = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-      const owner = await findOwner(request, reply);
-      if (!owner) return answerNobody(endpoint, request, reply);
-      request.owner = owner;
-      if (isRead) return answerUnchanged(request, reply, changes.etagOf(owner));
-      requireOwnPage(request, endpoint.access, publicUrl);
-      return false;
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { owner } = request;
+      reply.code(endpoint.status);
+      const call = {
+        params: parseIds(request.params as Record<string, string>, endpoint.path),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+        owner,
+        request,
+        reply,
+      };
+      const result = await handler(call as unknown as Parameters<typeof handler>[0]);
+      if (owner && endpoint.method !== 'GET') guards.changes.ownerActed(owner.id);
+      if (endpoint.replyType === 'text/event-stream') return reply;
+      // Parsing the reply drops every column that the contract does not name.
+      const body = endpoint.reply.parse(result);
+      return endpoint.replyType === 'text/html' ? sendPage(reply, String(body)) : body;
     };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { isOwnersRead: isRead && endpoint.access === 'owner' },
-      // Before the body is read: a stranger learns nothing from how their body is judged.
-      onRequest: (request, reply, done) => {
-        if (endpoint.access === 'owner') {
-          admitOwner(request, reply).then((isAnswered) => isAnswered || done(), done);
-          return;
-        }
-        if (!isRead) requireOwnPage(request, endpoint.access, publicUrl);
-        done();
-      },
-      handler: async (request, reply) => {
-        const { owner } = request;
-        reply.code(endpoint.status);
-        const call = {
-          params: parseIds(request.params as Record<string, string>, endpoint.path),
-          query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body),
-          owner,
-          request,
-          reply,
-        };
-        const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
-        if (owner && !isRead) changes.ownerActed(owner.id);
-        // Parsing the reply drops every column that the contract does not name.
-        return endpoint.reply.parse(answer);
-      },
+      config: { hasOwnerEtag: hasOwnerEtag(endpoint) },
+      // Before the body is read: a refused client learns nothing from validation errors.
+      onRequest: createGuard(endpoint, guards),
+      handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,
     });
   };
 }
 
-function answerNobody(
-  { answersGuests }: Pick<Endpoint, 'answersGuests'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): true {
-  if (!answersGuests || request.headers[GUEST_HEADER] === undefined) throw new NotSignedIn('You are not signed in.');
-  reply.code(204).send();
-  return true;
+function createGuard(
+  endpoint: Endpoint,
+  { publicUrl, ownerLookup, changes, webhookSecret }: Guards,
+): onRequestHookHandler {
+  const { access } = endpoint;
+  const isRead = endpoint.method === 'GET';
+  if (access === 'webhook') {
+    const hasSecret = createSecretCheck(webhookSecret);
+    return (request, _reply, done) => {
+      if (!hasSecret(request.headers)) throw new NotSignedIn('The secret is missing or wrong.');
+      done();
+    };
+  }
+  if (access !== 'owner') {
+    return (request, _reply, done) => {
+      if (!isRead) requireOwnOrigin(request, access, publicUrl);
+      done();
+    };
+  }
+
+  /** Returns false when the request is already answered. */
+  const admit = (owner: Owner | null, request: FastifyRequest, reply: FastifyReply): boolean => {
+    if (!owner) return answerSignedOut(endpoint, request, reply);
+    request.owner = owner;
+    if (!isRead) requireOwnOrigin(request, access, publicUrl);
+    if (!hasOwnerEtag(endpoint)) return true;
+    // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
+    const etag = changes.etagOf(owner);
+    reply.header('etag', etag);
+    return !answerNotModified(request, reply, etag);
+  };
+  return (request, reply, done) => {
+    ownerLookup
+      .lookUpOwner(request, reply)
+      .then((owner) => admit(owner, request, reply))
+      .then((isAdmitted) => void (isAdmitted && done()), done);
+  };
 }
 
-/** The etag is taken before the data is read: a change in between makes the next poll ask again. */
-function answerUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag);
-  if (request.headers['if-none-match'] !== etag) return false;
-  reply.code(304).send();
-  return true;
-}
-
-/**
- * Most reads are polls of somebody who asked a moment ago, and find nothing new. They are answered before anything else is
- * done for them, past Fastify and without the headers that protect a body.
- */
-export function answerUnchangedPolls(
-  app: FastifyInstance,
-  findKnownOwner: (request: FastifyRequest) => Owner | null,
-  changes: Changes,
-): void {
+/** The fast path for most requests: must be the first hook. The guard answers the polls of sessions that are not cached. */
+export function answerCachedPolls(app: FastifyInstance, { ownerLookup, changes }: Guards): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const etag = request.headers['if-none-match'];
-    const owner = etag === undefined ? null : findKnownOwner(request);
-    if (!owner || etag !== changes.etagOf(owner) || !request.routeOptions.config.isOwnersRead) return done();
-    reply.hijack();
-    reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+    const owner = request.headers['if-none-match'] ? ownerLookup.lookUpCachedOwner(request) : null;
+    const isAnswered =
+      owner && request.routeOptions.config.hasOwnerEtag && answerNotModified(request, reply, changes.etagOf(owner));
+    if (!isAnswered) done();
   });
 }
 
+const hasOwnerEtag = ({ access, method, replyType }: Endpoint): boolean =>
+  access === 'owner' && method === 'GET' && replyType === 'application/json';
+
+/** Hijacked, past Fastify's reply pipeline: a 304 needs none of the headers that protect a body. */
+function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  if (request.headers['if-none-match'] !== etag) return false;
+  const cookies = reply.getHeader('set-cookie');
+  reply.hijack();
+  if (cookies) reply.raw.setHeader('set-cookie', cookies);
+  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+  return true;
+}
+
+function answerSignedOut({ signedOut }: Endpoint, request: FastifyRequest, reply: FastifyReply): false {
+  if (signedOut === 'redirect') reply.header('cache-control', 'no-store').redirect('/');
+  else if (signedOut === 'no-content' && request.headers[GUEST_HEADER] !== undefined) reply.code(204).send();
+  else throw new NotSignedIn('You are not signed in.');
+  return false;
+}
+
 /**
- * A form or script on another site can make the browser send our cookie, but not our Origin. Calls that use no cookie have
- * nothing to misuse: a visitor's may come from anywhere, those for anyone also from a program that sends no Origin.
+ * CSRF check: another site can make the browser send our cookie, but not our Origin. Visitor endpoints use no cookie, and
+ * endpoints for anyone are also called by programs, which send no Origin.
  */
-function requireOwnPage({ headers }: FastifyRequest, access: Access, publicUrl: string): void {
+function requireOwnOrigin({ headers }: FastifyRequest, access: Access, publicUrl: string): void {
   const isOwn = headers.origin === publicUrl;
   if (isOwn || access === 'visitor' || (access === 'anyone' && headers.origin === undefined)) return;
   throw new Refused(`This call is only accepted from pages of ${publicUrl}.`);
 }
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Answers NotFound like any unknown address: browsers get the not-found page. */
+const withNotFoundPage =
+  (handler: Handler): Handler =>
+  (request, reply) =>
+    handler(request, reply).catch((error: unknown) => {
+      if (!(error instanceof NotFound)) throw error;
+      return reply.header('cache-control', 'no-store').callNotFound();
+    });
 
 const NO_IDS = {};
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database.ts';
+import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace } from '../db/database.ts';
 import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -17,20 +17,19 @@ const statusOf = new Map<unknown, number>([
   [Unavailable, 503],
 ]);
 
-/** What Fastify itself refuses, in words for whoever reads the answer. */
-const refusedByFastify: Record<string, string> = {
+const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that was announced.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from Content-Length.',
   FST_ERR_BAD_URL: 'The address is not valid.',
 };
 
-export function answerNothingThere(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return fail(reply, 404, { error: 'There is nothing at this address.' });
 }
 
-/** The one place where an error becomes an answer. */
+/** The only place where an error becomes a response. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf.get(error.constructor);
   if (status !== undefined) {
@@ -39,30 +38,30 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
   }
-  const trouble = databaseTrouble(error);
-  if (trouble) {
-    request.log.error({ reason: error.message }, 'the database does not take this');
-    return fail(reply, 503, { error: trouble });
+  const failure = databaseFailure(error);
+  if (failure) {
+    request.log.error({ reason: error.message }, 'database failure');
+    return fail(reply, 503, { error: failure });
   }
   const fastifyStatus = 'statusCode' in error ? error.statusCode : undefined;
   if (fastifyStatus !== undefined && fastifyStatus >= 400 && fastifyStatus < 500) {
     const code = 'code' in error ? error.code : '';
-    return fail(reply, fastifyStatus, { error: refusedByFastify[code] ?? 'The request is not valid.' });
+    return fail(reply, fastifyStatus, { error: fastifyMessages[code] ?? 'The request is not valid.' });
   }
   request.log.error({ err: error }, 'unexpected error');
   return fail(reply, 500, { error: 'Something went wrong on our side. Please try again.' });
 }
 
-const UNREADABLE = { status: 400, error: 'This is no request that can be understood.' };
-const BROKEN_REQUESTS: Record<string, { status: number; error: string }> = {
+const UNREADABLE = { status: 400, error: 'This is not a valid HTTP request.' };
+const CLIENT_ERRORS: Record<string, { status: number; error: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers of the request are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long to arrive.' },
 };
 
-/** For what is so broken that it never becomes a request: same words, by hand. */
-export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): void {
+/** For requests that Node cannot parse: there is only a socket to write the response to. */
+export function answerClientError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, error } = BROKEN_REQUESTS[code] ?? UNREADABLE;
+  const { status, error } = CLIENT_ERRORS[code] ?? UNREADABLE;
   const body = JSON.stringify({ error } satisfies Failure);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -73,10 +72,10 @@ export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What keeps the database from its work for now, in words for whoever waits for it. */
-function databaseTrouble(error: Error): string | null {
-  if (isDatabaseAway(error)) return 'The database cannot be reached right now. Please try again in a moment.';
-  if (isDatabaseBusy(error)) return 'The database has too much to do right now. Please try again in a moment.';
+/** The message for a temporary database failure, which is answered 503. */
+function databaseFailure(error: Error): string | null {
+  if (isDatabaseUnreachable(error)) return 'The database cannot be reached right now. Please try again in a moment.';
+  if (isDatabaseBusy(error)) return 'The database is too busy right now. Please try again in a moment.';
   return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
 }
 

@@ -1,9 +1,11 @@
 import { endpoints } from '@deskbell/contract/api';
 import { expect, test } from 'vitest';
-import { aStranger } from '../testing/fixtures.ts';
+import { startApp } from '../testing/test-app.ts';
 
-test('the API description lists every endpoint with its fields', async () => {
-  const response = await (await aStranger()).get('/api/openapi.json');
+test('the OpenAPI document lists every endpoint of the API with its fields', async () => {
+  const inbound = { domain: 'reply.example.com', smtpPort: null, webhookSecret: 'a secret of the provider' };
+  const app = await startApp({ inbound });
+  const response = await app.inject('/api/openapi.json');
   expect(response.statusCode).toBe(200);
   const { openapi, paths } = response.json();
   expect(openapi).toBe('3.1.0');
@@ -11,7 +13,10 @@ test('the API description lists every endpoint with its fields', async () => {
     Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(listed.sort()).toEqual(
-    endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    endpoints
+      .filter(({ replyType }) => replyType !== 'text/html')
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      .sort(),
   );
   const { requestBody, responses } = paths['/api/sites'].post;
   expect(Object.keys(requestBody.content['application/json'].schema.properties)).toEqual([
@@ -22,4 +27,10 @@ test('the API description lists every endpoint with its fields', async () => {
     'widget_color',
   ]);
   expect(responses['201'].content['application/json'].schema.required).toContain('api_key');
+  expect(paths['/api/live'].get.responses['200'].content).toEqual({ 'text/event-stream': {} });
+  expect(paths['/api/inbound-email'].post).toMatchObject({
+    requestBody: { content: { 'message/rfc822': {} } },
+    security: [{ webhookSecret: [] }],
+  });
+  await app.close();
 });

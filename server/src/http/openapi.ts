@@ -1,5 +1,4 @@
-import type { Endpoint } from '@deskbell/contract/endpoint';
-import { failure } from '@deskbell/contract/endpoint';
+import { type Endpoint, failure } from '@deskbell/contract/endpoint';
 import * as z from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -9,13 +8,19 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   return rest;
 };
 
-const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const failed = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Failure' }) });
+/** Only JSON has a schema. */
+const contentOf = (type: string, schema: z.ZodType, io: 'input' | 'output') => ({
+  [type]: type === 'application/json' ? { schema: schemaOf(schema, io) } : {},
+});
+const failed = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
 
-/** The OpenAPI 3.1 description of the endpoints, made from their declarations. */
+/** The OpenAPI 3.1 document of the endpoints; pages are not part of the API. */
 export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(({ replyType }) => replyType !== 'text/html')) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint) };
   }
@@ -32,12 +37,17 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
           in: 'cookie',
           name: publicUrl.startsWith('https:') ? '__Host-deskbell_session' : 'deskbell_session',
         },
+        webhookSecret: { type: 'http', scheme: 'bearer', description: 'Or the secret in any X- header' },
       },
     },
   };
 }
 
-function describe({ method, path, access, summary, query, body, reply, status }: Endpoint): JsonSchema {
+const SECURITY = { anyone: [], visitor: [], owner: [{ session: [] }], webhook: [{ webhookSecret: [] }] };
+const UNAUTHORIZED = { anyone: null, visitor: null, owner: 'Signed out', webhook: 'The secret is missing or wrong' };
+
+function describe(endpoint: Endpoint): JsonSchema {
+  const { method, path, access, summary, query, body, bodyType, reply, replyType, status } = endpoint;
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -51,13 +61,13 @@ function describe({ method, path, access, summary, query, body, reply, status }:
   return {
     summary,
     parameters: [...ids, ...queries],
-    ...(takesBody && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
-    security: access === 'owner' ? [{ session: [] }] : [],
+    ...(takesBody && { requestBody: { required: true, content: contentOf(bodyType, body, 'input') } }),
+    security: SECURITY[access],
     responses: {
-      [status]: { description: 'Success', content: jsonOf(schemaOf(reply, 'output')) },
+      [status]: { description: 'Success', content: contentOf(replyType, reply, 'output') },
       ...(takesBody && { 400: failed('Invalid; issues name the fields') }),
-      ...(access === 'owner' && { 401: failed('Signed out') }),
-      ...(method !== 'GET' && { 403: failed('Not sent from a page of this product') }),
+      ...(UNAUTHORIZED[access] && { 401: failed(UNAUTHORIZED[access]) }),
+      ...(method !== 'GET' && access !== 'webhook' && { 403: failed('Not sent from a page of this product') }),
       ...(ids.length > 0 && { 404: failed('Unknown, or not yours') }),
     },
   };

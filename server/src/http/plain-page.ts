@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { pagePolicy } from './security-headers.ts';
 
-/** Pages that the server writes itself, because they must work without a script; they share web/src/styles/plain-pages.css. */
+/** Pages rendered by the server, which work without scripts; styled by web/src/styles/plain-pages.css. */
 interface PlainPage {
   readonly language: string;
-  /** Escaped, like all that follows. */
+  /** HTML, like all fields below: the caller escapes. */
   readonly title: string;
   readonly header: string;
   readonly main: string;
   readonly footer: string;
-  /** Rules that only the request knows, such as a color. */
+  /** CSS that depends on the request, such as a color. */
   readonly styles?: string;
 }
 
@@ -35,7 +36,7 @@ ${styles ? `<style>${styles}</style>\n` : ''}</head>
 `;
 }
 
-/** A line drawing on 24 by 24. */
+/** A line icon on a 24 x 24 grid. */
 export const icon = (paths: string, size: number) =>
   `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 
@@ -48,7 +49,15 @@ const BELL =
 export const logo = (href: string, label: string) =>
   `<a class="logo" href="${href}" aria-label="${label}"><svg viewBox="0 0 32 32" aria-hidden="true"><path class="bell" d="${BELL}"/></svg><span class="word">Deskbell</span></a>`;
 
-/** Sends a page that runs no script at all. */
+/** The page may run scripts of ours and its own inline ones. */
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({ 'content-security-policy': pagePolicy(html), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** The page may run no script at all. */
 export function sendScriptless(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': scriptlessPolicy(html), 'x-robots-tag': 'noindex' })

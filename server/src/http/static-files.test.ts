@@ -43,20 +43,20 @@ describe('the web build', () => {
     );
   });
 
-  test('is served with the address and support address of this deployment', async () => {
+  test('is served with the URL and support address of the installation', async () => {
     const { body } = await visitor.get('/', asPage);
     expect(body).toContain('help@example.com');
     expect(body).toContain('window.a = "http://localhost:3000"');
     expect(body).not.toContain('deskbell.invalid');
   });
 
-  test('names where else it can be found, as words and in a list', async () => {
+  test('contains the social links, as text and as JSON array', async () => {
     const { body } = await visitor.get('/', asPage);
     expect(body).toContain('<meta content="https://a.example/ https://b.example/">');
     expect(body).toContain('["a","https://a.example/","https://b.example/"]');
   });
 
-  test('allows just the inline scripts that stand in the page', async () => {
+  test('allows the inline scripts of the page by hash, and no others', async () => {
     const { headers } = await visitor.get('/', asPage);
     const hash = createHash('sha256')
       .update(SCRIPT.replace('https://deskbell.invalid', 'http://localhost:3000'))
@@ -86,7 +86,7 @@ describe('the web build', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('is compressed for whoever can read it', async () => {
+  test('is sent with Brotli to browsers that accept it', async () => {
     const response = await visitor.get('/', { ...asPage, 'accept-encoding': 'gzip, br' });
     expect(response.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('help@example.com');
@@ -98,12 +98,12 @@ describe('the web build', () => {
     ]);
   });
 
-  test('keeps hashed assets for ever and others never unchecked', async () => {
+  test('has immutable assets, and revalidates files without a hash', async () => {
     expect((await visitor.get('/assets/a.js')).headers['cache-control']).toContain('immutable');
     expect((await visitor.get('/favicon.svg')).headers['cache-control']).toContain('must-revalidate');
   });
 
-  test('tells search engines which pages there are, and keeps them from those of an owner', async () => {
+  test('lists its public pages in the sitemap, and marks app routes noindex', async () => {
     expect((await visitor.get('/dashboard', asPage)).headers['x-robots-tag']).toBe('noindex');
     expect((await visitor.get('/contact', asPage)).headers['x-robots-tag']).toBeUndefined();
     expect((await visitor.get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
@@ -115,7 +115,7 @@ describe('the web build', () => {
     ]);
   });
 
-  test('leads whoever is signed in from the front page to the dashboard', async () => {
+  test('redirects signed-in owners from the front page to the dashboard', async () => {
     const owner = await anOwner();
     const response = await visitor.get('/', {
       ...asPage,
@@ -129,10 +129,10 @@ describe('the web build', () => {
     expect((await visitor.get('/', { ...asPage, cookie: 'deskbell_session=made-up' })).statusCode).toBe(200);
   });
 
-  test('is there for everybody while the database is away', async () => {
+  test('is served while the database is unreachable', async () => {
     const db = openPostgres('postgres://localhost:1/nothing', () => undefined);
     const visit = new Browser(await startApp({}, { webFolder: folder, db }));
-    const cookie = 'deskbell_session=somebody; deskbell_signed_in=1';
+    const cookie = 'deskbell_session=made-up; deskbell_signed_in=1';
     for (const [url, text] of [
       ['/', 'Front'],
       ['/contact', 'Contact'],
@@ -145,14 +145,14 @@ describe('the web build', () => {
     await db.destroy();
   });
 
-  test('gives programs that ask for something missing a JSON answer', async () => {
+  test('answers unknown API and asset URLs with JSON', async () => {
     expect((await visitor.get('/api/nowhere', asPage)).json()).toEqual({ error: 'There is nothing at this address.' });
     expect((await visitor.get('/assets/missing.js')).json()).toEqual({ error: 'There is nothing at this address.' });
   });
 });
 
 describe('the widget build', () => {
-  test('may be used on any page, the loader for minutes and the rest for ever', async () => {
+  test('is allowed on any origin, the loader cached for minutes and the rest for ever', async () => {
     const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
     const loader = await visitor.get('/widget.js', { 'accept-encoding': 'br' });
     expect([loader.body, loader.headers['content-encoding']]).toEqual(['small loader', 'br']);
@@ -168,9 +168,9 @@ describe('the widget build', () => {
     ).toBe(304);
     const form = await visitor.get('/widget/form-en-abc.js?');
     expect(form.body).toBe('form');
-    const formerForm = await visitor.get('/widget/form-en-older.js');
-    expect(formerForm.body).toBe('form');
-    expect(formerForm.headers['cache-control']).not.toContain('immutable');
+    const olderForm = await visitor.get('/widget/form-en-older.js');
+    expect(olderForm.body).toBe('form');
+    expect(olderForm.headers['cache-control']).not.toContain('immutable');
     expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
     expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
@@ -180,7 +180,7 @@ describe('the widget build', () => {
   });
 });
 
-test('the server tells whether it runs and whether it has its database', async () => {
+test('health endpoints report that the server runs and that it reaches its database', async () => {
   const visitor = new Browser(await startApp());
   expect((await visitor.get('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await visitor.get('/readyz')).json()).toEqual({ status: 'ready' });

@@ -4,12 +4,14 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerNothingThere } from './error-handler.ts';
+import type { Config } from '../config.ts';
+import { answerNotFound } from './error-handler.ts';
+import { type OwnerLookup, redirectSignedIn } from './front-page.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Pages are compressed at every start: the last few bytes would cost a second of it. */
-const QUICK_BROTLI = 6;
+/** Pages are compressed at every start: a higher quality would delay it by a second. */
+const BROTLI_QUALITY = 6;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
@@ -23,17 +25,16 @@ interface Page {
 
 interface WebBuild {
   readonly folder: string;
-  readonly publicUrl: string;
-  /** Addresses that the browser's own router draws. */
+  readonly config: Pick<Config, 'publicUrl' | 'supportEmail' | 'socialLinks'>;
+  /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly string[];
-  /** Texts in the built pages that only this deployment knows, such as its own address. */
-  readonly substitutions: Readonly<Record<string, string>>;
+  readonly ownerLookup: OwnerLookup;
 }
 
-/** Serves the built web app: prerendered pages, the fallback page for app routes, and assets. */
+/** Prerendered pages, the fallback page for app routes, and assets. */
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, publicUrl, appRoutes, substitutions }: WebBuild,
+  { folder, config, appRoutes, ownerLookup }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -51,6 +52,8 @@ export async function serveWebBuild(
     },
   });
 
+  const { publicUrl } = config;
+  const placeholders = placeholderValues(config);
   const pages = prerenderedPages(folder);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
   app.get('/sitemap.xml', (_request, reply) =>
@@ -62,20 +65,31 @@ export async function serveWebBuild(
     ),
   );
   for (const [url, file] of pages) {
-    const page = readPage(file, substitutions);
-    app.get(url, (request, reply) => sendPage(request, reply, page, 200));
+    const page = readPage(file, placeholders);
+    const hooks = url === '/' ? { onRequest: redirectSignedIn(ownerLookup) } : {};
+    app.get(url, hooks, (request, reply) => sendBuiltPage(request, reply, page, 200));
   }
-  const fallback = readPage(join(folder, FALLBACK), substitutions);
+  const fallback = readPage(join(folder, FALLBACK), placeholders);
   for (const url of appRoutes)
-    app.get(url, (request, reply) => sendPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
+    app.get(url, (request, reply) => sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
 
-  const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), substitutions);
+  const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), placeholders);
   app.setNotFoundHandler((request, reply) => {
     const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
-    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendPage(request, reply, notFound, 404);
-    return answerNothingThere(request, reply);
+    if (isPageVisit && request.headers.accept?.includes('text/html'))
+      return sendBuiltPage(request, reply, notFound, 404);
+    return answerNotFound(request, reply);
   });
 }
+
+/** The build knows neither the address of the installation nor its operator. */
+const placeholderValues = ({ publicUrl, supportEmail, socialLinks }: WebBuild['config']): Record<string, string> => ({
+  // In JSON-LD the links are items of an array, elsewhere text.
+  ',"https://social.deskbell.invalid"': socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
+  'https://social.deskbell.invalid': socialLinks.join(' '),
+  'https://deskbell.invalid': publicUrl,
+  'support@deskbell.invalid': supportEmail,
+});
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
@@ -94,19 +108,19 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-function readPage(file: string, substitutions: WebBuild['substitutions']): Page {
+function readPage(file: string, placeholders: Record<string, string>): Page {
   let html = readFileSync(file, 'utf8');
-  for (const [placeholder, value] of Object.entries(substitutions)) html = html.replaceAll(placeholder, value);
+  for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, value);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   return {
     html,
-    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_BROTLI } }),
+    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     etag,
     policy: pagePolicy(html),
   };
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
+function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
   reply.headers({
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
@@ -122,7 +136,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
 
 const FIVE_MINUTES_SECONDS = 300;
 
-/** Serves the script for other people's pages: the loader under a fixed name, what it loads under hashed ones. */
+/** The widget script for customers' pages: the loader under a fixed name, the files it loads under hashed names. */
 export async function serveWidgetBuild(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -135,7 +149,7 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       cacheControl: false,
       decorateReply: !app.hasReplyDecorator('sendFile'),
       setHeaders: (reply, path) => {
-        // What is asked for by its hashed name never changes; the loader, and what stands in for an older form, may.
+        // Immutable under its hashed name; the loader and a substitute for an older file may change.
         const isHashedName =
           reply.request.url.includes(basename(path).replace(/\.(br|gz)$/, '')) && !path.includes('widget.js');
         reply.header(
@@ -147,11 +161,11 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       },
     });
     const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
-    // A loader or form from a cache may ask for a file of the release before: it gets the one there is, for now.
+    // A cached loader or form may request a file of an earlier release: it gets the current one.
     scope.get<{ Params: { file: string } }>('/widget/:file', (request, reply) => {
       const nameAndLanguage = /^((?:form|sending)-[a-z]+-)[\w-]+\.js$/.exec(request.params.file)?.[1];
       const file = files.find((candidate) => nameAndLanguage && candidate.startsWith(nameAndLanguage));
-      if (!file) return answerNothingThere(request, reply);
+      if (!file) return answerNotFound(request, reply);
       return reply.sendFile(file, folder);
     });
     scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));

@@ -1,12 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
+const CACHED_ADDRESSES_MAX = 1_000;
+
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/**
- * Whether what an address says of others may be believed. Kept: every request comes by the same few. A connection that is
- * gone already has no address.
- */
+/** Whether the X-Forwarded-For of a peer is trusted. A closed connection has no address. */
 export function trustedProxies(ranges: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList();
   for (const range of ranges) {
@@ -14,13 +13,9 @@ export function trustedProxies(ranges: readonly string[]): (address: string | un
     if (prefix === undefined) trusted.addAddress(address, familyOf(address));
     else trusted.addSubnet(address, Number(prefix), familyOf(address));
   }
-  const known = new LRUCache<string, boolean>({ max: 1_000 });
-  return (address = '') => {
-    let isTrusted = known.get(address);
-    if (isTrusted === undefined) {
-      isTrusted = trusted.check(address, familyOf(address));
-      known.set(address, isTrusted);
-    }
-    return isTrusted;
-  };
+  const cache = new LRUCache<string, boolean>({
+    max: CACHED_ADDRESSES_MAX,
+    memoMethod: (address) => trusted.check(address, familyOf(address)),
+  });
+  return (address = '') => cache.memo(address);
 }

@@ -1,84 +1,85 @@
 import { randomBytes } from 'node:crypto';
 import type { Owner } from '../owner.ts';
 
-/** What caused a change: the owner, something that came for the owner, or what may wait for the next poll. */
+const DAY_MS = 86_400_000;
+
+/** Caused by the owner, worth showing the owner at once, or able to wait for the next poll. */
 export type ChangeKind = 'act' | 'news' | 'touch';
 
-/** Tells other instances what this one learned, and this one what they did. */
-export interface ChangeRelay {
+interface Relay {
   publish(ownerId: number, kind: ChangeKind): void;
 }
 
 /**
- * Which owners' data has changed since. An open dashboard is told and looks again; a poll that knows the current version
- * is answered without asking the database.
+ * A version per owner, raised by every change: the ETag of unchanged polls, which need no database, and the source of
+ * the server-sent events that make an open dashboard refetch.
  */
 export class Changes {
   #epoch = newEpoch();
   readonly #versions = new Map<number, number>();
   readonly #listeners = new Map<number, Set<() => void>>();
-  readonly #observers = new Set<(ownerId: number | null) => void>();
-  #relay: ChangeRelay | null = null;
+  readonly #actListeners = new Set<(ownerId: number | null) => void>();
+  #relay: Relay | null = null;
 
-  relayThrough(relay: ChangeRelay): void {
+  /** Also publishes every change to the other instances. */
+  relayThrough(relay: Relay): void {
     this.#relay = relay;
   }
 
   /** The owner changed something. */
   ownerActed(ownerId: number): void {
-    this.#tell(ownerId, 'act');
+    this.#publish(ownerId, 'act');
   }
 
-  /** Something came that the owner wants to see at once. */
+  /** Something happened that the owner should see at once. */
   announce(ownerId: number): void {
-    this.#tell(ownerId, 'news');
+    this.#publish(ownerId, 'news');
   }
 
-  /** Something that may wait for the next poll, such as a page view. */
+  /** Something that can wait for the next poll, such as a page view. */
   touch(ownerId: number): void {
-    this.#tell(ownerId, 'touch');
+    this.#publish(ownerId, 'touch');
   }
 
-  #tell(ownerId: number, kind: ChangeKind): void {
-    this.learn(ownerId, kind);
+  #publish(ownerId: number, kind: ChangeKind): void {
+    this.apply(ownerId, kind);
     this.#relay?.publish(ownerId, kind);
   }
 
-  /** What this or another instance was told. */
-  learn(ownerId: number, kind: ChangeKind): void {
+  /** Applies a change of this or another instance. */
+  apply(ownerId: number, kind: ChangeKind): void {
     this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
     if (kind === 'touch') return;
-    if (kind === 'act') for (const observe of this.#observers) observe(ownerId);
-    for (const tell of this.#listeners.get(ownerId) ?? []) tell();
+    if (kind === 'act') for (const listener of this.#actListeners) listener(ownerId);
+    for (const listener of this.#listeners.get(ownerId) ?? []) listener();
   }
 
-  /** News may have been missed: nothing that was known before counts any more. */
-  forgetAll(): void {
+  /** Changes may have been missed: a new epoch invalidates every ETag. */
+  invalidateAll(): void {
     this.#epoch = newEpoch();
-    for (const observe of this.#observers) observe(null);
-    for (const listeners of this.#listeners.values()) for (const tell of listeners) tell();
+    for (const listener of this.#actListeners) listener(null);
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
   }
 
-  subscribe(ownerId: number, tell: () => void): () => void {
+  subscribe(ownerId: number, listener: () => void): () => void {
     const listeners = this.#listeners.get(ownerId) ?? new Set();
-    this.#listeners.set(ownerId, listeners.add(tell));
+    this.#listeners.set(ownerId, listeners.add(listener));
     return () => {
-      listeners.delete(tell);
+      listeners.delete(listener);
       if (listeners.size === 0 && this.#listeners.get(ownerId) === listeners) this.#listeners.delete(ownerId);
     };
   }
 
-  /** Tells of every owner's acts, for what is kept in memory about them; of none in particular when some were missed. */
-  onOwnerActed(observe: (ownerId: number | null) => void): void {
-    this.#observers.add(observe);
+  /** For caches to invalidate; the owner is null when acts of any owner may have been missed. */
+  onOwnerActed(listener: (ownerId: number | null) => void): void {
+    this.#actListeners.add(listener);
   }
 
-  /** Names the state of an owner's data; the day is part of it, for the last 30 days move on by themselves. */
+  /** The day is part of the version: the last 30 days of analytics change at midnight. */
   etagOf({ id }: Owner): string {
     const today = Math.floor(Date.now() / DAY_MS);
     return `"${this.#epoch}-${id}-${this.#versions.get(id) ?? 0}-${today}"`;
   }
 }
 
-const DAY_MS = 86_400_000;
 const newEpoch = () => randomBytes(6).toString('base64url');

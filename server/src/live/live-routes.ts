@@ -1,25 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotSignedIn } from '../errors.ts';
-import type { Owner } from '../owner.ts';
+import { streamChanges } from '@deskbell/contract/live';
+import type { FastifyInstance } from 'fastify';
+import type { Handle } from '../http/api.ts';
 import { LIVE_STREAMS_PER_OWNER } from '../rate-limits.ts';
 import type { Changes } from './changes.ts';
 
 const HEARTBEAT_MS = 25_000;
 
-/** A stream of server-sent events per open dashboard; each only says that there is something new to ask for. */
-export function liveRoutes(
-  app: FastifyInstance,
-  changes: Changes,
-  findOwner: (request: FastifyRequest, reply: FastifyReply) => Promise<Owner | null>,
-): void {
+/** Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch. */
+export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes): void {
   const streams = new Map<number, Set<() => void>>();
 
-  app.get('/api/live', async (request, reply) => {
-    const owner = await findOwner(request, reply);
-    if (!owner) throw new NotSignedIn('You are not signed in.');
+  handle(streamChanges, ({ owner, reply }) => {
     const own = streams.get(owner.id) ?? new Set();
     streams.set(owner.id, own);
-    // Tabs that were forgotten open give way to the one in use.
+    // Above the limit the oldest stream is closed: most likely a forgotten tab.
     if (own.size >= LIVE_STREAMS_PER_OWNER) own.values().next().value?.();
 
     reply.hijack();
@@ -44,7 +38,7 @@ export function liveRoutes(
     raw.on('error', end);
   });
 
-  // A stream never ends by itself: without this the server would wait for it on its way out.
+  // Open streams would keep app.close() waiting for ever.
   app.addHook('preClose', async () => {
     for (const own of streams.values()) for (const end of [...own]) end();
   });

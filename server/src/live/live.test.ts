@@ -3,10 +3,10 @@ import { get, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { relayChanges } from '../db/change-relay.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSite, aStranger, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
+import { startChangeRelay } from './change-relay.ts';
 import { Changes } from './changes.ts';
 
 describe('an unchanged poll', () => {
@@ -36,7 +36,7 @@ describe('an unchanged poll', () => {
     for (const again of polls) expect((await again()).statusCode).toBe(200);
   });
 
-  test('still mends what the browser knows of its session', async () => {
+  test('still repairs the signed-in hint cookie', async () => {
     const owner = await anOwner();
     const etag = String((await owner.get('/api/sites')).headers.etag);
     owner.cookies.delete('deskbell_signed_in');
@@ -44,24 +44,24 @@ describe('an unchanged poll', () => {
     expect([statusCode, cookies[0]?.name]).toEqual([304, 'deskbell_signed_in']);
   });
 
-  test('is told at once that its session has ended', async () => {
+  test('gets 401 as soon as its session has ended', async () => {
     const owner = await anOwner();
     const etag = String((await owner.get('/api/sites')).headers.etag);
     const poll = () => owner.get('/api/sites', { 'if-none-match': etag, cookie: sent });
     const sent = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     expect((await poll()).statusCode).toBe(304);
-    // What is no read of an owner is done, whatever the caller knows.
+    // Sign-out is not an owner read: If-None-Match does not skip it.
     expect((await owner.get('/api/logout', { 'if-none-match': etag })).statusCode).toBe(200);
     expect((await poll()).statusCode).toBe(401);
   });
 
-  test('of somebody else is no answer for this owner', async () => {
+  test("with another owner's ETag is answered in full", async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const etag = String((await other.get('/api/sites')).headers.etag);
     expect((await owner.get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  test('is refused to whoever is signed out, whatever they know', async () => {
+  test('is refused when signed out, even with a valid ETag', async () => {
     const owner = await anOwner();
     const etag = String((await owner.get('/api/sites')).headers.etag);
     expect((await (await aStranger()).get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(401);
@@ -91,48 +91,48 @@ describe('the live stream', () => {
     return response;
   }
 
-  async function hears(stream: IncomingMessage, what: string): Promise<string> {
-    let heard = '';
+  async function readUntil(stream: IncomingMessage, text: string): Promise<string> {
+    let received = '';
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      heard += chunk;
-      if (heard.includes(what)) return heard;
+      received += chunk;
+      if (received.includes(text)) return received;
     }
-    return heard;
+    return received;
   }
 
-  test('tells the owner that something changed, and nobody else', async () => {
+  test('sends an event to the owner whose data changed, and to no other owner', async () => {
     const other = await anOwner();
     const [own, foreign] = [await listen(owner), await listen(other)];
     expect(own.statusCode).toBe(200);
     expect(own.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    await hears(own, 'retry');
-    await hears(foreign, 'retry');
+    await readUntil(own, 'retry');
+    await readUntil(foreign, 'retry');
     await aSite(owner);
-    expect(await hears(own, 'change')).toContain('event: change\ndata: {}\n\n');
+    expect(await readUntil(own, 'change')).toContain('event: change\ndata: {}\n\n');
     await aSite(other);
-    // Its first news is its own: the change of the first owner did not reach it.
-    expect((await hears(foreign, 'change')).match(/event: change/g)).toHaveLength(1);
+    // Exactly one event, its own: the first owner's change did not reach this stream.
+    expect((await readUntil(foreign, 'change')).match(/event: change/g)).toHaveLength(1);
     own.destroy();
     foreign.destroy();
   });
 
-  test('is refused to whoever is signed out', async () => {
+  test('is refused when signed out', async () => {
     expect((await (await aStranger()).get('/api/live')).statusCode).toBe(401);
   });
 });
 
-test('who missed changes forgets what is kept of every owner', () => {
+test('missed changes invalidate the caches of every owner', () => {
   const changes = new Changes();
-  const forgotten: (number | null)[] = [];
-  changes.onOwnerActed((ownerId) => forgotten.push(ownerId));
+  const invalidated: (number | null)[] = [];
+  changes.onOwnerActed((ownerId) => invalidated.push(ownerId));
   changes.announce(7);
   changes.ownerActed(8);
-  changes.forgetAll();
-  expect(forgotten).toEqual([8, null]);
+  changes.invalidateAll();
+  expect(invalidated).toEqual([8, null]);
 });
 
 describe.skipIf(!postgresUrl)('instances on one database', () => {
-  test('outlive a connection that is lost before it listens, and connect again', async () => {
+  test('reconnect after a connection that is lost before LISTEN', async () => {
     let cutsLeft = 2;
     const proxy = await startDatabaseProxy(String(postgresUrl), (sent) => {
       if (cutsLeft === 0 || !sent.includes('listen')) return 'pass on';
@@ -142,32 +142,32 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const changes = new Changes();
     const connected = new Promise<void>((resolve) => void changes.subscribe(0, resolve));
     const failures: unknown[] = [];
-    const relay = relayChanges(proxy.url, changes, (error) => failures.push(error));
+    const relay = startChangeRelay(proxy.url, changes, (error) => failures.push(error));
     await connected;
     expect(failures).toHaveLength(2);
     await relay.close();
     // Also before it is connected.
-    await relayChanges(proxy.url, changes, (error) => failures.push(error)).close();
+    await startChangeRelay(proxy.url, changes, (error) => failures.push(error)).close();
     expect(failures).toHaveLength(2);
     proxy.close();
   });
 
-  test('learn from each other what changed', async () => {
+  test('receive the changes of the others', async () => {
     const failures: unknown[] = [];
     const [here, there] = [new Changes(), new Changes()];
     const isConnected = (changes: Changes) => new Promise<void>((resolve) => void changes.subscribe(0, resolve));
     const connected = Promise.all([isConnected(here), isConnected(there)]);
     const relays = [here, there].map((changes) =>
-      relayChanges(postgresUrl ?? '', changes, (error) => failures.push(error)),
+      startChangeRelay(postgresUrl ?? '', changes, (error) => failures.push(error)),
     );
     await connected;
     for (const [n, changes] of [here, there].entries()) changes.relayThrough(relays[n] ?? { publish: () => undefined });
 
     const before = there.etagOf({ id: 7 });
-    const told = new Promise<void>((resolve) => void there.subscribe(7, resolve));
+    const notified = new Promise<void>((resolve) => void there.subscribe(7, resolve));
     here.touch(7);
     here.announce(7);
-    await told;
+    await notified;
     expect(there.etagOf({ id: 7 })).not.toBe(before);
 
     const acts = new Set<number | null>();
@@ -178,14 +178,15 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     expect(acts).toEqual(new Set(owners));
     expect(failures).toEqual([]);
 
-    // Whatever one of them could not tell while it was cut off, both look up for themselves.
-    const haveMissed = new Set<Changes>();
-    for (const changes of [here, there]) changes.onOwnerActed((id) => void (id === null && haveMissed.add(changes)));
+    // After a reconnect both instances invalidate everything: notifications may have been lost in between.
+    const haveInvalidated = new Set<Changes>();
+    for (const changes of [here, there])
+      changes.onOwnerActed((id) => void (id === null && haveInvalidated.add(changes)));
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'deskbell changes' and datname = ${new URL(postgresUrl ?? '').pathname.slice(1)}
       limit 1`.execute(await testDatabase());
-    await expect.poll(() => haveMissed.size).toBe(2);
+    await expect.poll(() => haveInvalidated.size).toBe(2);
     await Promise.all(relays.map((relay) => relay.close()));
   });
 });

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
+import { createLogger } from '../logger.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -21,6 +22,7 @@ export async function startApp(
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
+    log: createLogger(config.logLevel),
     db: db ?? (await testDatabase()),
     changes: new Changes(),
     onEmailQueued: () => undefined,

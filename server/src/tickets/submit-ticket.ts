@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, isDatabaseAway, isOutOfSpace, isTakenAlready } from '../db/database.ts';
+import { type Database, isDatabaseUnreachable, isOutOfSpace, isUniqueViolation } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
 import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
@@ -12,7 +12,7 @@ export async function submitTicket(db: Database, ticket: NewTicket): Promise<Sub
     if (stored) return submitted(stored);
   } catch (error) {
     // Race: another attempt with the same key committed first.
-    if (!isTakenAlready(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
   }
   return findEarlierTicket(db, ticket);
 }
@@ -33,7 +33,7 @@ export async function submitTickets(
       return row ? submitted(row) : null;
     });
   } catch (error) {
-    if (isDatabaseAway(error) || isOutOfSpace(error)) throw error;
+    if (isDatabaseUnreachable(error) || isOutOfSpace(error)) throw error;
     onRefused(error);
     return tickets.map(() => null);
   }

@@ -20,7 +20,7 @@ const TICKET_BATCH_LIMITS = { maxBatch: 50, maxWaitingPerKey: 200, maxWaiting: 2
 const SINGLE_TICKET_LIMITS = { concurrency: 6, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
 /** Where owners try their widget; see docs/decisions/0013-trying-the-widget.md. */
-export const TRY_PATH = '/try/';
+const TRY_PATH = '/try/';
 
 export interface Visitor {
   readonly address: string;

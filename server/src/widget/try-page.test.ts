@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anOwner, aSite, aStranger } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 
-test('an owner finds the line of their own site on a bare page; nobody else does', async () => {
+test("only the owner gets the page with the site's install snippet", async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
   const site = await aSite(owner);
   const page = await owner.get(`/try/${site.id}`);
@@ -16,14 +16,14 @@ test('an owner finds the line of their own site on a bare page; nobody else does
   expect([signedOut.statusCode, signedOut.headers.location]).toEqual([302, '/']);
 });
 
-test('says why it stays empty while the site is inactive', async () => {
+test('explains that the widget is hidden while the site is inactive', async () => {
   const owner = await anOwner();
   const site = await aSite(owner);
   await owner.put(`/api/sites/${site.id}`, { ...site, is_active: false });
   expect((await owner.get(`/try/${site.id}`)).body).toContain('This site is inactive');
 });
 
-test('looks at it count neither as visits nor as a sign that the code was pasted', async () => {
+test('events from it count neither as visits nor as an installed widget', async () => {
   const owner = await anOwner();
   const site = await aSite(owner, { widget_color: '#10b981' });
   for (const type of ['load', 'open']) {

@@ -9,11 +9,11 @@ const json = { 'content-type': 'application/json' };
 describe('a body', () => {
   test.each([
     ['broken JSON', '{"name": ', json, 400],
-    ['half a word', 'nul', json, 400],
+    ['a truncated literal', 'nul', json, 400],
     ['an array', '[]', json, 400],
     ['null', 'null', json, 400],
     ['a number', '1', json, 400],
-    ['nothing', '', json, 400],
+    ['zero bytes', '', json, 400],
     ['a prototype', '{"__proto__": {"is_admin": true}, "name": "a", "domain": "a.example"}', json, 400],
     ['a constructor', '{"constructor": {"prototype": {}}, "name": "a", "domain": "a.example"}', json, 400],
     ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, json, 400],
@@ -21,9 +21,9 @@ describe('a body', () => {
     ['plain text', '{"name": "a", "domain": "a.example"}', { 'content-type': 'text/plain' }, 415],
     ['a form', 'name=a&domain=a.example', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['XML', '<a/>', { 'content-type': 'application/xml' }, 415],
-    ['an odd type', '{}', { 'content-type': 'nonsense' }, 415],
-    ['a type that begins right', '{}', { 'content-type': 'application/jsonp' }, 415],
-  ])('of %s is refused with a reason and stores nothing', async (_what, payload, headers, status) => {
+    ['an unknown type', '{}', { 'content-type': 'nonsense' }, 415],
+    ['a type that starts with application/json', '{}', { 'content-type': 'application/jsonp' }, 415],
+  ])('of %s is refused with a reason and stores nothing', async (_case, payload, headers, status) => {
     const owner = await anOwner();
     const response = await owner.send({ method: 'POST', url: '/api/sites', payload, headers });
     expect(response.statusCode).toBe(status);
@@ -31,13 +31,13 @@ describe('a body', () => {
     expect((await owner.get('/api/sites')).json()).toEqual([]);
   });
 
-  test('is judged only after the sender', async () => {
+  test('is not read before the session check', async () => {
     const response = await (await aStranger()).send({ method: 'POST', url: '/api/sites', payload: '{', headers: json });
     expect(response.statusCode).toBe(401);
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['/api/nothing', 404],
     ['/api', 404],
@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(response.json()).toEqual({ error: expect.any(String) });
   });
 
-  test('of a known call with another method is not found', async () => {
+  test('with an unsupported method is not found', async () => {
     expect((await (await anOwner()).post('/api/users/me', {})).statusCode).toBe(404);
   });
 });
@@ -80,21 +80,21 @@ describe('on the wire', () => {
 
   test.each([
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST /api/sites HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
     ],
     ['a header of 20 kB', `GET /api/sites HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
-  ])('%s is refused and the server goes on', async (_what, bytes, status) => {
+  ])('%s is refused and the server keeps running', async (_case, bytes, status) => {
     const answer = await exchange(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.stringMatching(/\.$/) });
     expect(await exchange('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('a foreign host changes no link', async () => {
+  test('a forged Host header changes no link', async () => {
     const answer = await exchange(
       'GET /api/oauth/google/redirect_url HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
     );

@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const streamChanges = endpoint('GET /api/live', {
+  access: 'owner',
+  summary: 'Server-sent events: a "change" event without data whenever the owner should refetch',
+  replyType: 'text/event-stream',
+  reply: z.void(),
+});

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { localAccountRoutes } from './local-account-routes.ts';
+import { LocalIdentityProvider } from './local-identity-provider.ts';
+import { createOpenIdProvider } from './openid-identity-provider.ts';
+import type { SignInCookies } from './sign-in-cookies.ts';
+
+/** The configured OpenID provider, or local accounts with their routes. */
+export async function chooseIdentityProvider(
+  app: FastifyInstance,
+  { publicUrl, signIn }: Pick<Config, 'publicUrl' | 'signIn'>,
+  cookies: SignInCookies,
+): Promise<IdentityProvider> {
+  if (signIn.kind === 'provider') return createOpenIdProvider(signIn, `${publicUrl}/auth/callback`);
+  const provider = new LocalIdentityProvider(publicUrl);
+  await localAccountRoutes(app, { publicUrl, provider, cookies });
+  return provider;
+}

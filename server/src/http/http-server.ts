@@ -1,0 +1,33 @@
+import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { answerClientError, answerError } from './error-handler.ts';
+import { acceptJsonOnly } from './json-body.ts';
+import { logRequests } from './request-log.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** Fastify with the body parser, error handlers and request log that all routes share. */
+export function createHttpServer(
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  loggerInstance: FastifyBaseLogger,
+): FastifyInstance {
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy.length > 0 ? trustedProxies(trustProxy) : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  app.setErrorHandler(answerError);
+  acceptJsonOnly(app);
+  logRequests(app);
+  return app;
+}
