@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { PUBLIC_PAGES, pageName, wholePage } from '../screens.ts';
+import { PUBLIC_PAGES, pageName } from '../screens.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -269,7 +269,6 @@ test.describe('also on a page that does not exist', () => {
     ])) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      await wholePage(page);
       const moved = await page.evaluate<number[]>(
         () =>
           new Promise((resolve) =>
@@ -291,7 +290,6 @@ test.describe('on a narrow phone that has not got the font', () => {
     for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 360] as const, [path, 320] as const])) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      await wholePage(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -6,10 +6,8 @@ import { hasSignInHint } from '../features/session/sign-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
 import { markChosenTheme } from '../ui/mark-chosen-theme.ts';
-import { afterNextFrame } from './after-next-frame.ts';
 import { onHydrated } from './hydrated.ts';
 import { keepPresses } from './keep-presses.ts';
-import { layOutInTurns } from './lay-out-in-turns.ts';
 import { lookForOwner } from './look-for-owner.ts';
 import { startApp, startAppAtFirstSignOfLife, whenParsed } from './start-app.ts';
 
@@ -31,14 +29,13 @@ function movePictures(): void {
   }
 }
 
-layOutInTurns();
 keepPresses(answerSignIn);
 whenParsed(() => markChosenTheme());
-whenParsed(() => afterNextFrame(movePictures));
+whenParsed(movePictures);
 if (hasSignInHint()) startApp();
 else {
   startAppAtFirstSignOfLife();
-  if (location.pathname === '/') afterNextFrame(() => void lookForOwner());
+  if (location.pathname === '/') void lookForOwner();
 }
 
 // Somebody who signed in meanwhile and came back gets the page as the server would give it now.

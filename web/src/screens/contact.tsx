@@ -18,13 +18,13 @@ export const meta = () =>
 export default function Contact() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
-      <div className={layout.wrap} data-in-turns="">
+      <div className={layout.wrap}>
         <PageHead
           kicker="Contact"
           title={'Write to us. A\u00a0person answers.'}
           lede="Questions before you start, trouble after you did, or a plan for three hundred sites: we reply within 24 hours."
         />
-        <div className={styles.columns} data-in-turns="">
+        <div className={styles.columns}>
           <ContactForm />
           <ContactWays />
         </div>

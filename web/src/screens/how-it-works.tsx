@@ -20,7 +20,7 @@ export default function HowItWorks() {
   const visitor = useVisitor();
   return (
     <PublicPage header="inner" visitor={visitor}>
-      <div className={layout.wrap} data-in-turns="">
+      <div className={layout.wrap}>
         <PageHead
           kicker="How It Works"
           title="From nothing to your first answered ticket."

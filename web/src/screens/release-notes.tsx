@@ -16,7 +16,7 @@ export const meta = () =>
 export default function ReleaseNotes() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
-      <div className={layout.wrap} data-in-turns="">
+      <div className={layout.wrap}>
         <PageHead
           kicker="Release Notes"
           title="What changed, newest first."

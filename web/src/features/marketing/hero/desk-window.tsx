@@ -101,7 +101,7 @@ export function DeskWindow() {
       </div>
       <div className={styles.columns}>
         {COLUMNS.map(({ status, tickets }) => (
-          <div key={status} className={styles.column} data-later="">
+          <div key={status} className={styles.column}>
             <div className={styles.columnHead}>
               <i className={styles[status]} />
               {status}

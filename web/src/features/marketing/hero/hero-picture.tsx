@@ -22,7 +22,7 @@ export function HeroPicture() {
     <div ref={stage} className={styles.stage} data-motion={motion} onAnimationEnd={() => setOver(true)}>
       <figure className={styles.picture} role="img" aria-label={SENTENCE}>
         <ShopWindow />
-        <div className={styles.desk} data-later="">
+        <div className={styles.desk}>
           <div className={styles.wayDown}>
             <FlyingTicket />
           </div>

@@ -8,7 +8,7 @@ export function MiniWidget() {
       <span className={styles.tab}>
         <span>Support</span>
       </span>
-      <div className={styles.form} data-later="">
+      <div className={styles.form}>
         <div className={styles.head}>
           How can we help? <X size={14} aria-hidden="true" />
         </div>

@@ -8,7 +8,7 @@ import styles from './hero.module.css';
 
 export function Hero({ onSignIn }: { onSignIn: () => void }) {
   return (
-    <section className={`${layout.wrap} ${styles.hero}`} data-in-turns="">
+    <section className={`${layout.wrap} ${styles.hero}`}>
       <h1 className={text.display}>
         {PRODUCT_PROMISE[0]}
         <br />

@@ -56,7 +56,7 @@ const WIDGET_CALLS = [
 
 export function Guide() {
   return (
-    <div className={styles.guide} data-in-turns="">
+    <div className={styles.guide}>
       <GuideStep id="sign-in" mark={1} title="Sign in">
         <p>Use your Google account. Deskbell learns your name and email address and never sees a password.</p>
       </GuideStep>

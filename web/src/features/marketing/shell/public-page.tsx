@@ -32,7 +32,7 @@ export function PublicPage({
           Skip to content
         </AnchorLink>
         <PublicHeader visitor={visitor} kind={header} />
-        <main id="main" className={styles.main} data-in-turns="">
+        <main id="main" className={styles.main}>
           {children}
         </main>
         <PublicFooter />
