@@ -1,4 +1,4 @@
-import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
+import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { OutboxList } from '../features/outbox/outbox-list.tsx';
 import { useHasOutbox, useOutbox } from '../features/outbox/outbox-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -12,7 +12,7 @@ export default function Outbox() {
   const hasOutbox = useHasOutbox();
 
   if (hasOutbox === undefined) return <PageSpinner />;
-  return <Page>{hasOutbox ? <WrittenMails /> : <LostTicket />}</Page>;
+  return <Page>{hasOutbox ? <WrittenMails /> : <PageNotFound />}</Page>;
 }
 
 function WrittenMails() {

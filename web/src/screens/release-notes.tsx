@@ -17,11 +17,7 @@ export default function ReleaseNotes() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
       <div className={layout.wrap}>
-        <PageHead
-          kicker="Release Notes"
-          title="What changed, newest first."
-          lede="Small releases, written for the people who use them."
-        />
+        <PageHead kicker="Release Notes" title="What’s new in Deskbell." lede="Every release, newest first." />
         <ReleaseTimeline releases={RELEASES} />
       </div>
     </PublicPage>
