@@ -25,7 +25,7 @@ type Input<E extends Endpoint> = ([keyof Params<E['path']>] extends [never] ? un
   (E['body'] extends z.ZodUndefined ? unknown : { body: z.input<E['body']> });
 
 type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
-type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
+type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E> & { credentials?: RequestCredentials }];
 
 /**
  * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id } })`:
@@ -50,12 +50,17 @@ export async function callPage<E extends Endpoint>(
 /** Answers only with a success; everything else is thrown. */
 async function request<E extends Endpoint>(route: Route<E>, input: Input<E> | undefined): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = input ?? {};
+  const {
+    params = {},
+    query = {},
+    body,
+    credentials = 'same-origin',
+  }: { params?: object; query?: object; body?: unknown; credentials?: RequestCredentials } = input ?? {};
   const url = pathOf(path, params) + searchOf(query);
   if (method === 'GET') return readAgain(url);
   const response = await send(url, {
     method,
-    credentials: 'same-origin',
+    credentials,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await refusal(response);
