@@ -2,6 +2,7 @@ import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
@@ -15,7 +16,7 @@ export function useTicketSearch(query: string) {
   const typed = query.trim().slice(0, Q_MAX);
   const q = useSettled(typed, PAUSE_MS);
   const search = useQuery({
-    queryKey: ['tickets', 'search', q],
+    queryKey: queryKeys.ticketSearch(q),
     queryFn: () => findTickets(q),
     enabled: q !== '',
     placeholderData: keepPreviousData,

@@ -3,13 +3,14 @@ import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const SITE_TICKETS = 50;
 
 /** The newest tickets of all sites, and how many there are in all. */
 export function useRecentTickets(isFirstAwaited: boolean) {
   return useQuery({
-    queryKey: ['recent-tickets'],
+    queryKey: queryKeys.recentTickets,
     queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (isFirstAwaited && state.data?.total === 0 ? POLL_SET_UP_MS : POLL_SITES_MS),
@@ -19,7 +20,7 @@ export function useRecentTickets(isFirstAwaited: boolean) {
 /** The same of one site. */
 export function useRecentSiteTickets(siteId: number) {
   return useQuery({
-    queryKey: ['recent-tickets', siteId],
+    queryKey: queryKeys.recentSiteTickets(siteId),
     queryFn: () =>
       callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', {
         params: { id: siteId },

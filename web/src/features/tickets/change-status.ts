@@ -1,7 +1,8 @@
 import type { changeTicketStatus, changeTicketStatuses, Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { placeTicket, searchesWith, TICKETS } from './ticket-lists.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { placeTicket, searchesWith } from './ticket-lists.ts';
 
 interface StatusChange {
   /** As they were before. */
@@ -10,8 +11,6 @@ interface StatusChange {
 }
 
 const CHANGES = ['ticket-status'];
-/** The numbers in the header of a site and on its card. */
-const SITES = ['sites'];
 
 function pendingChanges(queryClient: QueryClient, ticketId: number) {
   return queryClient
@@ -50,8 +49,8 @@ export function useChangeStatus() {
     mutationFn: sendChange,
     onMutate: async ({ tickets, status }) => {
       // A read that began before the change would bring the old status back.
-      const wasReading = queryClient.isFetching({ queryKey: TICKETS }) > 0;
-      await queryClient.cancelQueries({ queryKey: TICKETS });
+      const wasReading = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
+      await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
       const searches = new Map(tickets.map((ticket) => [ticket.id, searchesWith(queryClient, ticket)]));
       notifyManager.batch(() => {
         for (const ticket of tickets) place(ticket, { ...ticket, status }, searches);
@@ -76,8 +75,8 @@ export function useChangeStatus() {
     },
     onSettled: (_data, error, _change, context) => {
       const isLast = queryClient.isMutating({ mutationKey: CHANGES }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey: SITES });
-      if (isLast && (error || context?.wasReading)) void queryClient.invalidateQueries({ queryKey: TICKETS });
+      if (isLast) void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+      if (isLast && (error || context?.wasReading)) void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
     },
   });
 

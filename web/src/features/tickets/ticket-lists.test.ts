@@ -1,9 +1,10 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { queryKeys } from '../../api/query-keys.ts';
 import { aTicket } from '../../testing/fixtures.ts';
 import type { TicketFilter } from './ticket-filter.ts';
-import { listKey, loadedTickets, placeTicket, searchesWith, type TicketPages } from './ticket-lists.ts';
+import { loadedTickets, placeTicket, searchesWith, type TicketPages } from './ticket-lists.ts';
 
 const filter = (statuses: TicketStatus[], changes: Partial<TicketFilter> = {}): TicketFilter => ({
   archived: false,
@@ -17,12 +18,12 @@ const ticket = (id: number, status: TicketStatus) => aTicket({ id, status, site_
 function lists(given: [TicketFilter, { pages: Ticket[][]; total: number }][]) {
   const queryClient = new QueryClient();
   for (const [asked, { pages, total }] of given)
-    queryClient.setQueryData<TicketPages>(listKey(1, asked), {
+    queryClient.setQueryData<TicketPages>(queryKeys.ticketList(1, asked), {
       pages: pages.map((items) => ({ items, total })),
       pageParams: pages.map(() => 0),
     });
   const look = (asked: TicketFilter) => {
-    const data = queryClient.getQueryData<TicketPages>(listKey(1, asked));
+    const data = queryClient.getQueryData<TicketPages>(queryKeys.ticketList(1, asked));
     return { ids: loadedTickets(data).map(({ id }) => id), total: data?.pages[0]?.total };
   };
   return { queryClient, look };

@@ -1,5 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { passes, type TicketFilter } from './ticket-filter.ts';
 
 interface TicketPage {
@@ -9,18 +10,13 @@ interface TicketPage {
 }
 export type TicketPages = InfiniteData<TicketPage, unknown>;
 
-export const TICKETS = ['tickets'];
-export const ticketKey = (id: number) => [...TICKETS, 'one', id];
-const listsKey = (siteId: number) => [...TICKETS, 'of-site', siteId];
-export const listKey = (siteId: number, filter: TicketFilter) => [...listsKey(siteId), JSON.stringify(filter)];
-
 const filterOf = (queryKey: readonly unknown[]): TicketFilter => JSON.parse(String(queryKey.at(-1)));
 
 export const loadedTickets = (pages: TicketPages | undefined) => pages?.pages.flatMap((page) => page.items) ?? [];
 
 /** The lists with a text search in which the ticket was found: whether it fits such a list only the server knows. */
 export function searchesWith(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
-  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: listsKey(ticket.site_id) });
+  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(ticket.site_id) });
   return new Set(
     lists
       .filter(([, pages]) => loadedTickets(pages).some(({ id }) => id === ticket.id))
@@ -37,7 +33,9 @@ interface Placing {
 
 /** Puts a changed ticket where it now belongs, in every list of its site that was read, and takes it from the others. */
 export function placeTicket(queryClient: QueryClient, { before, after, searches }: Placing) {
-  for (const [queryKey] of queryClient.getQueriesData<TicketPages>({ queryKey: listsKey(after.site_id) })) {
+  for (const [queryKey] of queryClient.getQueriesData<TicketPages>({
+    queryKey: queryKeys.ticketListsOfSite(after.site_id),
+  })) {
     const filter = filterOf(queryKey);
     const isFound = filter.q === '' || searches.has(String(queryKey.at(-1)));
     const belongs = (ticket: Ticket) => isFound && passes(filter, ticket);
@@ -47,7 +45,7 @@ export function placeTicket(queryClient: QueryClient, { before, after, searches 
     );
   }
   queryClient.setQueryData<{ ticket: Ticket }>(
-    ticketKey(after.id),
+    queryKeys.ticket(after.id),
     (detail) => detail && { ...detail, ticket: { ...detail.ticket, ...after } },
   );
 }

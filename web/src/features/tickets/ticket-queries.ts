@@ -11,15 +11,16 @@ import {
 import { useCallback } from 'react';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { TicketFilter } from './ticket-filter.ts';
-import { listKey, loadedTickets, TICKETS, type TicketPages, ticketKey } from './ticket-lists.ts';
+import { loadedTickets, type TicketPages } from './ticket-lists.ts';
 
 const PAGE_SIZE = 50;
 
 /** The tickets of a site, newest first, page after page. */
 export function useTicketPages(siteId: number, filter: TicketFilter) {
   const pages = useInfiniteQuery({
-    queryKey: listKey(siteId, filter),
+    queryKey: queryKeys.ticketList(siteId, filter),
     queryFn: ({ pageParam }) => readPage(siteId, filter, pageParam),
     initialPageParam: 0,
     getNextPageParam: (_, pages) => {
@@ -58,7 +59,7 @@ interface TicketWithComments {
 export function useTicket(id: number) {
   const queryClient = useQueryClient();
   return useQuery<TicketWithComments>({
-    queryKey: ticketKey(id),
+    queryKey: queryKeys.ticket(id),
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
     placeholderData: () => {
       const ticket = listedTicket(queryClient, id);
@@ -70,7 +71,7 @@ export function useTicket(id: number) {
 
 function listedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
   return queryClient
-    .getQueriesData<TicketPages>({ queryKey: [...TICKETS, 'of-site'] })
+    .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))
     .find((ticket) => ticket.id === id);
 }
@@ -83,9 +84,9 @@ export function useAddComment(ticketId: number) {
       call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
     onError: (error) => console.error('Failed to add comment:', error),
     onSuccess: async (added) => {
-      await queryClient.cancelQueries({ queryKey: ticketKey(ticketId) });
+      await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
       queryClient.setQueryData<TicketWithComments>(
-        ticketKey(ticketId),
+        queryKeys.ticket(ticketId),
         (detail) => detail && { ...detail, comments: [...detail.comments.filter(({ id }) => id !== added.id), added] },
       );
     },
