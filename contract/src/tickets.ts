@@ -3,9 +3,7 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { BULK_TICKETS_MAX, COMMENT_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
-
-export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
-export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+import { TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
 
 export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
 export type TicketStatus = z.infer<typeof ticketStatus>;

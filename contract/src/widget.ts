@@ -3,13 +3,11 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { PAGE_URL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_ID_MAX, USER_NAME_MAX } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority } from './tickets.ts';
+import { isWebAddress } from './web-address.ts';
 
 const siteKey = requiredText(100, 'A site key is needed.');
 
-/** Where the visitor was; what is no web address is dropped, for the owner will want to click it. */
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
-
-const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
 
 const visitor = {
   site_key: siteKey,

@@ -1,3 +1,4 @@
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -64,10 +65,9 @@ test('a row tells the ticket and leads to it', async () => {
 });
 
 test('every status has its word', async () => {
-  const statuses = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
   showTickets(
     pageOf(
-      statuses.map((status) => aTicket({ status })),
+      TICKET_STATUSES.map((status) => aTicket({ status })),
       6,
     ),
   );

@@ -1,5 +1,5 @@
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
-import { TICKET_FILTER_PRIORITIES, TICKET_FILTER_STATUSES } from './ticket-values.ts';
 
 /** Which tickets of a site a list shows. */
 export interface TicketFilter {
@@ -9,6 +9,9 @@ export interface TicketFilter {
   q: string;
 }
 
+/** Archived tickets have a tab of their own instead. */
+export const FILTER_STATUSES = TICKET_STATUSES.filter((status) => status !== 'archived');
+
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
 
@@ -16,8 +19,8 @@ const known = <Value extends string>(values: readonly Value[], given: readonly s
 export function readFilter(params: URLSearchParams, archived: boolean): TicketFilter {
   return {
     archived,
-    statuses: archived ? [] : known(TICKET_FILTER_STATUSES, params.getAll('status')),
-    priorities: known(TICKET_FILTER_PRIORITIES, params.getAll('priority')),
+    statuses: archived ? [] : known(FILTER_STATUSES, params.getAll('status')),
+    priorities: known(TICKET_PRIORITIES, params.getAll('priority')),
     q: params.get('q')?.trim() ?? '',
   };
 }

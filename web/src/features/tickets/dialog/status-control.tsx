@@ -7,17 +7,16 @@ import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { COLUMNS } from '../board/columns.ts';
 import { isChangingStatus, useChangeStatus } from '../change-status.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 import styles from './status-control.module.css';
-
-const SETTABLE = ['new', 'open', 'closed'] as const;
 
 export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchived: () => void }) {
   const queryClient = useQueryClient();
   const change = useChangeStatus();
   const { setStatus } = useTicketActions();
-  const isSettable = SETTABLE.some((status) => status === ticket.status);
+  const isSettable = COLUMNS.some((status) => status === ticket.status);
 
   function choose(event: MouseEvent, status: TicketStatus) {
     if (isChangingStatus(queryClient, ticket.id)) return;
@@ -40,7 +39,7 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this everywhere */}
       <div className={styles.segments} role="group" aria-labelledby="status">
-        {SETTABLE.map((status) => (
+        {COLUMNS.map((status) => (
           <button
             key={status}
             type="button"

@@ -6,7 +6,7 @@ import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
-import { webAddress } from './web-address.ts';
+import { WebLink } from './web-link.tsx';
 
 interface TicketSideProps {
   ticket: TicketDetail;
@@ -52,11 +52,9 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 const None = () => <span className={styles.quiet}>None</span>;
 
 function PageLink({ url }: { url: string }) {
-  const href = webAddress(url);
-  if (!href) return url;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+    <WebLink address={url}>
       {url.replace(/^https?:\/\//i, '')} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-    </a>
+    </WebLink>
   );
 }
