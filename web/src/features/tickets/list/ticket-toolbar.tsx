@@ -1,8 +1,8 @@
 import { counted, number } from '../../../format/counted.ts';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
-import { PriorityGlyph } from '../../../ui/priority-mark.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
 import { TICKET_FILTER_PRIORITIES, TICKET_FILTER_STATUSES } from '../ticket-values.ts';
 import { SearchBox } from './search-box.tsx';

@@ -1,8 +1,7 @@
-import { PRIORITY_LABELS } from '../format/ticket-words.ts';
-import { classNames } from './class-names.ts';
+import type { TicketPriority } from '@deskbell/contract/tickets';
+import { classNames } from '../ui/class-names.ts';
 import styles from './priority-mark.module.css';
-
-type Priority = keyof typeof PRIORITY_LABELS;
+import { PRIORITY_LABELS } from './ticket-labels.ts';
 
 const BARS = [
   { x: 1, y: 8, height: 5 },
@@ -11,8 +10,7 @@ const BARS = [
 ];
 const FILLED_BARS = { high: 3, medium: 2, low: 1 };
 
-/** How much something hurries, as color, bars and word; what hurries most has a ground of its own. */
-export function PriorityMark({ priority }: { priority: Priority }) {
+export function PriorityMark({ priority }: { priority: TicketPriority }) {
   return (
     <span className={classNames(styles.mark, styles[priority])}>
       <PriorityGlyph priority={priority} />
@@ -21,8 +19,7 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   );
 }
 
-/** Beside a word that says the same. */
-export function PriorityGlyph({ priority }: { priority: Priority }) {
+export function PriorityGlyph({ priority }: { priority: TicketPriority }) {
   if (priority === 'urgent') return <UrgentGlyph />;
   return (
     <svg viewBox="0 0 14 14" fill="currentColor" aria-hidden="true" className={styles.glyph}>
