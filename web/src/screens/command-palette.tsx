@@ -23,7 +23,7 @@ import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
-import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget-code.tsx';
+import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { number } from '../format/counted.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';

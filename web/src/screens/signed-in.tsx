@@ -21,7 +21,7 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
 }));
 const AddSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/add-site-dialog.tsx')).AddSiteDialog,
+  default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 const ShortcutsDialog = lazy(async () => ({

@@ -3,20 +3,20 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
-import { SiteHeader } from '../features/sites/site-header.tsx';
+import { SiteHeader } from '../features/sites/header/site-header.tsx';
+import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
-import { SiteStats } from '../features/sites/site-stats.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { expectTab, SiteTab } from './site-tab.tsx';
 import { type SiteTabId, siteTabs, tabOf } from './site-tabs.ts';
 
 const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/edit-site-dialog.tsx')).EditSiteDialog,
+  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
 }));
 
 const DeleteSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/delete-site-dialog.tsx')).DeleteSiteDialog,
+  default: (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
 }));
 
 export default function SiteDetail() {

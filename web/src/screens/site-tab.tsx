@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { OutboxHint } from '../features/outbox/outbox-hint.tsx';
 import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
-import { WidgetStrip } from '../features/sites/widget-strip.tsx';
+import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
 import { PageSpinner } from '../ui/page.tsx';
@@ -18,7 +18,7 @@ const readTab = {
   board: () => import('../features/tickets/board/kanban-board.tsx'),
   users: () => import('../features/user-analytics/user-analytics.tsx'),
   emails: () => import('../features/email-logs/email-logs.tsx'),
-  settings: () => import('../features/sites/site-settings.tsx'),
+  settings: () => import('../features/sites/settings/site-settings.tsx'),
 } satisfies Record<SiteTabId, () => Promise<unknown>>;
 
 const TicketList = lazy(async () => ({ default: (await readTab.tickets()).TicketList }));

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as z from 'zod';
 import { ApiError, call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
-import { isAwaitingFirstTicket } from './set-up-progress.ts';
+import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
 const SITES = ['sites'];
 const siteKey = (id: number) => ['sites', id];

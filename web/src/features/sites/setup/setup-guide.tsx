@@ -3,19 +3,19 @@ import type { Site } from '@deskbell/contract/sites';
 import { Check, ExternalLink, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardHead } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { BrowserPreview } from './browser-preview.tsx';
-import styles from './first-run.module.css';
-import { stepsDone } from './set-up-progress.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHead } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { BrowserPreview } from '../widget/browser-preview.tsx';
+import styles from './setup-guide.module.css';
+import { stepsDone } from './setup-progress.ts';
 import { WidgetStep } from './widget-step.tsx';
 
 const STEPS = 4;
 
-interface FirstRunProps {
+interface SetupGuideProps {
   /** The first site, once there is one. */
   site: Site | undefined;
   timezone: string;
@@ -25,7 +25,7 @@ interface FirstRunProps {
 }
 
 /** What a new owner does next, up to the first ticket. */
-export function FirstRun({ site, timezone, onAddSite, takesFocus }: FirstRunProps) {
+export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuideProps) {
   const done = stepsDone(site);
   return (
     <div className={styles.layout}>

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
-import { showToast } from '../../ui/toast.tsx';
-import { useDeleteSite } from './site-queries.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { useDeleteSite } from '../site-queries.ts';
 
 export const deletionQuestion = (site: Site) =>
   `Are you sure you want to delete "${site.name}"? This action cannot be undone.`;

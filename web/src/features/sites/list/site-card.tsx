@@ -2,18 +2,18 @@ import type { Site } from '@deskbell/contract/sites';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-import { counted, number } from '../../format/counted.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { ActivityBadge } from './activity-badge.tsx';
-import { Monogram } from './monogram.tsx';
+import { counted, number } from '../../../format/counted.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { ActiveBadge } from '../active-badge.tsx';
+import { Monogram } from '../monogram.tsx';
+import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import styles from './site-card.module.css';
 import { SiteCardDeletion } from './site-card-deletion.tsx';
-import { SiteTicketBadges } from './site-ticket-badges.tsx';
 
 interface SiteCardProps {
   site: Site;
@@ -44,7 +44,7 @@ export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted 
           <p className={styles.domain}>{site.domain}</p>
         </div>
         {isAsking ? (
-          <ActivityBadge isActive={site.is_active} />
+          <ActiveBadge isActive={site.is_active} />
         ) : (
           <div className={styles.actions}>
             <IconButton
@@ -97,7 +97,7 @@ function SiteFacts({ site, loads }: { site: Site; loads: number[] | undefined })
             Waiting for the first visitor
           </Badge>
         ) : (
-          <ActivityBadge isActive={site.is_active} />
+          <ActiveBadge isActive={site.is_active} />
         )}
         <SiteTicketBadges site={site} />
         <span className={styles.total}>{counted(site.total_tickets, 'ticket')}</span>

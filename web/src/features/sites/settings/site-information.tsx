@@ -1,12 +1,12 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Check, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHead } from '../../ui/card.tsx';
-import { useCopy } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { ActivityBadge } from './activity-badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { useCopy } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ActiveBadge } from '../active-badge.tsx';
 import styles from './site-information.module.css';
 
 export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => void }) {
@@ -34,7 +34,7 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
             />
           </Fact>
           <Fact label="Status">
-            <ActivityBadge isActive={site.is_active} />
+            <ActiveBadge isActive={site.is_active} />
           </Fact>
           <Fact label="Admin notification email">{site.admin_notification_email ?? <None />}</Fact>
           <Fact label="Description">{site.description ?? <None />}</Fact>

@@ -1,8 +1,8 @@
 import { WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
 import type { CSSProperties } from 'react';
-import { Card, CardBody, CardHead } from '../../ui/card.tsx';
-import { BrowserPreview } from './browser-preview.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { BrowserPreview } from '../widget/browser-preview.tsx';
 import styles from './widget-customization.module.css';
 
 export function WidgetCustomization({ site }: { site: Site }) {

@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { TriangleAlert } from 'lucide-react';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './widget-refusal.module.css';
 
 const WEEK_MS = 604_800_000;

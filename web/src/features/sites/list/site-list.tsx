@@ -1,10 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
 import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
-import { counted, number } from '../../format/counted.ts';
-import { Count } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, number } from '../../../format/counted.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
 

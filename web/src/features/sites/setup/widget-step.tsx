@@ -1,11 +1,11 @@
 import type { Site } from '@deskbell/contract/sites';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Pulse } from '../../ui/pulse.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { TAKES_FOCUS_OVER } from '../../ui/use-return-focus.ts';
-import { TryWidget } from './try-widget.tsx';
-import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
-import { WidgetRefusal } from './widget-refusal.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TAKES_FOCUS_OVER } from '../../../ui/use-return-focus.ts';
+import { TryWidget } from '../widget/try-widget.tsx';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { WidgetRefusal } from '../widget/widget-refusal.tsx';
 import styles from './widget-step.module.css';
 
 /** The code to paste, and whether it was seen. */

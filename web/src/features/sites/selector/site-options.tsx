@@ -1,13 +1,13 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Check, Layers, Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react';
-import { counted, number } from '../../format/counted.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
+import { counted, number } from '../../../format/counted.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Monogram } from '../monogram.tsx';
+import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import { matchingSites, placeAfterKey } from './choosing-a-site.ts';
-import { Monogram } from './monogram.tsx';
 import styles from './site-options.module.css';
-import { SiteTicketBadges } from './site-ticket-badges.tsx';
 
 export const ALL_SITES = 'All Sites (Overview)';
 /** From here on looking is slower than typing. */

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx';
 
-export function ActivityBadge({ isActive }: { isActive: boolean }) {
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return (
     <Badge tone={isActive ? 'positive' : 'neutral'} dot>
       {isActive ? 'Active' : 'Inactive'}

@@ -1,15 +1,15 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
 import { Clock } from 'lucide-react';
-import { counted, number } from '../../format/counted.ts';
-import { resolutionTime } from '../../format/resolution-time.ts';
-import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { Pulse } from '../../ui/pulse.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { Stat } from '../../ui/stats.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { counted, number } from '../../../format/counted.ts';
+import { resolutionTime } from '../../../format/resolution-time.ts';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Stat } from '../../../ui/stats.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './site-stats.module.css';
 
 const WEEK_DAYS = 7;

@@ -2,8 +2,8 @@ import type { Site } from '@deskbell/contract/sites';
 import { ChevronsUpDown, Layers } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { ICON } from '../../ui/icon-sizes.ts';
-import { Monogram } from './monogram.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Monogram } from '../monogram.tsx';
 import { ALL_SITES, SiteOptions } from './site-options.tsx';
 import styles from './site-selector.module.css';
 

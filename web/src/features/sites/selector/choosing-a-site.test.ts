@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSite } from '../../testing/fixtures.ts';
+import { aSite } from '../../../testing/fixtures.ts';
 import { matchingSites, placeAfterKey } from './choosing-a-site.ts';
 
 const harbor = aSite({ name: 'Harbor & Pine', domain: 'harborandpine.example' });

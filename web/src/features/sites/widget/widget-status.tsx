@@ -1,11 +1,11 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { ReactNode } from 'react';
-import { Pulse } from '../../ui/pulse.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import styles from './widget-seen.module.css';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import styles from './widget-status.module.css';
 
 /** Whether the widget was ever seen on the site; the dot turns green, nothing else moves. */
-export function WidgetSeen({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
+export function WidgetStatus({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
   return (
     <div className={styles.seen}>
       <Pulse alive={site.is_active && site.last_seen_at !== null} />

@@ -1,9 +1,9 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
-import { counted } from '../../format/counted.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ICON } from '../../ui/icon-sizes.ts';
+import { counted } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
 import { deletionQuestion, useSiteDeletion } from './site-deletion.ts';
 
 interface DeleteSiteDialogProps {

@@ -1,6 +1,6 @@
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useCreateSite } from '../site-queries.ts';
 import { SiteForm } from './site-form.tsx';
-import { useCreateSite } from './site-queries.ts';
 
 export function AddSiteDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateSite();

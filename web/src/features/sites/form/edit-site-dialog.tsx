@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { useChangeSite } from '../site-queries.ts';
 import { SiteForm } from './site-form.tsx';
-import { useChangeSite } from './site-queries.ts';
 
 export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const change = useChangeSite(site.id);

@@ -1,11 +1,11 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { counted, number } from '../../format/counted.ts';
-import { Button } from '../../ui/button.tsx';
-import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
-import { ActivityBadge } from './activity-badge.tsx';
-import { Monogram } from './monogram.tsx';
+import { counted, number } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ActiveBadge } from '../active-badge.tsx';
+import { Monogram } from '../monogram.tsx';
 import styles from './site-header.module.css';
 
 interface SiteHeaderProps {
@@ -39,7 +39,7 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
             {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
           </a>
-          <ActivityBadge isActive={site.is_active} />
+          <ActiveBadge isActive={site.is_active} />
           <span>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</span>
           {site.archived_tickets > 0 && (
             <>

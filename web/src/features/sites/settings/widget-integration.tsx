@@ -1,15 +1,15 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ExternalLink } from 'lucide-react';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card, CardBody, CardHead } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ICON_SM } from '../../ui/icon-sizes.ts';
-import { showToast } from '../../ui/toast.tsx';
-import { TryWidget } from './try-widget.tsx';
-import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from './widget-code.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { TryWidget } from '../widget/try-widget.tsx';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { WidgetRefusal } from '../widget/widget-refusal.tsx';
+import { WidgetStatus } from '../widget/widget-status.tsx';
 import styles from './widget-integration.module.css';
-import { WidgetRefusal } from './widget-refusal.tsx';
-import { WidgetSeen } from './widget-seen.tsx';
 
 export function WidgetIntegration({ site, timezone }: { site: Site; timezone: string }) {
   const plain = widgetAttributes(site);
@@ -17,7 +17,7 @@ export function WidgetIntegration({ site, timezone }: { site: Site; timezone: st
   return (
     <Card aria-labelledby="widget-integration">
       <div className={styles.seen}>
-        <WidgetSeen site={site} timezone={timezone} />
+        <WidgetStatus site={site} timezone={timezone} />
         <div className={styles.refusal}>
           <WidgetRefusal site={site} timezone={timezone} />
         </div>

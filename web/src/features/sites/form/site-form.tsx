@@ -1,11 +1,11 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError } from '../../api/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { ColorPicker } from '../../ui/color-picker.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Input, Textarea } from '../../ui/field.tsx';
+import { ApiError } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Input, Textarea } from '../../../ui/field.tsx';
 
 export interface SiteFields {
   name: string;

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, withheld } from '../../testing/fake-server.ts';
-import { aSite, aUser } from '../../testing/fixtures.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { fakeServer, withheld } from '../../../testing/fake-server.ts';
+import { aSite, aUser } from '../../../testing/fixtures.ts';
+import { openApp } from '../../../testing/open-app.tsx';
 
 const CREATE = 'POST /api/sites';
 const existing = aSite({ name: 'Harbor & Pine' });

@@ -1,10 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ICON } from '../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { deletionQuestion, useSiteDeletion } from '../deletion/site-deletion.ts';
 import styles from './site-card.module.css';
-import { deletionQuestion, useSiteDeletion } from './site-deletion.ts';
 
 interface SiteCardDeletionProps {
   site: Site;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aSite } from '../../testing/fixtures.ts';
-import { meanResolutionMinutes } from './mean-resolution.ts';
-import { isSettingUp, stepsDone } from './set-up-progress.ts';
+import { aSite } from '../../../testing/fixtures.ts';
+import { averageResolutionMinutes } from '../average-resolution.ts';
+import { isSettingUp, stepsDone } from './setup-progress.ts';
 
 const seen = '2025-10-14T14:00:00.000Z';
 
@@ -21,7 +21,7 @@ test('each step is done by what it leads to', () => {
 test('the average resolution over all sites is that over all their resolved tickets', () => {
   const quick = aSite({ avg_resolution_time_minutes: 10, resolved_tickets: 3 });
   const slow = aSite({ avg_resolution_time_minutes: 90, resolved_tickets: 1 });
-  expect(meanResolutionMinutes([quick, slow, aSite()])).toBe(30);
-  expect(meanResolutionMinutes([aSite()])).toBeNull();
-  expect(meanResolutionMinutes([])).toBeNull();
+  expect(averageResolutionMinutes([quick, slow, aSite()])).toBe(30);
+  expect(averageResolutionMinutes([aSite()])).toBeNull();
+  expect(averageResolutionMinutes([])).toBeNull();
 });
