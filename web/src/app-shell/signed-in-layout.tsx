@@ -15,7 +15,7 @@ import { ICON } from '../ui/icon-sizes.ts';
 import { PageSpinner } from '../ui/page.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
-import styles from './signed-in.module.css';
+import styles from './signed-in-layout.module.css';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
@@ -23,13 +23,13 @@ const SettingsDialog = lazy(async () => ({
 const AddSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
 }));
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazy(async () => ({ default: (await import('../screens/command-palette.tsx')).CommandPalette }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
 /** Around every screen that needs an owner; whoever is not signed in is shown out. */
-export default function SignedIn() {
+export default function SignedInLayout() {
   const { user, isPending, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
 

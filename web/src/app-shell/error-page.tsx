@@ -1,9 +1,9 @@
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
-import styles from './broken.module.css';
+import styles from './error-page.module.css';
 
 /** In place of a screen that could not be drawn, or whose scripts were replaced by a newer version. */
-export function Broken() {
+export function ErrorPage() {
   return (
     <main className={styles.screen}>
       <BrandMark size={48} />

@@ -1,8 +1,8 @@
 import { BrandMark } from '../ui/brand-mark.tsx';
-import styles from './broken.module.css';
+import styles from './error-page.module.css';
 
 /** In place of a screen that only a script can draw. */
-export function WithoutScript() {
+export function NoScriptPage() {
   return (
     <noscript>
       <main className={styles.screen}>

@@ -1,5 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
-import type { Tab } from '../ui/tab-links.tsx';
+import type { Tab } from '../../ui/tab-links.tsx';
 
 const SITE_TABS = ['tickets', 'board', 'archived', 'users', 'emails', 'settings'] as const;
 export type SiteTabId = (typeof SITE_TABS)[number];
