@@ -23,11 +23,11 @@ import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
-import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget-code.tsx';
+import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
+import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { number } from '../format/counted.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
-import { type SiteTabId, siteTabs } from './site-tabs.ts';
 
 interface CommandPaletteProps {
   onAddSite: () => void;

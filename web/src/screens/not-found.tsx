@@ -1,6 +1,6 @@
 import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { useVisitor } from '../features/session/use-visitor.ts';
 
 export const meta = () => [
   { title: 'Page not found · Deskbell' },

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { StatusIcon } from '../../ui/status-icon.tsx';
+import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
 

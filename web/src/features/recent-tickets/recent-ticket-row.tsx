@@ -1,9 +1,9 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PriorityMark } from '../../ui/priority-mark.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './recent-ticket-row.module.css';
 

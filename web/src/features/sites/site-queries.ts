@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { ApiError, call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { isAwaitingFirstTicket } from './set-up-progress.ts';
+import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
 /** Also ends a read that began before the change and would bring the old list back. */
 async function changeList(queryClient: QueryClient, change: (sites: Site[]) => Site[]) {

@@ -2,7 +2,7 @@ import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
-import { STATUS_LABELS } from '../../format/ticket-words.ts';
+import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeStatus } from './change-status.ts';
 

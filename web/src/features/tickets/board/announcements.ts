@@ -1,5 +1,5 @@
 import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
-import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { columnOf } from './columns.ts';
 import { droppedOn, ticketOf } from './dragging.ts';
 

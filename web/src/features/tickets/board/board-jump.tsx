@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { number } from '../../../format/counted.ts';
-import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import styles from './board-jump.module.css';
 import { COLUMNS, type Column } from './columns.ts';
 

@@ -3,9 +3,9 @@ import { useDraggable } from '@dnd-kit/core';
 import { memo, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { exactTime, shortDate } from '../../../format/zoned-time.ts';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { PriorityMark } from '../../../ui/priority-mark.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { OPENED_HERE } from '../ticket-address.ts';
 import styles from './ticket-card.module.css';
 

@@ -1,8 +1,8 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';

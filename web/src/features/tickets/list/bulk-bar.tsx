@@ -1,11 +1,11 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { number } from '../../../format/counted.ts';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {

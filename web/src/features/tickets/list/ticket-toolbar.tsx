@@ -1,9 +1,9 @@
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { counted, number } from '../../../format/counted.ts';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
-import { PriorityGlyph } from '../../../ui/priority-mark.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { FILTER_STATUSES, isFiltering, type TicketFilter } from '../ticket-filter.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';

@@ -1,0 +1,48 @@
+import type { Site } from '@deskbell/contract/sites';
+import { ChevronsUpDown, Layers } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Monogram } from '../monogram.tsx';
+import { ALL_SITES, SiteOptions } from './site-options.tsx';
+import styles from './site-selector.module.css';
+
+interface SiteSelectorProps {
+  /** Undefined until they were read for the first time. */
+  sites: Site[] | undefined;
+  /** Undefined for all sites together. */
+  selected: Site | undefined;
+  onSelect: (site: Site | undefined) => void;
+}
+
+export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  function choose(site: Site | undefined) {
+    setIsOpen(false);
+    onSelect(site);
+  }
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>
+        <button type="button" className={styles.trigger} disabled={!sites}>
+          {selected ? <Monogram small name={selected.name} color={selected.widget_color} /> : <Layers {...ICON} />}
+          <span className={styles.chosen}>{selected?.name ?? ALL_SITES}</span>
+          <ChevronsUpDown {...ICON} />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className={styles.popover}
+          aria-label="Choose a site"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <SiteOptions sites={sites ?? []} selected={selected} onChoose={choose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
