@@ -5,9 +5,9 @@ import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-const SITE_TICKETS = 50;
+const SITE_TICKETS_SHOWN = 50;
 
-/** The newest tickets of all sites, and how many there are in all. */
+/** The newest tickets of all sites. */
 export function useRecentTickets(isFirstAwaited: boolean) {
   return useQuery({
     queryKey: queryKeys.recentTickets,
@@ -17,14 +17,13 @@ export function useRecentTickets(isFirstAwaited: boolean) {
   });
 }
 
-/** The same of one site. */
 export function useRecentSiteTickets(siteId: number) {
   return useQuery({
     queryKey: queryKeys.recentSiteTickets(siteId),
     queryFn: () =>
       callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', {
         params: { id: siteId },
-        query: { limit: String(SITE_TICKETS) },
+        query: { limit: String(SITE_TICKETS_SHOWN) },
       }),
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });

@@ -7,13 +7,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './recent-ticket-row.module.css';
 
-/** More than fits on the widest line; the rest need not be laid out. */
+/** Longer than the widest line; the browser need not lay out the rest. */
 const EXCERPT_LENGTH = 200;
 
 interface RecentTicketRowProps {
   ticket: Ticket;
   timezone: string;
-  /** What stands for the site; without it the list is of one site only. */
+  /** Icon of the site; omitted in a list of one site. */
   siteMark?: ReactNode;
 }
 

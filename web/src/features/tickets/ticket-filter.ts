@@ -1,7 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 
-/** Which tickets of a site a list shows. */
 export interface TicketFilter {
   archived: boolean;
   statuses: readonly TicketStatus[];
@@ -15,7 +14,7 @@ export const FILTER_STATUSES = TICKET_STATUSES.filter((status) => status !== 'ar
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
 
-/** What the address of the page asks for; what it cannot mean is left out. */
+/** Reads the filter from the URL; unknown values are dropped. */
 export function readFilter(params: URLSearchParams, archived: boolean): TicketFilter {
   return {
     archived,
@@ -25,7 +24,6 @@ export function readFilter(params: URLSearchParams, archived: boolean): TicketFi
   };
 }
 
-/** The same address with another filter. */
 export function writeFilter(params: URLSearchParams, { statuses, priorities, q }: TicketFilter): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const name of ['status', 'priority', 'q']) written.delete(name);
@@ -38,7 +36,7 @@ export function writeFilter(params: URLSearchParams, { statuses, priorities, q }
 export const isFiltering = ({ statuses, priorities, q }: TicketFilter) =>
   statuses.length > 0 || priorities.length > 0 || q !== '';
 
-/** Whether the ticket passes all but the text search, which only the server can judge. */
+/** Ignores the text search, which only the server can match. */
 export const passes = ({ archived, statuses, priorities }: TicketFilter, { status, priority }: Ticket) =>
   archived === (status === 'archived') &&
   (statuses.length === 0 || statuses.includes(status)) &&

@@ -6,23 +6,22 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import styles from './search-box.module.css';
 
-/** Long enough for a word to be finished, short enough to feel like at once. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 const Q_MAX = 200;
 
 export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const [lastQ, setLastQ] = useState(q);
   if (q !== lastQ) {
     setLastQ(q);
-    // Cleared from elsewhere; anything else came from here, and more may have been typed since.
+    // Only follow 'Clear filters': any other change came from this field, and more may have been typed since.
     if (q === '') setTyped('');
   }
 
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(debounce.current), []);
 
   useKeys({
     '/': (event) => {
@@ -34,8 +33,8 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
 
   function type(text: string) {
     setTyped(text);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => onChange(text.trim()), PAUSE_MS);
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
   }
 
   return (

@@ -30,7 +30,7 @@ interface TicketRowProps {
   onArchive: (ticket: Ticket) => void;
 }
 
-/** Remembered, because scrolling draws the list anew but hardly any row. */
+/** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
   const { ref, index, total, offset, ticket, timezone, archived, isSelected, isCursor } = props;
   const [params] = useSearchParams();

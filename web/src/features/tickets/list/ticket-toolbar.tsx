@@ -21,7 +21,7 @@ const PRIORITIES = TICKET_PRIORITIES.map((value) => ({
 
 interface TicketToolbarProps {
   filter: TicketFilter;
-  /** How many the filter lets through, once that is known. */
+  /** Number of tickets that match the filter; undefined until loaded. */
   total: number | undefined;
   count: number;
   onChange: (changes: Partial<TicketFilter>) => void;

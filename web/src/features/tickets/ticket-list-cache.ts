@@ -5,7 +5,7 @@ import { passes, type TicketFilter } from './ticket-filter.ts';
 
 interface TicketPage {
   items: Ticket[];
-  /** How many there are in all, on a page that was read or not. */
+  /** Of the whole list, loaded or not. */
   total: number;
 }
 export type TicketPages = InfiniteData<TicketPage, unknown>;
@@ -14,8 +14,8 @@ const filterOf = (queryKey: readonly unknown[]): TicketFilter => JSON.parse(Stri
 
 export const loadedTickets = (pages: TicketPages | undefined) => pages?.pages.flatMap((page) => page.items) ?? [];
 
-/** The lists with a text search in which the ticket was found: whether it fits such a list only the server knows. */
-export function searchesWith(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
+/** The filters of the cached lists that contain the ticket; only the server can match its text against a search. */
+export function filtersMatching(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
   const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(ticket.site_id) });
   return new Set(
     lists
@@ -24,24 +24,23 @@ export function searchesWith(queryClient: QueryClient, ticket: Ticket): Readonly
   );
 }
 
-interface Placing {
+interface CachedChange {
   before: Ticket;
   after: Ticket;
-  /** See `searchesWith`. */
-  searches: ReadonlySet<string>;
+  /** See `filtersMatching`. */
+  matching: ReadonlySet<string>;
 }
 
-/** Puts a changed ticket where it now belongs, in every list of its site that was read, and takes it from the others. */
-export function placeTicket(queryClient: QueryClient, { before, after, searches }: Placing) {
-  for (const [queryKey] of queryClient.getQueriesData<TicketPages>({
-    queryKey: queryKeys.ticketListsOfSite(after.site_id),
-  })) {
+/** Updates the ticket in every cached list of its site: adds it where it now belongs, removes it elsewhere. */
+export function updateCachedTicket(queryClient: QueryClient, { before, after, matching }: CachedChange) {
+  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(after.site_id) });
+  for (const [queryKey] of lists) {
     const filter = filterOf(queryKey);
-    const isFound = filter.q === '' || searches.has(String(queryKey.at(-1)));
-    const belongs = (ticket: Ticket) => isFound && passes(filter, ticket);
+    const matchesSearch = filter.q === '' || matching.has(String(queryKey.at(-1)));
+    const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket);
     queryClient.setQueryData<TicketPages>(
       queryKey,
-      (pages) => pages && placed(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
+      (pages) => pages && pagesWith(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
     );
   }
   queryClient.setQueryData<{ ticket: Ticket }>(
@@ -50,9 +49,9 @@ export function placeTicket(queryClient: QueryClient, { before, after, searches 
   );
 }
 
-function placed(data: TicketPages, ticket: Ticket, belongs: boolean, more: number): TicketPages {
+function pagesWith(data: TicketPages, ticket: Ticket, belongs: boolean, totalChange: number): TicketPages {
   const pages = data.pages.map((page) => ({
-    total: page.total + more,
+    total: page.total + totalChange,
     items: page.items.filter(({ id }) => id !== ticket.id),
   }));
   if (belongs) {
