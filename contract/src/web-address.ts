@@ -1,2 +1,2 @@
-/** Whether an address is http or https: a visitor may have typed javascript:, and the owner will click it. */
+/** Whether a link may lead there: a visitor could have typed javascript: or data:. */
 export const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
