@@ -1,3 +1,4 @@
+import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,11 +10,10 @@ import styles from './ticket-search.module.css';
 
 const DEBOUNCE_MS = 150;
 const RESULTS_MAX = 6;
-const Q_MAX = 200;
 
 /** Searches the tickets of all sites by text or ticket number. */
 export function useTicketSearch(query: string) {
-  const typed = query.trim().slice(0, Q_MAX);
+  const typed = query.trim().slice(0, TICKET_SEARCH_MAX);
   const q = useDebounced(typed, DEBOUNCE_MS);
   const search = useQuery({
     queryKey: queryKeys.ticketSearch(q),

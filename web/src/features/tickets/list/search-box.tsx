@@ -1,3 +1,4 @@
+import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Input } from '../../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { useKeys } from '../../../ui/use-keys.ts';
 import styles from './search-box.module.css';
 
 const DEBOUNCE_MS = 250;
-const Q_MAX = 200;
 
 export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
@@ -47,7 +47,7 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
         placeholder="Search tickets"
         aria-label="Search tickets"
         aria-keyshortcuts="/"
-        maxLength={Q_MAX}
+        maxLength={TICKET_SEARCH_MAX}
         value={typed}
         onChange={(event) => type(event.target.value)}
       />
