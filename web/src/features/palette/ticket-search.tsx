@@ -48,7 +48,7 @@ function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
   return {
     id: `ticket-${id}`,
     label: title,
-    icon: <StatusIcon status={status} className={styles[status]} />,
+    icon: <StatusIcon status={status} colored />,
     detail: (
       <>
         #{id}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import stretched from '../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './recent-ticket-row.module.css';
 
@@ -30,7 +31,7 @@ export function RecentTicketRow({ ticket, timezone, siteMark }: RecentTicketRowP
         <PriorityMark priority={ticket.priority} />
       </span>
       <p className={styles.words}>
-        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={styles.title}>
+        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={classNames(stretched.link, styles.title)}>
           {ticket.title}
         </Link>
         <span className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</span>

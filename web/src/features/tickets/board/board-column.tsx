@@ -41,7 +41,7 @@ export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezon
         aria-label={total === undefined ? name : `${name}, ${counted(total, 'ticket')}`}
       >
         <div className={styles.head}>
-          <StatusIcon status={column} className={styles[column]} />
+          <StatusIcon status={column} colored />
           <h3>{name}</h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
         </div>

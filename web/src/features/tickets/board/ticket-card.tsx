@@ -6,6 +6,7 @@ import { exactTime, shortDate } from '../../../format/zoned-time.ts';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import stretched from '../../../ui/stretched-link.module.css';
 import { OPENED_HERE } from '../ticket-address.ts';
 import styles from './ticket-card.module.css';
 
@@ -55,7 +56,7 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDroppe
         <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
-        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false}>
+        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false} className={stretched.link}>
           {ticket.title}
         </Link>
       </CardText>

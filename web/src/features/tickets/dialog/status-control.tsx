@@ -47,7 +47,7 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
             aria-current={status === ticket.status || undefined}
             onClick={(event) => choose(event, status)}
           >
-            {status === ticket.status && <StatusIcon status={status} className={styles[status]} />}
+            {status === ticket.status && <StatusIcon status={status} colored />}
             {STATUS_LABELS[status]}
           </button>
         ))}
