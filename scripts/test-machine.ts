@@ -1,7 +1,7 @@
 /** What the browser journeys and the PostgreSQL run need from the machine, and how to get it. */
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium, isExecutable } from '../e2e/chromium.ts';
+import { isExecutable, lookUpChromium } from '../e2e/chromium.ts';
 import { runCommand } from './run-command.ts';
 
 /** The folder with the newest initdb and postgres: Debian's place, else the PATH. */
@@ -52,7 +52,7 @@ export interface Needs {
 }
 
 const lookAround = (needs: Needs): Machine => ({
-  hasChromium: !needs.chromium || findChromium() !== null,
+  hasChromium: !needs.chromium || lookUpChromium() !== null,
   hasPostgres: !needs.postgres || process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null,
   isRoot: process.getuid?.() === 0,
   hasAptGet: isExecutable('/usr/bin/apt-get'),

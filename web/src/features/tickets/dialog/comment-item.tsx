@@ -1,6 +1,7 @@
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
@@ -97,12 +98,4 @@ function FullEmail({ comment }: { comment: Comment }) {
       <LinkedText className={styles.text} text={comment.full_text} />
     </details>
   );
-}
-
-function initials(name: string): string {
-  const words = name.split(/[\s.@_-]+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('');
 }

@@ -1,10 +1,8 @@
 import { expect, test } from '../journey.ts';
 import { addSite, anOwner, signIn } from '../owner.ts';
-import { DidNotStart, removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
+import { removeDataDir, StartError, startProduct, temporaryDataDir } from '../product.ts';
 
-test('after kill -9 the site is still there, and a second process on the same folder is refused', async ({
-  browser,
-}) => {
+test('data survives kill -9, and a second process on the same data folder does not start', async ({ browser }) => {
   test.slow();
   const dataDir = temporaryDataDir();
   const owner = anOwner();
@@ -13,13 +11,13 @@ test('after kill -9 the site is still there, and a second process on the same fo
   await signIn(before, owner);
   await addSite(before, { name: 'Lasting Shop', domain: 'lasting.example.com' });
 
-  const refusal = await startProduct(dataDir).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(DidNotStart);
-  expect((refusal as DidNotStart).output).toContain(dataDir);
-  expect((refusal as DidNotStart).output).toMatch(/in use/);
+  const error = await startProduct(dataDir).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as StartError).output).toContain(dataDir);
+  expect((error as StartError).output).toMatch(/in use/);
 
   await first.kill();
-  // At the same address: the local accounts of another one are other accounts.
+  // On the same port: local accounts belong to a public URL.
   const second = await startProduct(dataDir, first.port);
   const after = await browser.newPage({ baseURL: second.url });
   await signIn(after, owner);

@@ -1,6 +1,6 @@
 import { freePort } from '../free-port.ts';
 import { expect, test } from '../journey.ts';
-import { handOver, startMailServer } from '../mail-server.ts';
+import { deliverEmail, startMailServer } from '../mail-server.ts';
 import { haveDesk, setAdminAddress } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
@@ -8,7 +8,7 @@ import { openSite, sendTicket } from '../visitor.ts';
 const ADMIN = 'marta@kettle.example';
 const CUSTOMER = 'priya@example.com';
 
-test('a customer and an owner who only use their mail programs talk through the ticket', async ({ browser }) => {
+test('customer and owner reply by email, and the ticket shows both replies', async ({ browser }) => {
   test.slow();
   const dataDir = temporaryDataDir();
   const mailServer = await startMailServer();
@@ -25,13 +25,13 @@ test('a customer and an owner who only use their mail programs talk through the 
   await setAdminAddress(page, ADMIN);
   const number = await sendTicket(page, { title: 'Cracked lid', email: CUSTOMER });
 
-  /** Where an answer to the latest mail for somebody goes. */
+  /** The Reply-To of the latest email to the recipient. */
   const replyAddress = async (recipient: string, count: number) => {
-    const theirs = () => mailServer.mails.filter((mail) => new RegExp(`^To: .*${recipient}`, 'im').test(mail));
-    await expect.poll(() => theirs().length).toBe(count);
-    return /^Reply-To:\s*<?([^\s,>]+)/im.exec(theirs().at(-1) ?? '')?.[1] ?? '';
+    const received = () => mailServer.emails.filter((email) => new RegExp(`^To: .*${recipient}`, 'im').test(email));
+    await expect.poll(() => received().length).toBe(count);
+    return /^Reply-To:\s*<?([^\s,>]+)/im.exec(received().at(-1) ?? '')?.[1] ?? '';
   };
-  const letter = (from: string, to: string, text: string) =>
+  const rawEmail = (from: string, to: string, text: string) =>
     `From: ${from}\r\nTo: ${to}\r\nSubject: Re: Your request\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n`;
 
   await openSite(page, `?ticket=${number}`);
@@ -41,10 +41,10 @@ test('a customer and an owner who only use their mail programs talk through the 
 
   const toCustomer = await replyAddress(CUSTOMER, 2);
   expect(toCustomer).toMatch(/^reply\+\d+\.customer\.[0-9a-f]+@reply\.deskbell\.test$/);
-  await handOver(inboundPort, {
+  await deliverEmail(inboundPort, {
     from: CUSTOMER,
     to: toCustomer,
-    mail: letter(CUSTOMER, toCustomer, 'It leaks again.\r\n\r\n> closed'),
+    email: rawEmail(CUSTOMER, toCustomer, 'It leaks again.\r\n\r\n> closed'),
   });
   const comments = dialog.getByRole('listitem');
   await expect(comments.getByText('It leaks again.', { exact: true })).toBeVisible();
@@ -52,16 +52,16 @@ test('a customer and an owner who only use their mail programs talk through the 
   await expect(dialog.getByRole('button', { name: 'Open', exact: true })).toBeDisabled();
 
   const toAdmin = await replyAddress(ADMIN, 2);
-  const posted = await fetch(`${product.url}/api/inbound-email`, {
+  const webhook = await fetch(`${product.url}/api/inbound-email`, {
     method: 'POST',
     headers: { 'x-webhook-secret': 'known to the provider only', 'content-type': 'message/rfc822' },
-    body: letter(ADMIN, toAdmin, 'We send a new lid.'),
+    body: rawEmail(ADMIN, toAdmin, 'We send a new lid.'),
   });
-  expect(posted.status).toBe(202);
+  expect(webhook.status).toBe(202);
   await expect(comments.getByText('We send a new lid.')).toBeVisible();
   await expect(comments.getByText('Support Agent')).toBeVisible();
   await replyAddress(CUSTOMER, 4);
-  expect(mailServer.mails.at(-1)).toContain('We send a new lid.');
+  expect(mailServer.emails.at(-1)).toContain('We send a new lid.');
 
   await product.stop();
   await mailServer.close();
