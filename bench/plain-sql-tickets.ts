@@ -3,8 +3,8 @@ import pg from 'pg';
 
 const SECONDS = 3;
 
-/** Tickets a second when nothing stands between the statements and the database: the baseline for what the product adds. */
-export async function measurePlainTickets(
+/** The baseline: tickets per second with plain SQL and no product in between. */
+export async function measurePlainSqlTickets(
   databaseUrl: string,
   siteIds: number[],
   connections: number,
@@ -26,7 +26,7 @@ export async function measurePlainTickets(
   return stored / seconds;
 }
 
-/** One ticket without addresses in one transaction: what server/src/tickets/submit-ticket.ts does, written for one alone. */
+/** One ticket in one transaction, with the statements of server/src/tickets/submit-ticket.ts but no batching or email. */
 async function storeTicket(client: pg.PoolClient, siteId: number): Promise<void> {
   await client.query('begin');
   await client.query(STORE_TICKET, [

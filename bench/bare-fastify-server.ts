@@ -1,4 +1,4 @@
-/** The baseline: Fastify with one route that answers a constant, in a process of its own like the product. */
+/** The baseline: Fastify with one constant route, in its own process like the product. */
 import Fastify from 'fastify';
 
 const app = Fastify();

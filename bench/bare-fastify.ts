@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../e2e/free-port.ts';
 
-const SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('bare-fastify-server.ts', import.meta.url));
 
-interface Bare {
+interface BareFastify {
   url: string;
   stop(): void;
 }
 
-/** Fastify alone, answering the given value; ready when this is. */
-export async function startBare(answer: unknown): Promise<Bare> {
+/** Resolves once the baseline server is ready. */
+export async function startBareFastify(body: unknown): Promise<BareFastify> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const bare = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: { PATH: process.env.PATH, PORT: String(port), BODY: JSON.stringify(answer) },
+    env: { PATH: process.env.PATH, PORT: String(port), BODY: JSON.stringify(body) },
     stdio: 'inherit',
   });
   const isReady = () =>
