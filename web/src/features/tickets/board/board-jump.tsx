@@ -31,7 +31,7 @@ export function BoardJump({ board, totalOf }: BoardJumpProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers do not lay out a fieldset as a grid alike
+    // biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid
     <div className={styles.jump} role="group" aria-label="Jump to column">
       {COLUMNS.map((column) => (
         <button key={column} type="button" aria-current={shown === column || undefined} onClick={() => jump(column)}>

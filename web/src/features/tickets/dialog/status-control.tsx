@@ -37,7 +37,7 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
         <h3 id="status">Status</h3>
         {!isSettable && <StatusBadge status={ticket.status} />}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not lay out a fieldset as a grid alike */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid */}
       <div className={styles.segments} role="group" aria-labelledby="status">
         {COLUMNS.map((status) => (
           <button
