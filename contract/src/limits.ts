@@ -1,7 +1,10 @@
-/** Every length bound, interval and business constant of the product, once. */
+/** Every maximum length, interval and business constant, once. No imports: web and widget take values from here. */
 
 export const SITE_NAME_MAX = 100;
+export const SITE_KEY_MAX = 100;
 export const DOMAIN_MAX = 253;
+/** A typed domain may be a whole URL. */
+export const DOMAIN_INPUT_MAX = 2_048;
 export const SITE_DESCRIPTION_MAX = 1_000;
 export const EMAIL_MAX = 254;
 export const TICKET_TITLE_MAX = 200;
@@ -9,8 +12,10 @@ export const TICKET_DESCRIPTION_MAX = 10_000;
 export const USER_NAME_MAX = 100;
 export const USER_ID_MAX = 200;
 export const PAGE_URL_MAX = 2_048;
+export const USER_AGENT_MAX = 500;
+export const TICKET_SEARCH_MAX = 200;
 export const COMMENT_MAX = 10_000;
-/** Tickets whose status is changed with one call. */
+/** Tickets per bulk status change. */
 export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
@@ -61,18 +66,17 @@ export const POLL_ANALYTICS_MS = 120_000;
 export const POLL_SITE_TICKETS_MS = 300_000;
 export const POLL_TICKET_MS = 120_000;
 export const POLL_USER_ANALYTICS_MS = 180_000;
-/** While an owner sets up their first site and looks for it to come alive. */
+/** While an owner sets up the first site and waits for its first page view. */
 export const POLL_SET_UP_MS = 5_000;
 
-/** Readable by scripts and no secret: says that this browser may hold a session. */
+/** The signed-in hint: readable by scripts, no secret, says that a session may exist. */
 export const SIGN_IN_HINT_COOKIE = 'deskbell_signed_in';
-/** Sent by pages that anybody may read: browsers report every refused call as an error of the page. */
+/** Sent by public pages, so that a missing session is not answered 401, which browsers log as an error. */
 export const GUEST_HEADER = 'x-deskbell-guest';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 export const EMAIL_LOG_YEARS = 2;
-/** How long the key of a submitted ticket is known. */
-export const USED_KEY_DAYS = 30;
-/** How long a received e-mail is kept as it came. */
+export const IDEMPOTENCY_KEY_DAYS = 30;
+/** How long the raw source of an inbound email is kept. */
 export const RAW_MAIL_DAYS = 30;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { email, isEmailAddress, optionalEmail, optionalText, requiredText } from './text.ts';
+import { isEmailAddress } from './email-address.ts';
+import { email, optionalEmail, optionalText, requiredText } from './text.ts';
 
 describe('an email address', () => {
   test.each([
@@ -35,7 +36,7 @@ describe('an email address', () => {
     expect(email.safeParse(address).success).toBe(false);
   });
 
-  test('may be left out where it is optional, and blank counts as left out', () => {
+  test('is optional where declared so, and blank becomes null', () => {
     expect(optionalEmail.parse(null)).toBeNull();
     expect(optionalEmail.parse('  ')).toBeNull();
     expect(optionalEmail.parse(' a@b.co ')).toBe('a@b.co');
@@ -44,29 +45,29 @@ describe('an email address', () => {
 });
 
 describe('text', () => {
-  test('that cannot be stored is refused', () => {
+  test('with NUL or a lone surrogate is refused', () => {
     const schema = requiredText(10, 'needed');
     expect(schema.safeParse('a\0b').success).toBe(false);
     expect(schema.safeParse('a\ud800b').success).toBe(false);
     expect(schema.safeParse('a\u{1f514}b').success).toBe(true);
   });
 
-  test('is never made from something else', () => {
+  test('is not coerced from other types', () => {
     for (const value of [123, true, ['a'], { a: 1 }])
       expect(requiredText(10, 'needed').safeParse(value).success).toBe(false);
   });
 
-  test('has a length that may be used up but not exceeded', () => {
+  test('may be exactly as long as its maximum', () => {
     expect(requiredText(10, 'needed').safeParse('a'.repeat(10)).success).toBe(true);
     expect(requiredText(10, 'needed').safeParse('a'.repeat(11)).success).toBe(false);
   });
 
-  test('is measured without the blanks around it, which are no part of it', () => {
+  test('is trimmed before its length is checked', () => {
     expect(requiredText(10, 'needed').parse(` ${'a'.repeat(10)}\n`)).toBe('a'.repeat(10));
     expect(optionalText(10).parse(` ${'a'.repeat(10)}\n`)).toBe('a'.repeat(10));
   });
 
-  test('of which nobody sees anything is missing, and only that is said of it', () => {
+  test('that is invisible counts as missing, with one issue', () => {
     for (const blank of ['', ' ', '\u200b', '\u2066\u2069', '\ufeff \u200d'])
       expect(
         requiredText(10, 'needed')
@@ -76,7 +77,7 @@ describe('text', () => {
     expect(email.safeParse(' ').error?.issues).toHaveLength(1);
   });
 
-  test('that is optional and blank is none', () => {
+  test('that is optional and blank becomes null', () => {
     expect(optionalText(10).parse(' ')).toBeNull();
     expect(optionalText(10).parse(' a ')).toBe('a');
   });

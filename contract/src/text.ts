@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { isEmailAddress } from './email-address.ts';
 import { EMAIL_MAX } from './limits.ts';
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair: refused here, they never become a server error. */
+/** PostgreSQL stores neither NUL nor a lone surrogate; validation turns them into a 400 instead of a 500. */
 export const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** Nothing that anybody could see: blanks, and marks that only tell how to draw other characters. */
+/** Nothing visible: whitespace and format characters such as zero-width joiners. */
 const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
 
 const string = (missing: string) =>
@@ -12,11 +13,11 @@ const string = (missing: string) =>
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 const UNSTORABLE = 'This contains characters that cannot be stored.';
 
-/** Plain text as typed. */
+/** Untrimmed. */
 export const text = (max: number, missing = 'This is required.') =>
   string(missing).max(max, tooLong(max)).refine(isStorable, UNSTORABLE);
 
-/** Text that must say something; surrounding blanks are not part of it. */
+/** Trimmed and not blank. */
 export const requiredText = (max: number, missing: string) =>
   string(missing)
     .trim()
@@ -24,7 +25,7 @@ export const requiredText = (max: number, missing: string) =>
     .max(max, tooLong(max))
     .refine(isStorable, UNSTORABLE);
 
-/** Text that may be left out; blank counts as left out. */
+/** Trimmed; blank becomes null. */
 export const optionalText = (max: number) =>
   string('This is required.')
     .trim()
@@ -33,27 +34,10 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform((value) => value || null);
 
-const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]{1,64}$/u;
-const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;
-
-/** Accepts plus signs and internationalised addresses; quoted local parts and address literals are not worth their risk. */
-export function isEmailAddress(value: string): boolean {
-  const at = value.lastIndexOf('@');
-  const local = value.slice(0, at);
-  const domain = value.slice(at + 1);
-  if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
-    return false;
-  const labels = domain.split('.');
-  return (
-    (labels.length > 1 || domain.toLowerCase() === 'localhost') && labels.every((label) => DOMAIN_LABEL.test(label))
-  );
-}
-
 const NOT_AN_ADDRESS = 'This is not an email address. Write it like you@example.com.';
 
 export const email = requiredText(EMAIL_MAX, 'An email address is required.').refine(isEmailAddress, NOT_AN_ADDRESS);
 
-/** An address that may be left out; blank counts as left out. */
 export const optionalEmail = optionalText(EMAIL_MAX).refine(
   (value) => value === null || isEmailAddress(value),
   NOT_AN_ADDRESS,

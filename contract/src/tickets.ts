@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { BULK_TICKETS_MAX, COMMENT_MAX } from './limits.ts';
+import { BULK_TICKETS_MAX, COMMENT_MAX, TICKET_SEARCH_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
-
-export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
-export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+import { TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
 
 export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
 export type TicketStatus = z.infer<typeof ticketStatus>;
@@ -21,7 +19,7 @@ export const ticket = z.object({
   description: z.string(),
   priority: ticketPriority,
   status: ticketStatus,
-  /** null when the visitor left none: shown as Anonymous. */
+  /** Null is shown as Anonymous. */
   user_email: z.string().nullable(),
   user_name: z.string().nullable(),
   page_url: z.string().nullable(),
@@ -40,7 +38,7 @@ export type TicketDetail = z.infer<typeof ticketDetail>;
 export const comment = z.object({
   id,
   comment: z.string(),
-  /** The whole e-mail that the comment is the essence of; null if it is all there was. */
+  /** The whole email, quoted history included; null when the comment is all of it. */
   full_text: z.string().nullable(),
   author: z.enum(['agent', 'customer']),
   author_name: z.string().nullable(),
@@ -49,7 +47,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** One of the values, or several when the parameter is repeated. */
+/** A repeated query parameter arrives as an array, a single one as a string. */
 const oneOrMore = <T extends typeof ticketStatus | typeof ticketPriority>(value: T) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());
 
@@ -60,7 +58,7 @@ export const ticketQuery = pageQuery.extend({
     .enum(['true', 'false'], 'Use true or false.')
     .transform((value) => value === 'true')
     .optional(),
-  q: text(200).optional(),
+  q: text(TICKET_SEARCH_MAX).optional(),
 });
 export type TicketQuery = z.infer<typeof ticketQuery>;
 

@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { PAGE_URL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_ID_MAX, USER_NAME_MAX } from './limits.ts';
+import {
+  PAGE_URL_MAX,
+  SITE_KEY_MAX,
+  TICKET_DESCRIPTION_MAX,
+  TICKET_TITLE_MAX,
+  USER_ID_MAX,
+  USER_NAME_MAX,
+} from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority } from './tickets.ts';
+import { isWebAddress } from './web-address.ts';
 
-const siteKey = requiredText(100, 'A site key is needed.');
-
-/** Where the visitor was; what is no web address is dropped, for the owner will want to click it. */
+/** Anything but a web address becomes null: the owner will click it. */
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
 
-const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
-
 const visitor = {
-  site_key: siteKey,
+  site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
   user_id: optionalText(USER_ID_MAX).default(null),
   page_url: pageUrl.default(null),
 };
@@ -33,7 +37,7 @@ export const ticketSubmission = z.object({
   priority: ticketPriority.default('medium'),
   email: optionalEmail.default(null),
   name: optionalText(USER_NAME_MAX).default(null),
-  /** Hidden from people: whatever fills it is a program. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostOf } from '@deskbell/contract/domain';
-import { isEmailAddress } from '@deskbell/contract/text';
+import { isEmailAddress } from '@deskbell/contract/email-address';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@deskbell/contract/text';
+import { isEmailAddress } from '@deskbell/contract/email-address';
 import { BadConfiguration, type Config, outboxFolder, readConfig } from './config.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { sendTestMail } from './email/test-mail.ts';

@@ -1,3 +1,4 @@
+import type { EmailLog } from '@deskbell/contract/email-logs';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -135,8 +136,8 @@ interface EmailLogs {
   site_id: number | null;
   ticket_id: number | null;
   comment_id: number | null;
-  email_type: EmailType;
-  status: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  email_type: EmailLog['email_type'];
+  status: Generated<EmailLog['status']>;
   recipient_email: string;
   subject: string;
   content: Generated<unknown>;
@@ -149,14 +150,6 @@ interface EmailLogs {
   sent_at: string | null;
   created_at: Timestamp;
 }
-
-type EmailType =
-  | 'admin_notification'
-  | 'user_confirmation'
-  | 'comment_notification'
-  | 'status_change'
-  | 'contact_message'
-  | 'contact_confirmation';
 
 interface SiteEmails {
   site_id: number;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { USED_KEY_DAYS } from '@deskbell/contract/limits';
+import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { type Database, isDatabaseAway, isOutOfSpace, isTakenAlready } from '../db/database.ts';
@@ -218,7 +218,7 @@ async function findEarlier(db: Database, submission: TicketSubmission): Promise<
 
 /** No widget tries for so long to send a ticket. */
 export async function removeUsedKeys(tx: Database): Promise<void> {
-  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${USED_KEY_DAYS})`.execute(
+  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS})`.execute(
     tx,
   );
 }

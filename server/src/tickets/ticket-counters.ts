@@ -1,4 +1,5 @@
-import { TICKET_STATUSES, type TicketStatus } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';

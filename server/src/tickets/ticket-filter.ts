@@ -1,4 +1,5 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES, type TicketQuery } from '@deskbell/contract/tickets';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '../owner.ts';
 import { termsOf } from './search-terms.ts';

@@ -1,4 +1,5 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES, type Ticket } from '@deskbell/contract/tickets';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
-import { TICKET_STATUSES, type Ticket } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { suppressAddress } from '../email/suppressed-addresses.ts';

@@ -1,4 +1,5 @@
-import { TICKET_STATUSES, type Ticket, type TicketStatus } from '@deskbell/contract/tickets';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT_BYTES, PAGE_URL_MAX } from '@deskbell/contract/limits';
+import { isWebAddress } from '@deskbell/contract/web-address';
 import { ticketSubmission } from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
@@ -149,6 +150,4 @@ function cameFrom({ query, headers }: PageRequest, publicUrl: string): string {
   return referer.startsWith(publicUrl) ? '' : webAddress(referer);
 }
 
-function webAddress(value: string): string {
-  return value.length <= PAGE_URL_MAX && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : '';
-}
+const webAddress = (value: string): string => (value.length <= PAGE_URL_MAX && isWebAddress(value) ? value : '');

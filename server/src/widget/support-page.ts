@@ -1,12 +1,13 @@
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { textColorOn } from '@deskbell/contract/text-color';
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
 import type { VisitedSite } from './visited-site.ts';
 import type { Texts } from './visitor-language.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
-const PRIORITIES = ['low', 'medium', 'high', 'urgent'];
+const PRIORITIES = TICKET_PRIORITIES.toReversed();
 
 /** What a visitor types, as typed. */
 export interface SupportFields {

@@ -1,9 +1,8 @@
+import { USER_AGENT_MAX } from '@deskbell/contract/limits';
 import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
 import type { Intake, Visitor } from './intake.ts';
-
-const USER_AGENT_MAX = 500;
 
 /** All that a page of a stranger may call. */
 export async function widgetRoutes(

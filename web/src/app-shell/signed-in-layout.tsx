@@ -23,7 +23,7 @@ const SettingsDialog = lazy(async () => ({
 const AddSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
 }));
-const CommandPalette = lazy(async () => ({ default: (await import('../screens/command-palette.tsx')).CommandPalette }));
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));

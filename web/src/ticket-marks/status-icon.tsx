@@ -11,7 +11,7 @@ const ICONS: Record<TicketStatus, LucideIcon> = {
   archived: Archive,
 };
 
-export function StatusIcon({ status, className }: { status: TicketStatus; className?: string | undefined }) {
+export function StatusIcon({ status, colored = false }: { status: TicketStatus; colored?: boolean }) {
   const Icon = ICONS[status];
-  return <Icon {...ICON} className={className} />;
+  return <Icon {...ICON} style={colored ? { color: `var(--${status.replace('_', '-')})` } : undefined} />;
 }

@@ -3,13 +3,14 @@ import type { getInstallation, getOutboxMail, listOutbox } from '@deskbell/contr
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE_SIZE = 50;
 
 /** Whether mails are written to files that this product shows; undefined until that is known. */
 export function useHasOutbox(): boolean | undefined {
   return useQuery({
-    queryKey: ['installation'],
+    queryKey: queryKeys.installation,
     queryFn: () => call<typeof getInstallation>('GET /api/installation'),
     staleTime: Number.POSITIVE_INFINITY,
   }).data?.has_outbox;
@@ -18,7 +19,7 @@ export function useHasOutbox(): boolean | undefined {
 /** The mails that were written, newest first; what others cause arrives without being announced, so it is looked for. */
 export function useOutbox() {
   return useInfiniteQuery({
-    queryKey: ['outbox'],
+    queryKey: queryKeys.mailFiles,
     queryFn: ({ pageParam }) =>
       callPage<typeof listOutbox>('GET /api/outbox', {
         query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
@@ -31,7 +32,7 @@ export function useOutbox() {
 
 export function useOutboxMail(id: number) {
   return useQuery({
-    queryKey: ['outbox', id],
+    queryKey: queryKeys.mailFile(id),
     queryFn: () => call<typeof getOutboxMail>('GET /api/outbox/:id', { params: { id } }),
   });
 }

@@ -1,4 +1,4 @@
-/** Where the dialog of a ticket opens over the page one is on. */
+/** The current URL with the ticket's dialog open. */
 export function withTicket(params: URLSearchParams, id: number): string {
   const written = new URLSearchParams(params);
   written.set('ticket', String(id));
@@ -11,7 +11,7 @@ export function withoutTicket(params: URLSearchParams): string {
   return `?${written}`;
 }
 
-/** Told to the dialog by a link on the page below: going back closes it. */
+/** History state of a link to the dialog: closing it then goes back. */
 export const OPENED_HERE = { openedHere: true };
 
 export const wasOpenedHere = (state: unknown) => typeof state === 'object' && state !== null && 'openedHere' in state;

@@ -31,19 +31,19 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
     <Card aria-label="Site statistics" className={styles.stats}>
       <Stat
         label="New"
-        icon={<StatusIcon status="new" className={styles.new} />}
+        icon={<StatusIcon status="new" colored />}
         value={number(site.new_tickets)}
         below={tickets === undefined ? ' ' : `${counted(tickets, 'ticket')} in 7 days`}
       />
       <Stat
         label="Open"
-        icon={<StatusIcon status="open" className={styles.open} />}
+        icon={<StatusIcon status="open" colored />}
         value={number(site.open_tickets)}
         below="incl. in progress"
       />
       <Stat
         label="Closed"
-        icon={<StatusIcon status="closed" className={styles.closed} />}
+        icon={<StatusIcon status="closed" colored />}
         value={number(site.closed_tickets)}
         below="incl. resolved"
       />

@@ -46,13 +46,13 @@ const TAB_ICONS: Record<SiteTabId, Command['icon']> = {
   settings: <Settings {...ICON} />,
 };
 
-const LOOKS: Record<Theme, { label: string; icon: Command['icon'] }> = {
-  light: { label: 'Switch to the light look', icon: <Sun {...ICON} /> },
-  dark: { label: 'Switch to the dark look', icon: <Moon {...ICON} /> },
-  system: { label: 'Follow the look of the system', icon: <Monitor {...ICON} /> },
+const THEMES: Record<Theme, { label: string; icon: Command['icon'] }> = {
+  light: { label: 'Switch to light theme', icon: <Sun {...ICON} /> },
+  dark: { label: 'Switch to dark theme', icon: <Moon {...ICON} /> },
+  system: { label: 'Use system theme', icon: <Monitor {...ICON} /> },
 };
 
-/** What the palette offers here: every site, the tabs of the one that is looked at, and all that the menus can do. */
+/** Commands of all features: sites, the tabs of the current site, and the menu actions. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onAddSite, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
@@ -62,8 +62,8 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   const current = sites.find(({ id }) => String(id) === siteId);
   const actions: Command[] = [
-    ...(current ? tabsOf(current) : []),
-    ...sites.map((site) => copyCodeOf(site, site !== current)),
+    ...(current ? siteTabCommands(current) : []),
+    ...sites.map((site) => copyCodeCommand(site, site !== current)),
     {
       id: 'add-site',
       label: 'Add Site',
@@ -74,7 +74,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     },
     {
       id: 'dashboard',
-      label: 'Go to the dashboard',
+      label: 'Go to dashboard',
       icon: <LayoutDashboard {...ICON} />,
       keywords: 'overview all sites',
       keys: ['g', 'd'],
@@ -87,7 +87,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       keywords: 'time zone timezone',
       run: onOpenSettings,
     },
-    ...looksOtherThan(theme),
+    ...otherThemes(theme),
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
@@ -101,14 +101,14 @@ export function CommandPalette(props: CommandPaletteProps) {
 
   return (
     <Palette
-      places={{ title: 'Sites', commands: sites.map(placeOf) }}
+      places={{ title: 'Sites', commands: sites.map(siteCommand) }}
       actions={{ title: 'Actions', commands: actions }}
       onClose={onClose}
     />
   );
 }
 
-const placeOf = (site: Site): Command => ({
+const siteCommand = (site: Site): Command => ({
   id: `site-${site.id}`,
   label: site.name,
   icon: <Monogram small name={site.name} color={site.widget_color} />,
@@ -119,7 +119,7 @@ const placeOf = (site: Site): Command => ({
   to: `/sites/${site.id}`,
 });
 
-function tabsOf(site: Site): Command[] {
+function siteTabCommands(site: Site): Command[] {
   return [
     ...siteTabs(site).map(({ id, label, to }) => ({
       id: `tab-${id}`,
@@ -148,11 +148,11 @@ function tabsOf(site: Site): Command[] {
   ];
 }
 
-const copyCodeOf = (site: Site, isOnlyFound: boolean): Command => ({
+const copyCodeCommand = (site: Site, needsQuery: boolean): Command => ({
   id: `copy-code-${site.id}`,
-  label: `Copy widget code of ${site.name}`,
+  label: `Copy widget code for ${site.name}`,
   icon: <Copy {...ICON} />,
-  isOnlyFound,
+  needsQuery,
   run: () => void copyCode(site),
 });
 
@@ -165,12 +165,12 @@ async function copyCode(site: Site) {
   }
 }
 
-const looksOtherThan = (theme: Theme): Command[] =>
+const otherThemes = (current: Theme): Command[] =>
   (['light', 'dark', 'system'] as const)
-    .filter((look) => look !== theme)
-    .map((look) => ({
-      id: `look-${look}`,
-      ...LOOKS[look],
-      keywords: 'theme mode appearance',
-      run: () => chooseTheme(look),
+    .filter((theme) => theme !== current)
+    .map((theme) => ({
+      id: `theme-${theme}`,
+      ...THEMES[theme],
+      keywords: 'mode appearance',
+      run: () => chooseTheme(theme),
     }));

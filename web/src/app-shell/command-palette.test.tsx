@@ -42,7 +42,7 @@ async function openPalette(typed = '') {
   return input;
 }
 
-test('the palette leads to a site by a few letters of its name or domain', async () => {
+test('the palette opens a site by the first letters of its name or domain', async () => {
   const { app } = openDesk('/dashboard');
   await openPalette();
   expect(options().slice(0, 2)).toEqual(['HHarbor & Pine2 New', 'KKettle & CrumbInactive']);
@@ -56,7 +56,7 @@ test('the palette leads to a site by a few letters of its name or domain', async
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('it finds tickets of all sites by their words, and opens the one that is chosen', async () => {
+test('the palette searches the tickets of all sites and opens the selected one', async () => {
   const { app } = openDesk('/dashboard');
   await openPalette('lamp');
   const option = await screen.findByRole('option', { name: /Lamp arrived cracked/ });
@@ -65,7 +65,7 @@ test('it finds tickets of all sites by their words, and opens the one that is ch
   await waitFor(() => expect(app.address() + app.search()).toBe('/sites/42?ticket=30'));
 });
 
-test('a ticket number finds the ticket, an archived one in its own tab', async () => {
+test('a ticket number finds the ticket, an archived one in the Archived tab', async () => {
   const { app } = openDesk('/dashboard');
   await openPalette('#5');
   expect(await screen.findByRole('option', { name: /An old story/ })).toBeVisible();
@@ -73,14 +73,14 @@ test('a ticket number finds the ticket, an archived one in its own tab', async (
   await waitFor(() => expect(app.address() + app.search()).toBe('/sites/43?tab=archived&ticket=5'));
 });
 
-test('where nothing is found it says what to try', async () => {
+test('an empty result says what to try', async () => {
   openDesk('/dashboard');
   await openPalette('7');
-  expect(await screen.findByRole('heading', { name: 'Nothing found for “7”' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No results for “7”' })).toBeVisible();
   expect(options()).toEqual([]);
 });
 
-test('on a site it offers the tabs of that site', async () => {
+test('on a site the palette lists its tabs', async () => {
   const { app } = openDesk('/sites/42');
   await openPalette('kanban');
   await waitFor(() => expect(chosen()).toHaveTextContent('Kanban BoardHarbor & Pine'));
@@ -88,7 +88,7 @@ test('on a site it offers the tabs of that site', async () => {
   await waitFor(() => expect(app.search()).toBe('?tab=board'));
 });
 
-test('Ctrl+Enter opens in a new tab and leaves the palette where it is', async () => {
+test('Ctrl+Enter opens in a new tab and keeps the palette open', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   openDesk('/dashboard');
   await openPalette('harbor');
@@ -97,7 +97,7 @@ test('Ctrl+Enter opens in a new tab and leaves the palette where it is', async (
   expect(screen.getByRole('combobox')).toBeVisible();
 });
 
-test('an action is done once the palette is gone, and gives the focus back to where it was', async () => {
+test('an action runs after the palette has closed, and its dialog returns focus to the page', async () => {
   openDesk('/dashboard');
   await screen.findByRole('heading', { level: 1 });
   const button = screen.getByRole('button', { name: 'Search or jump to…' });
@@ -108,14 +108,14 @@ test('an action is done once the palette is gone, and gives the focus back to wh
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-test('the same keys close it', async () => {
+test('Ctrl+K closes the palette again', async () => {
   openDesk('/dashboard');
   await openPalette();
   await userEvent.keyboard('{Control>}k{/Control}');
   await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
 });
 
-test('? lists the keys, n adds a site, g and d lead to the dashboard', async () => {
+test('? lists the shortcuts, n adds a site, g then d goes to the dashboard', async () => {
   const { app } = openDesk('/sites/42');
   await screen.findByRole('heading', { level: 1 });
   await userEvent.keyboard('?');
@@ -129,7 +129,7 @@ test('? lists the keys, n adds a site, g and d lead to the dashboard', async () 
   await waitFor(() => expect(app.address()).toBe('/dashboard'));
 });
 
-test('no key acts while somebody types, and the palette does not come over a form', async () => {
+test('shortcuts are off while typing, and the palette does not open over a form', async () => {
   openDesk('/sites/42');
   const search = await screen.findByRole('searchbox', { name: 'Search tickets' });
   await userEvent.type(search, 'n?gd');

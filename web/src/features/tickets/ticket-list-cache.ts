@@ -1,26 +1,22 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { passes, type TicketFilter } from './ticket-filter.ts';
 
 interface TicketPage {
   items: Ticket[];
-  /** How many there are in all, on a page that was read or not. */
+  /** Of the whole list, loaded or not. */
   total: number;
 }
 export type TicketPages = InfiniteData<TicketPage, unknown>;
-
-export const TICKETS = ['tickets'];
-export const ticketKey = (id: number) => [...TICKETS, 'one', id];
-const listsKey = (siteId: number) => [...TICKETS, 'of-site', siteId];
-export const listKey = (siteId: number, filter: TicketFilter) => [...listsKey(siteId), JSON.stringify(filter)];
 
 const filterOf = (queryKey: readonly unknown[]): TicketFilter => JSON.parse(String(queryKey.at(-1)));
 
 export const loadedTickets = (pages: TicketPages | undefined) => pages?.pages.flatMap((page) => page.items) ?? [];
 
-/** The lists with a text search in which the ticket was found: whether it fits such a list only the server knows. */
-export function searchesWith(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
-  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: listsKey(ticket.site_id) });
+/** The filters of the cached lists that contain the ticket; only the server can match its text against a search. */
+export function filtersMatching(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
+  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(ticket.site_id) });
   return new Set(
     lists
       .filter(([, pages]) => loadedTickets(pages).some(({ id }) => id === ticket.id))
@@ -28,33 +24,34 @@ export function searchesWith(queryClient: QueryClient, ticket: Ticket): Readonly
   );
 }
 
-interface Placing {
+interface CachedChange {
   before: Ticket;
   after: Ticket;
-  /** See `searchesWith`. */
-  searches: ReadonlySet<string>;
+  /** See `filtersMatching`. */
+  matching: ReadonlySet<string>;
 }
 
-/** Puts a changed ticket where it now belongs, in every list of its site that was read, and takes it from the others. */
-export function placeTicket(queryClient: QueryClient, { before, after, searches }: Placing) {
-  for (const [queryKey] of queryClient.getQueriesData<TicketPages>({ queryKey: listsKey(after.site_id) })) {
+/** Updates the ticket in every cached list of its site: adds it where it now belongs, removes it elsewhere. */
+export function updateCachedTicket(queryClient: QueryClient, { before, after, matching }: CachedChange) {
+  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(after.site_id) });
+  for (const [queryKey] of lists) {
     const filter = filterOf(queryKey);
-    const isFound = filter.q === '' || searches.has(String(queryKey.at(-1)));
-    const belongs = (ticket: Ticket) => isFound && passes(filter, ticket);
+    const matchesSearch = filter.q === '' || matching.has(String(queryKey.at(-1)));
+    const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket);
     queryClient.setQueryData<TicketPages>(
       queryKey,
-      (pages) => pages && placed(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
+      (pages) => pages && pagesWith(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
     );
   }
   queryClient.setQueryData<{ ticket: Ticket }>(
-    ticketKey(after.id),
+    queryKeys.ticket(after.id),
     (detail) => detail && { ...detail, ticket: { ...detail.ticket, ...after } },
   );
 }
 
-function placed(data: TicketPages, ticket: Ticket, belongs: boolean, more: number): TicketPages {
+function pagesWith(data: TicketPages, ticket: Ticket, belongs: boolean, totalChange: number): TicketPages {
   const pages = data.pages.map((page) => ({
-    total: page.total + more,
+    total: page.total + totalChange,
     items: page.items.filter(({ id }) => id !== ticket.id),
   }));
   if (belongs) {

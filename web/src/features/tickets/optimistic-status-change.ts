@@ -1,22 +1,21 @@
 import type { changeTicketStatus, changeTicketStatuses, Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { placeTicket, searchesWith, TICKETS } from './ticket-lists.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { filtersMatching, updateCachedTicket } from './ticket-list-cache.ts';
 
 interface StatusChange {
-  /** As they were before. */
+  /** As before the change. */
   tickets: readonly Ticket[];
   status: TicketStatus;
 }
 
-const CHANGES = ['ticket-status'];
-/** The numbers in the header of a site and on its card. */
-const SITES = ['sites'];
+const MUTATION_KEY = ['ticket-status'];
 
 function pendingChanges(queryClient: QueryClient, ticketId: number) {
   return queryClient
     .getMutationCache()
-    .findAll({ mutationKey: CHANGES, status: 'pending' })
+    .findAll({ mutationKey: MUTATION_KEY, status: 'pending' })
     .filter(({ state }) => (state.variables as StatusChange | undefined)?.tickets.some(({ id }) => id === ticketId))
     .length;
 }
@@ -24,7 +23,7 @@ function pendingChanges(queryClient: QueryClient, ticketId: number) {
 export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
   pendingChanges(queryClient, ticketId) > 0;
 
-/** Several change with one call, all of them or none. */
+/** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, status }: StatusChange): Promise<Ticket[]> {
   const [ticket, ...others] = tickets;
   if (!ticket || others.length > 0)
@@ -39,31 +38,31 @@ async function sendChange({ tickets, status }: StatusChange): Promise<Ticket[]> 
   ];
 }
 
-/** Shown at once everywhere, sent one after the other, taken back when refused. */
+/** Optimistic update: changes the cached tickets at once, sends changes one after the other, rolls back on an error. */
 export function useChangeStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: CHANGES,
+    mutationKey: MUTATION_KEY,
     scope: { id: 'ticket-status' },
-    // Offline it fails at once and says so, instead of waiting for a connection that a closed tab never sees.
+    // Fails at once when offline; the default would pause the mutation, and closing the tab would lose it.
     networkMode: 'always',
     mutationFn: sendChange,
     onMutate: async ({ tickets, status }) => {
-      // A read that began before the change would bring the old status back.
-      const wasReading = queryClient.isFetching({ queryKey: TICKETS }) > 0;
-      await queryClient.cancelQueries({ queryKey: TICKETS });
-      const searches = new Map(tickets.map((ticket) => [ticket.id, searchesWith(queryClient, ticket)]));
+      // A fetch that started before the change would bring the old status back.
+      const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
+      await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
+      const matching = new Map(tickets.map((ticket) => [ticket.id, filtersMatching(queryClient, ticket)]));
       notifyManager.batch(() => {
-        for (const ticket of tickets) place(ticket, { ...ticket, status }, searches);
+        for (const ticket of tickets) update(ticket, { ...ticket, status }, matching);
       });
-      return { searches, wasReading };
+      return { matching, wasFetching };
     },
-    onSuccess: (changed, { tickets, status }, { searches }) => {
+    onSuccess: (changed, { tickets, status }, { matching }) => {
       notifyManager.batch(() => {
         for (const ticket of tickets) {
-          const isOvertaken = pendingChanges(queryClient, ticket.id) > 1;
+          const isSuperseded = pendingChanges(queryClient, ticket.id) > 1;
           const after = changed.find(({ id }) => id === ticket.id);
-          if (!isOvertaken && after) place({ ...ticket, status }, after, searches);
+          if (!isSuperseded && after) update({ ...ticket, status }, after, matching);
         }
       });
     },
@@ -71,17 +70,18 @@ export function useChangeStatus() {
       console.error('Failed to update ticket status:', error);
       if (!context) return;
       notifyManager.batch(() => {
-        for (const ticket of tickets) place({ ...ticket, status }, ticket, context.searches);
+        for (const ticket of tickets) update({ ...ticket, status }, ticket, context.matching);
       });
     },
     onSettled: (_data, error, _change, context) => {
-      const isLast = queryClient.isMutating({ mutationKey: CHANGES }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey: SITES });
-      if (isLast && (error || context?.wasReading)) void queryClient.invalidateQueries({ queryKey: TICKETS });
+      const isLast = queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+      if (isLast && (error || context?.wasFetching))
+        void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
     },
   });
 
-  function place(before: Ticket, after: Ticket, searches: ReadonlyMap<number, ReadonlySet<string>>) {
-    placeTicket(queryClient, { before, after, searches: searches.get(after.id) ?? new Set() });
+  function update(before: Ticket, after: Ticket, matching: ReadonlyMap<number, ReadonlySet<string>>) {
+    updateCachedTicket(queryClient, { before, after, matching: matching.get(after.id) ?? new Set() });
   }
 }

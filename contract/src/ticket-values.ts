@@ -1,0 +1,3 @@
+/** Without zod, for code that must stay small in the browser. */
+export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
+export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
