@@ -18,9 +18,9 @@ const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.t
 interface EmailLogsProps {
   siteId: number;
   timezone: string;
-  /** Where the dialog of a ticket opens. */
+  /** The URL that opens the ticket's dialog. */
   ticketAddress: (ticketId: number) => string;
-  /** What is to be known about the mails of this installation. */
+  /** Shown above the tiles. */
   hint?: ReactNode;
 }
 

@@ -1,19 +1,18 @@
 import { escapeHtml } from '../escape-html.ts';
-import { type Badge, DARK_BADGES, renderBadge } from './letter-badge.ts';
+import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
-/** What a message says, once; its text and its HTML part are both made from this. */
-export interface Letter {
+/** The content of an email; both its text and its HTML part are rendered from it. */
+export interface Message {
   readonly subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** Preview text: shown next to the subject in the inbox. */
   readonly preview: string;
-  /** Whose name stands above the card. */
   readonly sender: { readonly name: string; readonly color: string };
   readonly heading: string;
   readonly blocks: readonly Block[];
-  /** Why somebody gets this, under the card. */
+  /** Footer: why the recipient gets this email. */
   readonly reason: string;
-  /** What they can do about it. */
-  readonly remedy?: Link;
+  /** Footer link, such as to the notification settings. */
+  readonly footerLink?: Link;
 }
 
 interface Link {
@@ -22,14 +21,14 @@ interface Link {
 }
 
 type Block =
-  /** The lead is what to notice first. */
+  /** `lead` is printed in bold before the paragraph. */
   | { readonly paragraph: string; readonly lead?: string }
   | { readonly badges: readonly (string | Badge)[] }
   | { readonly quote: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link])[] }
   | { readonly button: Link };
 
-export function renderText({ heading, blocks, reason, remedy }: Letter): string {
+export function renderText({ heading, blocks, reason, footerLink }: Message): string {
   const body = blocks.map((block) => {
     if ('paragraph' in block) return [block.lead, block.paragraph].filter(Boolean).join(' ');
     if ('badges' in block)
@@ -41,12 +40,12 @@ export function renderText({ heading, blocks, reason, remedy }: Letter): string 
         .join('\n');
     return `${block.button.label}: ${block.button.url}`;
   });
-  const footer = [`-- \n${reason}`, ...(remedy ? [`${remedy.label}: ${remedy.url}`] : [])].join('\n');
+  const footer = [`-- \n${reason}`, ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : [])].join('\n');
   return `${[heading, ...body, footer].join('\n\n')}\n`;
 }
 
-/** Light colors inline, dark ones by media query: mail programs know neither variables nor style sheets of their own. */
-export function renderHtml({ subject, preview, sender, heading, blocks, reason, remedy }: Letter): string {
+/** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
+export function renderHtml({ subject, preview, sender, heading, blocks, reason, footerLink }: Message): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +69,7 @@ export function renderHtml({ subject, preview, sender, heading, blocks, reason, 
 <h1 class="t1" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </td></tr>
-<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(reason)}${remedy ? ` ${renderLink(remedy)}` : ''}</td></tr>
+<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>

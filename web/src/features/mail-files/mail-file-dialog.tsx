@@ -1,4 +1,4 @@
-import type { OutboxMailDetail } from '@deskbell/contract/outbox';
+import type { MailFileDetail } from '@deskbell/contract/mail-files';
 import { MailX, WifiOff } from 'lucide-react';
 import { ApiError } from '../../api/call.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
@@ -9,32 +9,31 @@ import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
-import styles from './outbox-list.module.css';
-import { useOutboxMail } from './outbox-queries.ts';
+import styles from './mail-file-list.module.css';
+import { useMailFile } from './mail-file-queries.ts';
 
 const WIDTH_PX = 720;
 
-interface OutboxMailDialogProps {
+interface MailFileDialogProps {
   id: number;
   timezone: string;
   onClose: () => void;
 }
 
-/** One mail as its reader would see it, and as it would go over the wire. */
-export function OutboxMailDialog({ id, timezone, onClose }: OutboxMailDialogProps) {
-  const { data: mail, error } = useOutboxMail(id);
+export function MailFileDialog({ id, timezone, onClose }: MailFileDialogProps) {
+  const { data: file, error } = useMailFile(id);
   return (
-    <Dialog title={mail?.subject || `Mail #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
+    <Dialog title={file?.subject || `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
       <DialogBody>
-        {mail && <WrittenMail mail={mail} timezone={timezone} />}
-        {!mail && (error ? <MailMissing error={error} /> : <Skeleton height={320} radius={8} />)}
+        {file && <MailFileContent file={file} timezone={timezone} />}
+        {!file && (error ? <MailMissing error={error} /> : <Skeleton height={320} radius={8} />)}
       </DialogBody>
     </Dialog>
   );
 }
 
-function WrittenMail({ mail, timezone }: { mail: OutboxMailDetail; timezone: string }) {
-  const { from, to, reply_to, written_at, problem, text, html, source } = mail;
+function MailFileContent({ file, timezone }: { file: MailFileDetail; timezone: string }) {
+  const { from, to, reply_to, written_at, problem, text, html, source } = file;
   return (
     <>
       {problem && <p className={styles.problem}>{problem}</p>}
@@ -49,9 +48,7 @@ function WrittenMail({ mail, timezone }: { mail: OutboxMailDetail; timezone: str
       <ViewTabs
         label="View"
         views={[
-          ...(html
-            ? [{ id: 'html', label: 'HTML', content: <HtmlFrame title="The mail as it looks" html={html} /> }]
-            : []),
+          ...(html ? [{ id: 'html', label: 'HTML', content: <HtmlFrame title="Email preview" html={html} /> }] : []),
           ...(text ? [{ id: 'text', label: 'Text', content: <PlainText>{text}</PlainText> }] : []),
           { id: 'source', label: 'Source', content: <PlainText>{source}</PlainText> },
         ]}

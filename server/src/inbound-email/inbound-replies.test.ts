@@ -1,25 +1,21 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ADMIN,
   aConversation,
-  aMail,
+  anInboundEmail,
   CUSTOMER,
   commentsOf,
-  fateOf,
-  logsOf,
-  PostOffice,
-  sampleMail,
-} from '../testing/inbound-mail.ts';
+  inboundStatusOf,
+  sampleEmail,
+  startInbound,
+} from '../testing/inbound-email.ts';
+import { emailLogs } from '../testing/outgoing-email.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-let office: PostOffice;
-beforeAll(async () => {
-  office = await new PostOffice().open();
-});
-afterAll(() => office.close());
+const inbound = await startInbound();
 
-/** What is made of each mail of the collection. */
+/** The comment that each email of `mails/` becomes. */
 const COMMENTS: Record<string, string | RegExp> = {
   plain: 'The new base arrived, thank you!',
   'no-content-type': 'It still wobbles.',
@@ -57,36 +53,36 @@ const COMMENTS: Record<string, string | RegExp> = {
   'auto-submitted-no': 'A person wrote this.',
 };
 
-/** Those of which nothing is made, and why. */
+/** Emails of `mails/` that are ignored, with the reason. */
 const IGNORED: Record<string, RegExp> = {
-  empty: /says nothing/,
+  empty: /Empty message/,
   'vacation-rfc3834': /Auto-Submitted: auto-replied/,
   'vacation-exchange': /x-auto-response-suppress/,
   'vacation-autoreply-header': /x-autoreply/,
   'vacation-precedence': /Precedence: auto_reply/,
-  'vacation-by-subject-only': /subject/,
+  'vacation-by-subject-only': /Auto-reply subject/,
   'mailing-list': /list-id/,
   newsletter: /list-unsubscribe/,
-  'null-return-path': /no return path/,
-  'mailer-daemon': /no person/,
-  bounce: /came back: 550 5\.1\.1/,
-  'delayed-report': /came back: status 4\.4\.1/,
-  'our-own-mail': /mail of ours/,
+  'null-return-path': /Empty Return-Path/,
+  'mailer-daemon': /Automatic sender/,
+  bounce: /Bounce: 550 5\.1\.1/,
+  'delayed-report': /Bounce: status 4\.4\.1/,
+  'our-own-mail': /Sent by this installation/,
 };
 
-describe('a mail to the reply address of a customer', () => {
+describe("an email to a customer's reply address", () => {
   const deliver = async (name: string) => {
     const conversation = await aConversation();
     const { id, customer } = conversation;
     const db = await testDatabase();
     const [sent] = await db.selectFrom('email_logs').select('message_id').where('ticket_id', '=', id).execute();
-    await office.deliver(sampleMail(name, customer, sent?.message_id), customer);
+    await inbound.deliver(sampleEmail(name, customer, sent?.message_id), customer);
     return conversation;
   };
 
-  test('each of the collection has its outcome', () => {
-    const collected = readdirSync(new URL('./mails', import.meta.url)).map((file) => file.replace('.eml', ''));
-    expect([...Object.keys(COMMENTS), ...Object.keys(IGNORED), 'deeply-nested'].sort()).toEqual(collected.sort());
+  test('every sample has an expected outcome', () => {
+    const samples = readdirSync(new URL('./mails', import.meta.url)).map((file) => file.replace('.eml', ''));
+    expect([...Object.keys(COMMENTS), ...Object.keys(IGNORED), 'deeply-nested'].sort()).toEqual(samples.sort());
   });
 
   test.each(Object.entries(COMMENTS))('becomes a comment: %s', async (name, expected) => {
@@ -95,109 +91,117 @@ describe('a mail to the reply address of a customer', () => {
     expect(comments).toMatchObject([{ author: 'customer', received_by_email: true }]);
     if (typeof expected === 'string') expect(comments[0]?.comment).toBe(expected);
     else expect(comments[0]?.comment).toMatch(expected);
-    expect(await fateOf(id)).toEqual({ status: 'done', reason: null });
+    expect(await inboundStatusOf(id)).toEqual({ status: 'done', reason: null });
   });
 
-  test.each(Object.entries(IGNORED))('makes neither a comment nor a mail: %s', async (name, reason) => {
+  test.each(Object.entries(IGNORED))('causes neither a comment nor an email: %s', async (name, reason) => {
     const { owner, id, site } = await deliver(name);
     expect(await commentsOf(owner, id)).toEqual([]);
-    expect(await fateOf(id)).toEqual({ status: 'ignored', reason: expect.stringMatching(reason) });
-    const types = (await logsOf(owner, site.id)).map(({ email_type }) => email_type);
+    expect(await inboundStatusOf(id)).toEqual({ status: 'ignored', reason: expect.stringMatching(reason) });
+    const types = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type);
     expect(types).not.toContain('comment_notification');
   });
 
-  test('is put aside after three failures', async () => {
+  test('is quarantined after three failed attempts', async () => {
     const { owner, id } = await deliver('deeply-nested');
-    expect((await fateOf(id))?.status).toBe('received');
+    expect((await inboundStatusOf(id))?.status).toBe('received');
     const db = await testDatabase();
-    for (const _again of [2, 3]) {
+    for (const _attempt of [2, 3]) {
       const next_attempt_at = new Date(0).toISOString();
       await db.updateTable('inbound_emails').set({ next_attempt_at }).where('ticket_id', '=', id).execute();
-      await office.settle();
+      await inbound.settle();
     }
-    expect(await fateOf(id)).toEqual({ status: 'quarantined', reason: expect.stringMatching(/nesting depth/i) });
+    expect(await inboundStatusOf(id)).toEqual({
+      status: 'quarantined',
+      reason: expect.stringMatching(/nesting depth/i),
+    });
     expect(await commentsOf(owner, id)).toEqual([]);
   });
 
   test('keeps the quoted history viewable', async () => {
     const { owner, id, customer } = await aConversation();
-    await office.deliver(sampleMail('gmail-quote', customer), customer);
+    await inbound.deliver(sampleEmail('gmail-quote', customer), customer);
     const [comment] = await commentsOf(owner, id);
     expect(comment?.full_text).toContain('> An answer to your request #1');
   });
 
-  test('reopens a closed ticket, tells the admin address and the open dashboard, and keeps the counters right', async () => {
+  test('reopens a closed ticket, notifies the admin address and the dashboard, and updates the counters', async () => {
     const { owner, site, id, customer } = await aConversation();
     await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
-    await office.deliver(sampleMail('plain', customer), customer);
+    await inbound.deliver(sampleEmail('plain', customer), customer);
     expect((await owner.get(`/api/tickets/${id}`)).json().ticket).toMatchObject({ status: 'open', resolved_at: null });
     expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ open_tickets: 1, closed_tickets: 0 });
-    expect((await logsOf(owner, site.id))[0]).toMatchObject({
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({
       email_type: 'comment_notification',
       recipient_email: ADMIN,
       subject: `Re: ticket #${id}: Lamp arrived with a cracked base`,
     });
-    expect(office.told).toContain(owner.owner.id);
+    expect(inbound.changedOwners).toContain(owner.owner.id);
   });
 
-  test('brings an archived ticket back into sight', async () => {
+  test('reopens an archived ticket', async () => {
     const { owner, id, customer } = await aConversation();
     await owner.put(`/api/tickets/${id}/status`, { status: 'archived' });
-    await office.deliver(sampleMail('plain', customer), customer);
+    await inbound.deliver(sampleEmail('plain', customer), customer);
     expect((await owner.get(`/api/tickets/${id}`)).json().ticket.status).toBe('open');
   });
 
-  test("shows the customer's name, or where it came from if that is somebody else's address", async () => {
+  test("shows the customer's name, or the sender if that is another address", async () => {
     const { owner, id, customer, user_email } = await aConversation();
-    await office.deliver(aMail(customer, 'Mine', ''), customer);
-    await office.deliver(
+    await inbound.deliver(anInboundEmail(customer, 'Mine', ''), customer);
+    await inbound.deliver(
       Buffer.from(`From: ${user_email.toUpperCase()}\r\nTo: ${customer}\r\n\r\nReally mine\r\n`),
       customer,
     );
     expect((await commentsOf(owner, id)).map(({ author_name }) => author_name)).toEqual([CUSTOMER, 'Priya Raman']);
   });
 
-  test('that arrives again makes one comment', async () => {
+  test('that is delivered twice becomes one comment', async () => {
     const { owner, id, customer } = await aConversation();
     for (const name of ['plain', 'plain', 'no-message-id', 'no-message-id'])
-      await office.deliver(sampleMail(name, customer), customer);
+      await inbound.deliver(sampleEmail(name, customer), customer);
     expect(await commentsOf(owner, id)).toHaveLength(2);
   });
 
-  test('built to keep our patterns busy for minutes becomes a comment all the same', async () => {
+  test('that attacks the quote detection (ReDoS) still becomes a comment', async () => {
     const { owner, id, customer } = await aConversation();
-    await office.deliver(aMail(customer, 'On a b c d e f g '.repeat(2_500)), customer);
+    await inbound.deliver(anInboundEmail(customer, 'On a b c d e f g '.repeat(2_500)), customer);
     expect((await commentsOf(owner, id))[0]?.comment).toMatch(/^On a b c d/);
-    await office.deliver(aMail(customer, 'Next, please.'), customer);
+    await inbound.deliver(anInboundEmail(customer, 'Next, please.'), customer);
     expect(await commentsOf(owner, id)).toHaveLength(2);
   }, 60_000);
 
-  test('among very many within an hour is kept, but told to nobody any more', async () => {
+  test('beyond 20 an hour becomes a comment but sends no email, to stop an auto-reply loop', async () => {
     const { owner, site, id, customer } = await aConversation();
-    for (let n = 0; n < 22; n++) await office.deliver(aMail(customer, `Reply ${n}`), customer);
+    for (let n = 0; n < 22; n++) await inbound.deliver(anInboundEmail(customer, `Reply ${n}`), customer);
     expect(await commentsOf(owner, id)).toHaveLength(22);
-    const told = (await logsOf(owner, site.id)).filter(({ email_type }) => email_type === 'comment_notification');
-    expect(told.filter(({ status }) => status === 'queued')).toHaveLength(20);
-    expect(told[0]).toMatchObject({ status: 'failed', error_message: expect.stringContaining('within an hour') });
+    const notifications = (await emailLogs(owner, site.id)).filter(
+      ({ email_type }) => email_type === 'comment_notification',
+    );
+    expect(notifications.filter(({ status }) => status === 'queued')).toHaveLength(20);
+    expect(notifications[0]).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('within an hour'),
+    });
   });
 });
 
-describe("a mail to the admin's reply address", () => {
+describe("an email to the admin's reply address", () => {
   test("becomes the support agent's comment and goes to the customer", async () => {
     const { owner, site, id, admin, user_email } = await aConversation();
-    await office.deliver(sampleMail('spoofed-sender', admin), admin);
+    await inbound.deliver(sampleEmail('spoofed-sender', admin), admin);
     expect(await commentsOf(owner, id)).toMatchObject([
       { author: 'agent', author_name: null, comment: 'I claim to be the owner.', received_by_email: true },
     ]);
-    expect((await logsOf(owner, site.id))[0]).toMatchObject({
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({
       email_type: 'comment_notification',
       recipient_email: user_email,
     });
   });
 
-  test('is refused once somebody else is the admin', async () => {
+  test('is rejected after the admin address has changed', async () => {
     const { owner, site, admin } = await aConversation();
     await owner.put(`/api/sites/${site.id}`, { ...site, admin_notification_email: 'new@kettle.example' });
-    await expect(office.deliver(sampleMail('plain', admin), admin)).rejects.toMatchObject({ responseCode: 550 });
+    await expect(inbound.deliver(sampleEmail('plain', admin), admin)).rejects.toMatchObject({ responseCode: 550 });
   });
 });

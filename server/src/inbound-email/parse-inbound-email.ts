@@ -2,10 +2,9 @@ import { COMMENT_MAX } from '@deskbell/contract/limits';
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { type Bounce, readBounce } from './bounce.ts';
-import { type MailHeaders, whyMachineMail } from './machine-mail.ts';
+import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
+import { type Bounce, parseBounce } from './parse-bounce.ts';
 
-/** Enough for any conversation; what lies beyond is in the raw mail. */
 const FULL_TEXT_MAX = 50_000;
 const HTML_MAX = 1_000_000;
 const NESTED_PARTS_MAX = 30;
@@ -13,18 +12,18 @@ const HEADERS_MAX_BYTES = 256 * 1024;
 const NAMED_ATTACHMENTS_MAX = 20;
 const FILE_NAME_MAX = 100;
 
-export interface ReceivedMail {
-  /** The address it claims to come from. */
+export interface ParsedEmail {
+  /** The From address, which can be forged. */
   readonly from: string | null;
   readonly message_id: string | null;
-  /** Why it comes from a machine; null if a person may have written it. */
-  readonly machine: string | null;
+  /** Why it counts as an auto-reply; null if a person may have written it. */
+  readonly autoReply: string | null;
   readonly bounce: Bounce | null;
-  /** All that was written, quoted history included. */
+  /** Including quoted history. */
   readonly full_text: string;
 }
 
-export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
+export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
   const email = await PostalMime.parse(raw, {
     maxNestingDepth: NESTED_PARTS_MAX,
     maxHeadersSize: HEADERS_MAX_BYTES,
@@ -35,14 +34,14 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
   return {
     from,
     message_id: email.messageId ?? null,
-    machine: whyMachineMail(headers, email.subject ?? '', from),
-    bounce: readBounce(headers, email.attachments),
+    autoReply: detectAutoReply(headers, email.subject ?? '', from),
+    bounce: parseBounce(headers, email.attachments),
     full_text: cleanText([textOf(email), namesOf(email.attachments)].filter(Boolean).join('\n\n'), FULL_TEXT_MAX),
   };
 }
 
-/** The part of a text that its writer added: without quoted history and signature, unless that is all there is. */
-export function cutReply(fullText: string): string {
+/** Strips quoted history and signature, unless nothing else would remain. */
+export function extractReply(fullText: string): string {
   const own = new EmailReplyParser().parseReply(fullText).trim();
   return cleanText(own || fullText, COMMENT_MAX);
 }
@@ -64,14 +63,14 @@ function textOf({ text, html }: Email): string {
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      // Quoted history as in a text mail, so that the same knife cuts both.
+      // Quotes with `>` as in a text email, so that extractReply finds them.
       { selector: 'blockquote', format: 'blockquote', options: { trimEmptyLines: true } },
     ],
     limits: { maxDepth: 100, maxInputLength: HTML_MAX },
   });
 }
 
-/** Files are not kept: whoever reads the ticket should know that there were some. */
+/** Attachments are not stored, only named in the comment. */
 function namesOf(attachments: readonly Attachment[]): string {
   const names = attachments
     .filter(({ disposition, related }) => disposition !== 'inline' && !related)
@@ -80,10 +79,9 @@ function namesOf(attachments: readonly Attachment[]): string {
   return names.length > 0 ? `[Attached to the email, not kept here: ${names.join(', ')}]` : '';
 }
 
-/** What the bytes 0x80 to 0x9f mean in windows-1252; Node 20 decodes them as if it were ISO 8859-1. */
+/** Bytes 0x80 to 0x9f in windows-1252; Node 20 decodes them as ISO 8859-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** As the rest of the product takes text: storable, without control characters, of bounded length. */
 function cleanText(text: string, max: number): string {
   const clean = text
     .replace(/\r\n?/g, '\n')

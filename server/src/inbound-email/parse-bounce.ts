@@ -1,13 +1,12 @@
 import type { Attachment } from 'postal-mime';
-import type { MailHeaders } from './machine-mail.ts';
+import type { MailHeaders } from './auto-replies.ts';
 
-/** A report that a mail of ours could not be delivered. */
 export interface Bounce {
-  /** Whether the address will never take mail, as opposed to not just now. */
+  /** Hard bounce, as opposed to a delay or a temporary failure. */
   readonly isPermanent: boolean;
-  /** The words of the server that refused it. */
+  /** The reply of the server that rejected the email. */
   readonly reason: string;
-  /** What the report says the mail's Message-ID was; only ours are random enough to be believed. */
+  /** Message-IDs of the returned email, unverified; recordBounce matches them against email_logs. */
   readonly message_ids: readonly string[];
 }
 
@@ -15,8 +14,8 @@ const REASON_MAX = 300;
 const READ_MAX = 200_000;
 const MESSAGE_ID = /^(?:original-)?message-id:\s*<([^<>\s]{1,200})>/gim;
 
-/** Reads a delivery report of RFC 3464; null for any other mail. */
-export function readBounce(headers: MailHeaders, attachments: readonly Attachment[]): Bounce | null {
+/** Parses a delivery status notification (RFC 3464); null for any other email. */
+export function parseBounce(headers: MailHeaders, attachments: readonly Attachment[]): Bounce | null {
   if (!/^multipart\/report\b/i.test(headers.get('content-type')?.[0] ?? '')) return null;
   const status = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
   if (!status) return null;

@@ -1,16 +1,16 @@
-import { type Email, roleOf } from './compose-email.ts';
+import { type Email, roleOf } from './compose-message.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
-interface Addressed {
+interface EmailRow {
   readonly ticket_id: number | null;
   readonly recipient_email: string;
   readonly admin_notification_email: string | null;
 }
 
-/** Where an answer goes: under the ticket, and a customer's also to the site; of a contact message, to the other side. */
-export function answersTo(
+/** The Reply-To header: the ticket's signed reply address, for a customer followed by the site's admin address. */
+export function replyToOf(
   email: Email,
-  { ticket_id, recipient_email, admin_notification_email }: Addressed,
+  { ticket_id, recipient_email, admin_notification_email }: EmailRow,
   replies: ReplyAddresses | null,
 ): string[] {
   if (email.type === 'contact_message') return [email.content.email];

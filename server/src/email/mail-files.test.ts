@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
-import { deliverDue, emptyQueue } from '../testing/delivering.ts';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { deliverDue, emptyQueue } from '../testing/outgoing-email.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 import { fileTransport } from './mail-transport.ts';
@@ -16,14 +15,14 @@ const provider = {
   clientSecret: 'secret',
 } as const;
 
-/** Somebody signed in at a desk with settings of its own. */
+/** A signed-in owner on an app with this configuration. */
 async function anOwnerAt(settings: Partial<Config>) {
   const browser = new Browser(await startApp(settings));
   for (const [name, value] of (await anOwner()).cookies) browser.cookies.set(name, value);
   return browser;
 }
 
-describe('the outbox', () => {
+describe('mail files', () => {
   const dataDir = temporaryFolder();
   const folder = join(dataDir, 'outbox');
   let owner: Browser;
@@ -31,40 +30,40 @@ describe('the outbox', () => {
     owner = await anOwnerAt({ dataDir });
   });
 
-  test('is empty before the first mail', async () => {
+  test('are an empty list before the first email', async () => {
     const response = await owner.get('/api/outbox');
     expect(response.json()).toEqual([]);
     expect(response.headers['x-total-count']).toBe('0');
     expect((await owner.get('/api/installation')).json()).toEqual({ has_outbox: true });
   });
 
-  test('shows the mails of a ticket as a mail program would, those of the contact page too', async () => {
+  test('show the emails of tickets and of the contact form', async () => {
     await emptyQueue();
     const site = await aSite(await anOwner(), { name: 'Café Ünal', admin_notification_email: 'desk@cafe.example' });
-    const visitor = `${randomUUID()}@example.com`;
+    const visitor = anEmailAddress();
     await aTicket(site, { user_email: visitor, title: 'Grüße <b>', description: 'Zwei\nZeilen' });
     await owner.post('/api/contact', { name: 'Ada', email: visitor, subject: 'Plans', message: 'How much?' });
     await deliverDue(fileTransport(folder));
 
-    const mails = (await owner.get('/api/outbox')).json();
-    expect(mails.map(({ to, subject }: { to: string; subject: string }) => [to, subject])).toEqual([
+    const files = (await owner.get('/api/outbox')).json();
+    expect(files.map(({ to, subject }: { to: string; subject: string }) => [to, subject])).toEqual([
       [visitor, 'We received your message'],
       ['support@localhost', 'Contact: Plans'],
       [visitor, expect.stringContaining('We received your request')],
       ['desk@cafe.example', expect.stringContaining('Grüße <b>')],
     ]);
     const [confirmation, message] = await Promise.all(
-      mails.slice(0, 2).map(async ({ id }: { id: number }) => (await owner.get(`/api/outbox/${id}`)).json()),
+      files.slice(0, 2).map(async ({ id }: { id: number }) => (await owner.get(`/api/outbox/${id}`)).json()),
     );
     expect(confirmation.text).toContain('We will get back to you within 24 hours.');
     expect(confirmation.source).not.toMatch(/Plans|How much|Ada/);
     expect(message.text).toMatch(/How much\?[\s\S]*From: Ada, /);
     expect(message.reply_to).toBe(visitor);
     expect(confirmation.reply_to).toBe('support@localhost');
-    const [page] = (await owner.get(`/api/outbox?limit=1&before=${mails[2].id}`)).json();
-    expect(page).toEqual(mails[3]);
-    const mail = (await owner.get(`/api/outbox/${page.id}`)).json();
-    expect(mail).toMatchObject({
+    const [page] = (await owner.get(`/api/outbox?limit=1&before=${files[2].id}`)).json();
+    expect(page).toEqual(files[3]);
+    const file = (await owner.get(`/api/outbox/${page.id}`)).json();
+    expect(file).toMatchObject({
       from: 'Deskbell <desk@deskbell.test>',
       text: expect.stringContaining('Zwei\n    Zeilen'),
       html: expect.stringContaining('Grüße &lt;b&gt;'),
@@ -73,19 +72,19 @@ describe('the outbox', () => {
     });
   });
 
-  test('shows what is broken as broken, and nothing from outside the folder', async () => {
+  test('are listed with a problem if broken, and never read from outside the folder', async () => {
     const secret = join(dataDir, 'secret.txt');
     writeFileSync(secret, 'From: a@b.co\r\nSubject: top secret\r\n\r\nx');
-    const files: Record<string, string> = {
+    const contents: Record<string, string> = {
       '00900001-empty.eml': '',
-      '00900002-noise.eml': '\u0000\u0001\u0002 no mail at all',
+      '00900002-noise.eml': '\u0000\u0001\u0002 not an email',
       '00900003-huge.eml': `From: a@b.co\r\n\r\n${'x'.repeat(1_000_001)}`,
       'notes.eml': 'From: a@b.co\r\n\r\nhas no number',
       '00900004-half.eml.part': 'From: a@b.co\r\n\r\nhalf written',
       '00000000-zero.eml': 'From: a@b.co\r\n\r\nis no id',
     };
     mkdirSync(folder, { recursive: true });
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content);
     symlinkSync(secret, join(folder, '00900005-link.eml'));
     mkdirSync(join(folder, '00900006-folder.eml'));
     const listed = (await owner.get('/api/outbox')).json();
@@ -107,9 +106,9 @@ describe('the outbox', () => {
 });
 
 test.each([
-  ['mails are sent', { smtpUrl: 'smtp://mail.example' }],
-  ['accounts are real', { signIn: provider }],
-] as const)('there is no outbox where %s', async (_name, settings) => {
+  ['SMTP is configured', { smtpUrl: 'smtp://mail.example' }],
+  ['an identity provider is configured', { signIn: provider }],
+] as const)('mail files are not available when %s', async (_name, settings) => {
   const owner = await anOwnerAt(settings);
   expect((await owner.get('/api/installation')).json()).toEqual({ has_outbox: false });
   for (const path of ['/api/outbox', '/api/outbox/1', '/outbox']) expect((await owner.get(path)).statusCode).toBe(404);

@@ -1,5 +1,5 @@
 import { POLL_SET_UP_MS } from '@deskbell/contract/limits';
-import type { getInstallation, getOutboxMail, listOutbox } from '@deskbell/contract/outbox';
+import type { getInstallation, getMailFile, listMailFiles } from '@deskbell/contract/mail-files';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
@@ -7,8 +7,8 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE_SIZE = 50;
 
-/** Whether mails are written to files that this product shows; undefined until that is known. */
-export function useHasOutbox(): boolean | undefined {
+/** Whether emails are written to mail files; undefined while loading. */
+export function useHasMailFiles(): boolean | undefined {
   return useQuery({
     queryKey: queryKeys.installation,
     queryFn: () => call<typeof getInstallation>('GET /api/installation'),
@@ -16,12 +16,12 @@ export function useHasOutbox(): boolean | undefined {
   }).data?.has_outbox;
 }
 
-/** The mails that were written, newest first; what others cause arrives without being announced, so it is looked for. */
-export function useOutbox() {
+/** Newest first. Polled, because the change feed does not cover emails of other owners. */
+export function useMailFiles() {
   return useInfiniteQuery({
     queryKey: queryKeys.mailFiles,
     queryFn: ({ pageParam }) =>
-      callPage<typeof listOutbox>('GET /api/outbox', {
+      callPage<typeof listMailFiles>('GET /api/outbox', {
         query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
       }),
     initialPageParam: 0,
@@ -30,9 +30,9 @@ export function useOutbox() {
   });
 }
 
-export function useOutboxMail(id: number) {
+export function useMailFile(id: number) {
   return useQuery({
     queryKey: queryKeys.mailFile(id),
-    queryFn: () => call<typeof getOutboxMail>('GET /api/outbox/:id', { params: { id } }),
+    queryFn: () => call<typeof getMailFile>('GET /api/outbox/:id', { params: { id } }),
   });
 }

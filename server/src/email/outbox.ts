@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type Email, subjectOf } from './compose-email.ts';
-import { findSuppressions } from './suppressed-addresses.ts';
+import { type Email, subjectOf } from './compose-message.ts';
+import { lookUpSuppressions } from './suppression-list.ts';
 
-const HOURLY_ALLOWANCE = 3;
-const DAILY_ALLOWANCE = 10;
+const CONFIRMATIONS_PER_HOUR = 3;
+const CONFIRMATIONS_PER_DAY = 10;
 
-/** Mails that a stranger can cause to go to an address of the stranger's choice. */
+/** Emails that a visitor can cause to be sent to any address. */
 const VISITOR_TRIGGERED = new Set<Email['type']>(['user_confirmation', 'contact_confirmation']);
 
 interface Addressing {
@@ -15,7 +15,7 @@ interface Addressing {
   readonly site_id?: number;
   readonly ticket_id?: number;
   readonly comment_id?: number;
-  /** Why it is logged and not sent. */
+  /** The reason to log the email as failed instead of sending it. */
   readonly withheld?: string | undefined;
 }
 
@@ -27,30 +27,27 @@ export interface QueuedEmail {
 export const queueEmail = (tx: Database, email: Email, addressing: Addressing): Promise<void> =>
   queueEmails(tx, [{ email, addressing }]);
 
-/**
- * Puts mails into the queue, in the order given, within the transaction that causes them: what is rolled back sends
- * nothing.
- */
-export async function queueEmails(tx: Database, mails: readonly QueuedEmail[]): Promise<void> {
-  if (mails.length === 0) return;
-  const suppressions = await findSuppressions(
+/** Transactional outbox: called in the transaction that causes the emails, so a rollback sends nothing. */
+export async function queueEmails(tx: Database, emails: readonly QueuedEmail[]): Promise<void> {
+  if (emails.length === 0) return;
+  const suppressions = await lookUpSuppressions(
     tx,
-    mails.map(({ addressing }) => addressing.to),
+    emails.map(({ addressing }) => addressing.to),
   );
   const isLimited = ({ email, addressing: { to, withheld } }: QueuedEmail) =>
     withheld === undefined && !suppressions.has(to) && VISITOR_TRIGGERED.has(email.type);
-  const allowances = await findAllowances(
+  const limits = await lockConfirmationLimits(
     tx,
-    mails.filter(isLimited).map(({ addressing }) => addressing.to),
+    emails.filter(isLimited).map(({ addressing }) => addressing.to),
   );
-  const refusalOf = (mail: QueuedEmail): string | null => {
-    const { to, withheld } = mail.addressing;
+  const refusalOf = (queued: QueuedEmail): string | null => {
+    const { to, withheld } = queued.addressing;
     const bounced = suppressions.get(to);
     if (withheld !== undefined) return withheld;
-    if (bounced !== undefined) return `Not sent: mail to this address came back earlier (${bounced}).`;
-    return isLimited(mail) ? allowances.use(to) : null;
+    if (bounced !== undefined) return `Not sent: an earlier email to this address bounced (${bounced}).`;
+    return isLimited(queued) ? limits.take(to) : null;
   };
-  const rows = mails.map((mail) => rowOf(mail, refusalOf(mail)));
+  const rows = emails.map((queued) => rowOf(queued, refusalOf(queued)));
   await tx.insertInto('email_logs').values(rows).execute();
 }
 
@@ -65,16 +62,16 @@ const rowOf = ({ email, addressing: { to, withheld, ...links } }: QueuedEmail, r
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
 
-/** Why an address gets no more confirmations for now, or null. */
-export const findUsedUpAllowance = async (tx: Database, to: string): Promise<string | null> =>
-  (await findAllowances(tx, [to])).use(to);
+/** The reason why an address may not get another confirmation now, or null. */
+export const lookUpConfirmationRefusal = async (tx: Database, to: string): Promise<string | null> =>
+  (await lockConfirmationLimits(tx, [to])).take(to);
 
-/** Confirmations must not be a way to flood somebody else's mailbox. */
-async function findAllowances(tx: Database, addresses: readonly string[]) {
+/** Rate limit per address, so that confirmations cannot be used to flood a third party's mailbox. */
+async function lockConfirmationLimits(tx: Database, addresses: readonly string[]) {
   const mailboxes = new Map<string, { hour: number; day: number }>();
   const mailboxOf = new Map<string, string>();
   if (addresses.length > 0) {
-    // Transactions that name the same address wait here for one another, or each would find the allowance unused.
+    // Serializes transactions that count the same address. Locked in sorted order to avoid a deadlock.
     await sql`
       select pg_advisory_xact_lock(mailbox) from (
         select distinct hashtextextended(lower(address), 0) as mailbox from unnest(${addresses}::text[]) as address order by mailbox
@@ -94,14 +91,14 @@ async function findAllowances(tx: Database, addresses: readonly string[]) {
     }
   }
   return {
-    /** Takes one of the mails that the address may still get; says why if there is none. */
-    use(address: string): string | null {
+    /** Counts one confirmation, or returns the reason why it is refused. */
+    take(address: string): string | null {
       const used = mailboxes.get(mailboxOf.get(address) ?? '');
-      if (!used) throw new Error('Nobody asked for the allowance of this address.');
-      if (used.hour >= HOURLY_ALLOWANCE)
-        return `Not sent: this address already got ${HOURLY_ALLOWANCE} confirmations within an hour.`;
-      if (used.day >= DAILY_ALLOWANCE)
-        return `Not sent: this address already got ${DAILY_ALLOWANCE} confirmations within a day.`;
+      if (!used) throw new Error('The limit of this address was not locked.');
+      if (used.hour >= CONFIRMATIONS_PER_HOUR)
+        return `Not sent: this address already received ${CONFIRMATIONS_PER_HOUR} confirmations within an hour.`;
+      if (used.day >= CONFIRMATIONS_PER_DAY)
+        return `Not sent: this address already received ${CONFIRMATIONS_PER_DAY} confirmations within a day.`;
       used.hour += 1;
       used.day += 1;
       return null;

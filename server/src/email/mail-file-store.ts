@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxMail, OutboxMailDetail } from '@deskbell/contract/outbox';
+import type { MailFile, MailFileDetail } from '@deskbell/contract/mail-files';
 import type { PageQuery } from '@deskbell/contract/paging';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { NotFound } from '../errors.ts';
@@ -10,51 +10,51 @@ const PAGE_MAX = 100;
 const READABLE_BYTES = 1_000_000;
 const NESTING_MAX = 20;
 
-/** The file of a mail begins with the id of its log, as the file transport names it; nothing of a request becomes a path. */
-const MAIL_FILE = /^0*([1-9]\d{0,14})-.*\.eml$/;
+/** `fileTransport` puts the email_logs id first. Files are found by that id, so no part of a request becomes a path. */
+const MAIL_FILE_NAME = /^0*([1-9]\d{0,14})-.*\.eml$/;
 
-interface OutboxPage {
-  readonly mails: OutboxMail[];
+interface MailFilePage {
+  readonly mailFiles: MailFile[];
   readonly total: number;
 }
 
-export async function listOutbox(folder: string, { limit = PAGE_MAX, before }: PageQuery): Promise<OutboxPage> {
+export async function listMailFiles(folder: string, { limit = PAGE_MAX, before }: PageQuery): Promise<MailFilePage> {
   const files = await listFiles(folder);
   const page = files.filter(({ id }) => before === undefined || id < before).slice(0, Math.min(limit, PAGE_MAX));
-  return { mails: await Promise.all(page.map(({ id, path }) => readMail(id, path))), total: files.length };
+  return { mailFiles: await Promise.all(page.map(({ id, path }) => readMailFile(id, path))), total: files.length };
 }
 
-export async function findOutboxMail(folder: string, id: number): Promise<OutboxMailDetail> {
+export async function findMailFile(folder: string, id: number): Promise<MailFileDetail> {
   const file = (await listFiles(folder)).find((each) => each.id === id);
   if (!file) throw new NotFound('Email not found.');
-  return readMail(id, file.path);
+  return readMailFile(id, file.path);
 }
 
-interface MailFile {
+interface FilePath {
   readonly id: number;
   readonly path: string;
 }
 
-async function listFiles(folder: string): Promise<MailFile[]> {
-  const files = new Map<number, MailFile>();
-  for (const name of await namesIn(folder)) {
-    const id = Number(MAIL_FILE.exec(name)?.[1]);
+async function listFiles(folder: string): Promise<FilePath[]> {
+  const files = new Map<number, FilePath>();
+  for (const name of await listNames(folder)) {
+    const id = Number(MAIL_FILE_NAME.exec(name)?.[1]);
     if (Number.isSafeInteger(id)) files.set(id, { id, path: join(folder, name) });
   }
   return [...files.values()].sort((one, other) => other.id - one.id);
 }
 
-/** Before the first mail there is no folder. */
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
+    // The file transport creates the folder with the first email.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-async function readMail(id: number, path: string): Promise<OutboxMailDetail> {
+async function readMailFile(id: number, path: string): Promise<MailFileDetail> {
   const { raw, written_at, problem } = await readRaw(path);
   const source = raw.toString('utf8');
   const unread = { id, from: '', to: '', subject: '', reply_to: '', written_at, text: null, html: null, source };
@@ -82,7 +82,7 @@ interface RawFile {
 async function readRaw(path: string): Promise<RawFile> {
   const unreadable = { raw: Buffer.alloc(0), written_at: new Date(0).toISOString() };
   try {
-    // A link that somebody laid into the folder must not lead out of it, nor a pipe keep us waiting.
+    // O_NOFOLLOW: a symlink must not lead out of the folder. O_NONBLOCK: a named pipe must not block.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const about = await file.stat();
@@ -99,7 +99,6 @@ async function readRaw(path: string): Promise<RawFile> {
   }
 }
 
-/** Null for what the parser will have nothing to do with. */
 async function parse(raw: Buffer): Promise<Email | null> {
   try {
     return await PostalMime.parse(raw, { maxNestingDepth: NESTING_MAX });
