@@ -5,6 +5,8 @@ import { Popover } from 'radix-ui';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import floating from '../../../ui/floating.module.css';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
@@ -62,7 +64,7 @@ export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
   return (
     <Popover.Portal>
       <Popover.Content
-        className={styles.popover}
+        className={classNames(floating.surface, styles.popover)}
         aria-label="Choose a site"
         align="end"
         sideOffset={6}
