@@ -69,7 +69,7 @@ const server: Part = {
       demo: 'server/src/demo.ts',
       'mail-test': 'server/src/mail-test.ts',
       'pglite-worker': 'server/src/db/pglite-worker.ts',
-      'mail-reader-thread': 'server/src/inbound-email/mail-reader-thread.ts',
+      'inbound-parser-thread': 'server/src/inbound-email/inbound-parser-thread.ts',
     }),
 };
 

@@ -3,7 +3,7 @@ import * as analytics from './analytics.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as outbox from './outbox.ts';
+import * as mailFiles from './mail-files.ts';
 import * as sites from './sites.ts';
 import * as tickets from './tickets.ts';
 import * as widget from './widget.ts';
@@ -18,7 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   tickets,
   analytics,
   emailLogs,
-  outbox,
+  mailFiles,
   contact,
   widget,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -10,11 +10,11 @@ import { SessionCache } from './accounts/session-cache.ts';
 import { findSession } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
-import { type Config, hasOutboxPage, outboxFolder } from './config.ts';
+import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
-import { outboxRoutes } from './email/outbox-routes.ts';
+import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { answerUnchangedPolls, createHandle } from './http/api.ts';
 import { answerBrokenRequest, answerError, answerNothingThere } from './http/error-handler.ts';
@@ -123,7 +123,7 @@ export async function createApp({
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
-  outboxRoutes(handle, hasOutboxPage(config) ? outboxFolder(config) : null);
+  mailFileRoutes(handle, hasMailFilePage(config) ? mailFileFolder(config) : null);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   emailLogRoutes(handle, db, { publicUrl, replies });
   if (replies && config.inbound?.webhookSecret) {
@@ -180,7 +180,7 @@ export async function createApp({
         },
       );
     });
-    const appRoutes = hasOutboxPage(config) ? [...APP_ROUTES, OUTBOX_ROUTE] : APP_ROUTES;
+    const appRoutes = hasMailFilePage(config) ? [...APP_ROUTES, OUTBOX_ROUTE] : APP_ROUTES;
     await serveWebBuild(app, { folder: webFolder, publicUrl, appRoutes, substitutions });
   } else {
     app.setNotFoundHandler(answerNothingThere);

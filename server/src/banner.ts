@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type Config, hasOutboxPage, isLoopback, outboxFolder } from './config.ts';
+import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
 
 /** What whoever starts the server wants to know: where it is, what it uses, what production still needs. */
 export function banner(config: Config): string {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
-  const readAt = hasOutboxPage(config) ? `; read them at ${publicUrl}/outbox` : '';
+  const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
   const facts: [string, string][] = [
     ['Open', publicUrl],
     ['Listens', `${host}:${port}`],
@@ -20,7 +20,7 @@ export function banner(config: Config): string {
       'Mail',
       smtpUrl
         ? `${new URL(smtpUrl).host} as ${sender.address}`
-        : `written to ${outboxFolder(config)}, not sent${readAt}`,
+        : `written to ${mailFileFolder(config)}, not sent${readAt}`,
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
   ];

@@ -41,10 +41,10 @@ export interface Config {
 }
 
 /** Where mails lie that are written instead of sent. */
-export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
+export const mailFileFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
 /** The page that shows those mails, to everybody who can sign in: only where anybody can sign in as anybody anyway. */
-export const hasOutboxPage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
+export const hasMailFilePage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
   signIn.kind === 'local-accounts' && smtpUrl === null;
 
 /** One line per variable: what is wrong and how to mend it. */

@@ -1,16 +1,16 @@
 import { isEmailAddress } from '@deskbell/contract/email-address';
-import { BadConfiguration, type Config, outboxFolder, readConfig } from './config.ts';
+import { BadConfiguration, type Config, mailFileFolder, readConfig } from './config.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
-import { sendTestMail } from './email/test-mail.ts';
+import { sendTestEmail } from './email/send-test-email.ts';
 
 const MISUSED = 1;
 
 /** `npm run mail:test -- you@example.com`: one mail through the configured transport, and in plain words what became of it. */
 async function run(config: Config, to: string): Promise<number> {
   const { smtpUrl, publicUrl, sender: from } = config;
-  const transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(outboxFolder(config));
+  const transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFileFolder(config));
   try {
-    const failure = await sendTestMail({ transport, smtpUrl, from, to, publicUrl });
+    const failure = await sendTestEmail({ transport, smtpUrl, from, to, publicUrl });
     if (failure) {
       process.stderr.write(`${failure.summary}\n${failure.remedy}\n`);
       return failure.exitCode;
@@ -21,7 +21,7 @@ async function run(config: Config, to: string): Promise<number> {
   process.stdout.write(
     smtpUrl
       ? `${new URL(smtpUrl).host} took the mail from ${from.address} to ${to}. If it does not arrive, look into the spam folder.\n`
-      : `SMTP_URL is not set, so nothing was sent: the mail was written to ${outboxFolder(config)}.\n`,
+      : `SMTP_URL is not set, so nothing was sent: the mail was written to ${mailFileFolder(config)}.\n`,
   );
   return 0;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepareLocalAccounts } from './accounts/local-identity-provider.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { BadConfiguration, type Config, outboxFolder } from './config.ts';
+import { BadConfiguration, type Config, mailFileFolder } from './config.ts';
 import { removeWhatIsOld } from './daily-cleanup.ts';
 import { relayChanges } from './db/change-relay.ts';
 import type { Database } from './db/database.ts';
@@ -15,7 +15,7 @@ import { openPostgres, WITHOUT_LIMIT } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
-import { ReplyIntake } from './inbound-email/reply-intake.ts';
+import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { type SmtpReceiver, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { Changes } from './live/changes.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -43,16 +43,16 @@ export async function start(config: Config, { serverFolder, prepare }: Start): P
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const intake =
     replies &&
-    new ReplyIntake(db, {
+    new InboundEmailWorker(db, {
       addresses: replies,
-      onTaken: (ownerId) => {
+      onProcessed: (ownerId) => {
         changes.announce(ownerId);
         delivery.wake();
       },
       onError: (err) => app.log.error({ err }, 'a received e-mail met an error'),
     });
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(outboxFolder(config)),
+    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,

@@ -6,7 +6,7 @@ export default [
   layout('app-shell/signed-in-layout.tsx', [
     route('dashboard', 'screens/dashboard.tsx'),
     route('sites/:id', 'screens/site-detail.tsx'),
-    route('outbox', 'screens/outbox.tsx'),
+    route('outbox', 'screens/mail-files.tsx'),
   ]),
   route('how-it-works', 'screens/how-it-works.tsx'),
   route('contact', 'screens/contact.tsx'),

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@deskbell/contract/contact';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueEmails } from '../email/email-outbox.ts';
+import { queueEmails } from '../email/outbox.ts';
 
 /** Keeps the message and queues its two mails: to the support address, and to whoever wrote that it has arrived. */
 export async function receiveContactMessage(

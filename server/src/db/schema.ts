@@ -1,4 +1,4 @@
-import type { EmailLog } from '@deskbell/contract/email-logs';
+import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -136,8 +136,8 @@ interface EmailLogs {
   site_id: number | null;
   ticket_id: number | null;
   comment_id: number | null;
-  email_type: EmailLog['email_type'];
-  status: Generated<EmailLog['status']>;
+  email_type: EmailType;
+  status: Generated<EmailStatus>;
   recipient_email: string;
   subject: string;
   content: Generated<unknown>;

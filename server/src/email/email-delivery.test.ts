@@ -1,38 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import {
+  aSerialWorker,
   aWorker,
-  aWorkerForOneMail,
-  deliverDue,
+  deliverToSink,
   emailLogs,
-  emptyQueue,
-  letTimePass,
+  expireBackoffAndLeases,
   SENDER,
-} from '../testing/delivering.ts';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+} from '../testing/outgoing-email.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
-import { DeliveryFailed, fileTransport, type MailTransport, smtpTransport } from './mail-transport.ts';
+import { DeliveryFailed, fileTransport, smtpTransport } from './mail-transport.ts';
 import { ReplyAddresses } from './reply-address.ts';
 
-let sink: SmtpSink;
-beforeEach(async () => {
-  await emptyQueue();
-  sink = await startSmtpSink();
-});
-afterEach(() => sink.close());
-
-const deliver = (transport: MailTransport = smtpTransport(sink.url)) => deliverDue(transport);
-const anEmail = () => `${randomUUID()}@example.com`;
+const { sink, deliver } = await deliverToSink();
 
 describe('a ticket', () => {
-  test('is told to the admin in full and confirmed to the visitor without their words', async () => {
+  test('is sent to the admin in full, and the confirmation to the visitor repeats nothing they entered', async () => {
     const owner = await anOwner();
     await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' });
-    const [admin, visitor] = [anEmail(), anEmail()];
+    const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
     const site = await aSite(owner, { admin_notification_email: admin });
     const ticket = await aTicket(site, {
       title: 'Cracked\r\nBcc: x@y.z',
@@ -65,39 +54,38 @@ describe('a ticket', () => {
     expect((await emailLogs(owner, site.id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
-  test('without addresses sends nothing', async () => {
+  test('without any address sends no email', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site, { user_email: null });
     expect(await emailLogs(owner, site.id)).toEqual([]);
   });
 
-  test('tells the visitor of answers and of each real change of status, but not of archiving', async () => {
+  test('notifies the visitor of comments and status changes, but not of archiving', async () => {
     const owner = await anOwner();
-    const visitor = anEmail();
+    const visitor = anEmailAddress();
     const site = await aSite(owner);
     const { id } = await aTicket(site, { user_email: visitor });
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
-    for (const status of ['new', 'in_progress', 'in_progress', 'closed', 'archived', 'open'])
+    for (const status of ['new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open'])
       await owner.put(`/api/tickets/${id}/status`, { status });
     await deliver();
-    const kinds = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type).reverse();
-    expect(kinds).toEqual(['user_confirmation', 'comment_notification', 'status_change', 'status_change']);
+    const types = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type).reverse();
+    expect(types).toEqual(['user_confirmation', 'comment_notification', ...Array(3).fill('status_change')]);
     const texts = sink.mails.map(({ text }) => text ?? '');
-    expect(texts.some((text) => text.includes('We send a new one.'))).toBe(true);
-    expect(texts.some((text) => text.includes(`#${id} is in progress`))).toBe(true);
-    expect(texts.some((text) => text.includes(`#${id} is closed`))).toBe(true);
+    for (const part of ['We send a new one.', `#${id} is in progress`, `#${id} is closed`, `#${id} has been reopened`])
+      expect(texts.some((text) => text.includes(part))).toBe(true);
   });
 });
 
-describe('with answers by e-mail', () => {
+describe('with replies by email', () => {
   const replies = new ReplyAddresses('reply.deskbell.test', 'x'.repeat(32));
 
-  test('the signed address comes first and the site second for the customer; the admin gets one of their own', async () => {
-    const [admin, visitor] = [anEmail(), anEmail()];
+  test('Reply-To is the signed address, followed by the admin address for the customer', async () => {
+    const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
     const site = await aSite(await anOwner(), { admin_notification_email: admin });
     const { id } = await aTicket(site, { user_email: visitor });
-    await deliverDue(smtpTransport(sink.url), { replies });
+    await deliver(undefined, { replies });
     const replyTo = (address: string) =>
       sink.mails.find(({ envelopeTo }) => envelopeTo.includes(address))?.replyTo?.map((reply) => reply.address);
     expect(replyTo(visitor)).toEqual([replies.addressOf(id, 'customer', visitor), admin]);
@@ -105,8 +93,8 @@ describe('with answers by e-mail', () => {
     expect(replyTo(visitor)?.[0]).toMatch(/^reply\+\d+\.customer\.[0-9a-f]{24}@reply\.deskbell\.test$/);
   });
 
-  test('a mail whose answer would reach nobody does not ask for one', async () => {
-    const visitor = anEmail();
+  test('an email without Reply-To does not invite a reply', async () => {
+    const visitor = anEmailAddress();
     await aTicket(await aSite(await anOwner()), { user_email: visitor });
     await deliver();
     expect(sink.mails.find(({ envelopeTo }) => envelopeTo.includes(visitor))?.text).not.toContain(
@@ -115,39 +103,42 @@ describe('with answers by e-mail', () => {
   });
 });
 
-describe('an address that strangers name', () => {
-  test('waits when strangers have caused very many mails within an hour; other mail goes out', async () => {
-    const admin = anEmail();
+describe('an address entered by a visitor', () => {
+  test('waits while the hourly throttle for visitor-triggered emails is exhausted; other emails are sent', async () => {
+    const admin = anEmailAddress();
     const site = await aSite(await anOwner(), { admin_notification_email: admin });
-    const visitor = anEmail();
+    const visitor = anEmailAddress();
     await aTicket(site, { user_email: visitor });
-    await deliverDue(smtpTransport(sink.url), { visitorTriggeredPerHour: 0 });
+    await deliver(undefined, { visitorTriggeredPerHour: 0 });
     expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin]);
     await deliver();
     expect(sink.mails.flatMap(({ envelopeTo }) => envelopeTo)).toEqual([admin, visitor]);
   });
 
-  test('and that does not exist gets no more mail until somebody sends again by hand', async () => {
+  test('that bounced stays on the suppression list until a manual retry succeeds', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const nobody = anEmail();
-    const { id } = await aTicket(site, { user_email: nobody });
-    sink.refusal = { code: 550, words: '5.1.1 No such user' };
+    const unknown = anEmailAddress();
+    const { id } = await aTicket(site, { user_email: unknown });
+    sink.refusal = { code: 550, text: '5.1.1 No such user' };
     await deliver();
     sink.refusal = null;
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello?' });
-    const [held, bounced] = await emailLogs(owner, site.id);
-    expect(held).toMatchObject({ status: 'failed', error_message: expect.stringContaining('came back earlier') });
+    const [suppressed, bounced] = await emailLogs(owner, site.id);
+    expect(suppressed).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('an earlier email to this address bounced'),
+    });
     await owner.post(`/api/email-logs/${bounced?.id}/retry`);
     await deliver();
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'There you are.' });
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
   });
 
-  test('gets three confirmations an hour over all sites; the rest is logged with the reason', async () => {
+  test('gets three confirmations an hour over all sites; further ones are logged as failed', async () => {
     const owner = await anOwner();
     const [first, second] = [await aSite(owner), await aSite(await anOwner())];
-    const victim = anEmail();
+    const victim = anEmailAddress();
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         aTicket(n % 2 ? first : second, { user_email: n % 3 ? victim : victim.toUpperCase() }),
@@ -166,48 +157,48 @@ describe('an address that strangers name', () => {
   });
 });
 
-describe('the queue', () => {
-  test('shared by two workers sends each mail once', async () => {
+describe('the outbox', () => {
+  test('shared by two workers sends each email once', async () => {
     const site = await aSite(await anOwner());
-    for (let n = 0; n < 20; n++) await aTicket(site, { user_email: anEmail() });
+    for (let n = 0; n < 20; n++) await aTicket(site, { user_email: anEmailAddress() });
     await Promise.all([deliver(), deliver()]);
     expect(sink.mails).toHaveLength(20);
     expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(20);
   });
 
-  test('gives a mail that a dead worker held to the next one', async () => {
+  test('gives the email of a dead worker to another one when its lease expires', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
-    const dead = await aWorkerForOneMail({ send: () => new Promise(() => undefined), close: () => undefined });
+    await aTicket(site, { user_email: anEmailAddress() });
+    const dead = await aSerialWorker({ send: () => new Promise(() => undefined), close: () => undefined });
     dead.wake();
     await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
     void dead.stop();
     await deliver();
     expect(sink.mails).toHaveLength(0);
-    await letTimePass(site.id);
+    await expireBackoffAndLeases(site.id);
     await deliver();
     expect(sink.mails).toHaveLength(1);
   });
 
-  test('repeats a mail once, under the same Message-ID, when a worker dies between sending and marking', async () => {
+  test('sends an email again, with the same Message-ID, when a worker dies between sending and marking', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
+    await aTicket(site, { user_email: anEmailAddress() });
     const smtp = smtpTransport(sink.url);
-    const dead = await aWorkerForOneMail({
+    const dead = await aSerialWorker({
       ...smtp,
-      send: async (mail) => {
-        await smtp.send(mail);
+      send: async (message) => {
+        await smtp.send(message);
         return new Promise(() => undefined);
       },
     });
     dead.wake();
     await expect.poll(() => sink.mails.length).toBe(1);
     void dead.stop();
-    await letTimePass(site.id);
+    await expireBackoffAndLeases(site.id);
     await deliver();
-    await letTimePass(site.id);
+    await expireBackoffAndLeases(site.id);
     await deliver();
     smtp.close();
     expect(sink.mails).toHaveLength(2);
@@ -215,51 +206,51 @@ describe('the queue', () => {
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'sent' });
   });
 
-  test('does not believe a worker that lost its lease and then reports a failure', async () => {
+  test('ignores a failure reported by a worker that lost its lease', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
+    await aTicket(site, { user_email: anEmailAddress() });
     let fail: (error: Error) => void = () => undefined;
-    const slow = await aWorkerForOneMail({
+    const slow = await aSerialWorker({
       send: () => new Promise((_, reject) => (fail = reject)),
       close: () => undefined,
     });
     slow.wake();
     await expect.poll(async () => (await emailLogs(owner, site.id))[0]?.status).toBe('sending');
-    await letTimePass(site.id);
+    await expireBackoffAndLeases(site.id);
     await deliver();
     fail(new Error('too late'));
     await slow.stop();
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'sent', error_message: null });
   });
 
-  test('goes on past a mail that hangs, one that is refused and one that cannot be written', async () => {
+  test('is not blocked by an email that hangs, one that is rejected and one that cannot be rendered', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const [stuck, refused, unwritable] = [anEmail(), anEmail(), anEmail()];
-    for (const user_email of [stuck, refused, unwritable]) await aTicket(site, { user_email });
+    const [stuck, refused, unrenderable] = [anEmailAddress(), anEmailAddress(), anEmailAddress()];
+    for (const user_email of [stuck, refused, unrenderable]) await aTicket(site, { user_email });
     const db = await testDatabase();
-    await db.updateTable('email_logs').set({ content: 'null' }).where('recipient_email', '=', unwritable).execute();
-    for (let n = 0; n < 12; n++) await aTicket(site, { user_email: anEmail() });
+    await db.updateTable('email_logs').set({ content: 'null' }).where('recipient_email', '=', unrenderable).execute();
+    for (let n = 0; n < 12; n++) await aTicket(site, { user_email: anEmailAddress() });
     const smtp = smtpTransport(sink.url);
     let release: () => void = () => undefined;
     const errors: unknown[] = [];
     const worker = await aWorker(
       {
         ...smtp,
-        send: async (mail) => {
-          if (mail.to === stuck) await new Promise<void>((resolve) => (release = resolve));
-          if (mail.to === refused) throw new DeliveryFailed('550 no such user', { isFinal: true });
-          return smtp.send(mail);
+        send: async (message) => {
+          if (message.to === stuck) await new Promise<void>((resolve) => (release = resolve));
+          if (message.to === refused) throw new DeliveryFailed('550 no such user', { isFinal: true });
+          return smtp.send(message);
         },
       },
       errors,
     );
     worker.wake();
-    const fates = async () =>
+    const outcomes = async () =>
       (await emailLogs(owner, site.id)).reverse().map(({ status, error_message }) => [status, error_message]);
     await expect
-      .poll(fates)
+      .poll(outcomes)
       .toEqual([
         ['sending', null],
         ['failed', '550 no such user'],
@@ -271,26 +262,26 @@ describe('the queue', () => {
     await worker.stop();
     expect(sink.mails).toHaveLength(13);
     expect(errors).toHaveLength(1);
-    const broken = (await emailLogs(owner, site.id)).find((log) => log.recipient_email === unwritable);
+    const broken = (await emailLogs(owner, site.id)).find((log) => log.recipient_email === unrenderable);
     expect(broken).toMatchObject({ status: 'queued', error_message: expect.any(String) });
     expect((await owner.get(`/api/email-logs/${broken?.id}`)).json()).toMatchObject({ text: null, html: null });
   });
 
-  test('gives up on a mail that ends each worker that takes it', async () => {
+  test('gives up on an email that crashes every worker that claims it', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    await aTicket(site, { user_email: anEmail() });
+    await aTicket(site, { user_email: anEmailAddress() });
     const db = await testDatabase();
     await db.updateTable('email_logs').set({ attempts: 9, status: 'sending' }).where('site_id', '=', site.id).execute();
-    await letTimePass(site.id);
+    await expireBackoffAndLeases(site.id);
     await deliver();
     expect(sink.mails).toHaveLength(0);
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'failed' });
   });
 
-  test('without a mail server becomes files that a mail program opens', async () => {
+  test('without SMTP is written as .eml files', async () => {
     const folder = temporaryFolder();
-    const visitor = anEmail();
+    const visitor = anEmailAddress();
     await aTicket(await aSite(await anOwner()), { user_email: visitor });
     await deliver(fileTransport(folder));
     const [file = ''] = readdirSync(folder);

@@ -2,44 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { WorkLoop } from '../work-loop.ts';
-import { answersTo } from './answers-to.ts';
-import { composeEmail, type Email, roleOf } from './compose-email.ts';
-import { renderHtml, renderText } from './letter.ts';
+import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts';
+import { renderHtml, renderText } from './message-layout.ts';
 import type { ReplyAddresses } from './reply-address.ts';
-import { liftSuppression, suppressAddress } from './suppressed-addresses.ts';
+import { replyToOf } from './reply-to.ts';
+import { liftSuppression, suppressAddress } from './suppression-list.ts';
 
 const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
-const LOOK_AGAIN_MS = 5_000;
-const AT_ONCE = 5;
+const POLL_MS = 5_000;
+const CONCURRENCY = 5;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
-const MARK_TRIES = 50;
-const MARK_PAUSE_MS = 1_000;
-const VALVE_CHECK_MS = 5_000;
+const MARK_SENT_ATTEMPTS = 50;
+const MARK_SENT_RETRY_MS = 1_000;
+const THROTTLE_CHECK_MS = 5_000;
 
-/** Over all sites and addresses: mails that strangers cause leave at this pace, whatever they do; the others wait. */
+/** Global throttle for emails that visitors cause, over all sites and addresses; emails beyond it stay queued. */
 const VISITOR_TRIGGERED_PER_HOUR = 20_000;
 
-/** Nine tries over 24 hours. */
-const PAUSES_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
-const TRIES = PAUSES_SECONDS.length + 1;
+/** Nine attempts over 24 hours. */
+const BACKOFF_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
+const ATTEMPTS_MAX = BACKOFF_SECONDS.length + 1;
 
 interface Settings {
   readonly transport: MailTransport;
   readonly from: { readonly name: string; readonly address: string };
   readonly publicUrl: string;
-  /** Where answers are received; null if they are not. */
+  /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly visitorTriggeredPerHour?: number;
-  readonly atOnce?: number;
-  /** The e-mail log of this owner changed. */
+  readonly concurrency?: number;
+  /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
   onError(error: unknown): void;
 }
 
-interface Claimed {
+interface ClaimedEmail {
   readonly id: number;
   readonly owner_id: number | null;
   readonly ticket_id: number | null;
@@ -53,62 +53,51 @@ interface Claimed {
 }
 
 /**
- * Sends what is queued. A mail is claimed with a lease, so that several instances share the work and one that dies loses
- * nothing; a crash between sending and marking repeats the mail once, with the same Message-ID.
+ * Sends the emails of the outbox. Claims rows with a lease, so instances share the queue and a crashed one loses nothing.
+ * At-least-once: a crash between sending and marking sends the email again, with the same Message-ID.
  */
-export class EmailDelivery {
-  readonly #loop: WorkLoop<Claimed>;
-  #valve = { isOpen: true, until: 0 };
+export class EmailDelivery extends WorkLoop<ClaimedEmail> {
+  #visitorThrottle = { isOpen: true, checkedUntil: 0 };
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
   ) {
-    this.#loop = new WorkLoop({
+    super({
       claim: () => this.#claim(),
-      do: (mail) => this.#deliver(mail),
-      atOnce: settings.atOnce ?? AT_ONCE,
-      lookAgainMs: LOOK_AGAIN_MS,
+      do: (claimed) => this.#deliver(claimed),
+      atOnce: settings.concurrency ?? CONCURRENCY,
+      lookAgainMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }
 
-  /** There may be something to send. */
-  wake(): void {
-    this.#loop.wake();
-  }
-
-  /** Until nothing more is due. */
-  drained(): Promise<void> {
-    return this.#loop.drained();
-  }
-
-  async stop(): Promise<void> {
-    await this.#loop.stop();
+  override async stop(): Promise<void> {
+    await super.stop();
     this.settings.transport.close();
   }
 
-  async #isValveOpen(): Promise<boolean> {
-    if (Date.now() < this.#valve.until) return this.#valve.isOpen;
+  async #isVisitorThrottleOpen(): Promise<boolean> {
+    if (Date.now() < this.#visitorThrottle.checkedUntil) return this.#visitorThrottle.isOpen;
     const { visitorTriggeredPerHour = VISITOR_TRIGGERED_PER_HOUR } = this.settings;
     const { rows } = await sql<{ sent: number }>`
       select count(*) as sent from (
         select from email_logs where is_visitor_triggered and sent_at > now() - interval '1 hour' limit ${visitorTriggeredPerHour}
       ) as recent`.execute(this.db);
     const isOpen = (rows[0]?.sent ?? 0) < visitorTriggeredPerHour;
-    this.#valve = { isOpen, until: Date.now() + VALVE_CHECK_MS };
+    this.#visitorThrottle = { isOpen, checkedUntil: Date.now() + THROTTLE_CHECK_MS };
     return isOpen;
   }
 
-  async #claim(): Promise<Claimed | null> {
-    const isValveOpen = await this.#isValveOpen();
-    const { rows } = await sql<Claimed>`
+  async #claim(): Promise<ClaimedEmail | null> {
+    const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
+    const { rows } = await sql<ClaimedEmail>`
       with claimed as (
         update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
         where id = (
           select id from email_logs
           where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
-            and (not is_visitor_triggered or ${isValveOpen})
+            and (not is_visitor_triggered or ${isVisitorThrottleOpen})
           order by next_attempt_at limit 1 for update skip locked
         )
         returning *
@@ -119,24 +108,24 @@ export class EmailDelivery {
     return rows[0] ?? null;
   }
 
-  async #deliver(mail: Claimed): Promise<void> {
-    const lease = setInterval(() => void this.#renewLease(mail.id), RENEW_LEASE_MS);
+  async #deliver(claimed: ClaimedEmail): Promise<void> {
+    const lease = setInterval(() => void this.#renewLease(claimed.id), RENEW_LEASE_MS);
     try {
-      const failure = await this.#send(mail).then(
+      const failure = await this.#send(claimed).then(
         () => null,
         (error: unknown) => error ?? new Error('unknown'),
       );
-      if (failure === null) await this.#markSent(mail);
-      else await this.#markFailure(mail, failure);
+      if (failure === null) await this.#markSent(claimed);
+      else await this.#markFailure(claimed, failure);
     } finally {
       clearInterval(lease);
-      if (mail.owner_id !== null) this.settings.onDelivered(mail.owner_id);
+      if (claimed.owner_id !== null) this.settings.onDelivered(claimed.owner_id);
     }
   }
 
-  /** A mail that went out must not go out again because the database was away for a moment. */
-  async #markSent({ id, recipient_email }: Claimed): Promise<void> {
-    for (let tries = 1; tries <= MARK_TRIES; tries++) {
+  /** Retries while the database is unavailable: an unmarked email would be sent again. */
+  async #markSent({ id, recipient_email }: ClaimedEmail): Promise<void> {
+    for (let attempt = 1; attempt <= MARK_SENT_ATTEMPTS; attempt++) {
       try {
         await this.db
           .updateTable('email_logs')
@@ -147,29 +136,30 @@ export class EmailDelivery {
         return;
       } catch (error) {
         this.settings.onError(error);
-        await pause(MARK_PAUSE_MS);
+        await pause(MARK_SENT_RETRY_MS);
       }
     }
   }
 
-  async #send(mail: Claimed): Promise<void> {
-    // Each try before this one ended with the process: whatever it is about this mail, it must not end the next one too.
-    if (mail.attempts > TRIES) throw new DeliveryFailed('Sending was broken off again and again.', { isFinal: true });
+  async #send(claimed: ClaimedEmail): Promise<void> {
+    // Poison message: the last attempt ended with a crash, so do not send it again.
+    if (claimed.attempts > ATTEMPTS_MAX)
+      throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
     const { transport, from, publicUrl } = this.settings;
     const host = new URL(publicUrl).hostname;
-    const email = { type: mail.email_type, content: mail.content } as Email;
-    const replyTo = answersTo(email, mail, this.settings.replies);
-    const letter = composeEmail(email, { publicUrl, canReply: replyTo.length > 0 });
+    const email = { type: claimed.email_type, content: claimed.content } as Email;
+    const replyTo = replyToOf(email, claimed, this.settings.replies);
+    const message = composeMessage(email, { publicUrl, canReply: replyTo.length > 0 });
     await transport.send({
-      logId: mail.id,
-      from: roleOf(email) === 'customer' ? { ...from, name: mail.site_name ?? from.name } : from,
-      to: mail.recipient_email,
+      logId: claimed.id,
+      from: roleOf(email) === 'customer' ? { ...from, name: claimed.site_name ?? from.name } : from,
+      to: claimed.recipient_email,
       replyTo,
-      subject: letter.subject,
-      text: renderText(letter),
-      html: renderHtml(letter),
-      messageId: `<${mail.message_id}@${host}>`,
-      thread: mail.ticket_id === null ? null : `<ticket-${mail.ticket_id}@${host}>`,
+      subject: message.subject,
+      text: renderText(message),
+      html: renderHtml(message),
+      messageId: `<${claimed.message_id}@${host}>`,
+      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${host}>`,
     });
   }
 
@@ -183,10 +173,10 @@ export class EmailDelivery {
     }
   }
 
-  async #markFailure({ id, attempts, recipient_email }: Claimed, error: unknown): Promise<void> {
+  async #markFailure({ id, attempts, recipient_email }: ClaimedEmail, error: unknown): Promise<void> {
     const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
-    const waitSeconds = PAUSES_SECONDS[attempts - 1];
-    const isFinal = (error instanceof DeliveryFailed && error.isFinal) || waitSeconds === undefined;
+    const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
+    const isFinal = (error instanceof DeliveryFailed && error.isFinal) || backoffSeconds === undefined;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
     try {
       if (error instanceof DeliveryFailed && error.isUnknownAddress)
@@ -198,16 +188,16 @@ export class EmailDelivery {
           leased_until: null,
           ...(isFinal
             ? { status: 'failed' }
-            : { status: 'queued', next_attempt_at: new Date(Date.now() + waitSeconds * 1000).toISOString() }),
+            : { status: 'queued', next_attempt_at: new Date(Date.now() + backoffSeconds * 1000).toISOString() }),
         })
         .where('id', '=', id)
-        // Whoever lost the lease meanwhile does not know what became of the mail since.
+        // Only while this worker holds the lease: another one may have sent the email since.
         .where('status', '=', 'sending')
         .where('attempts', '=', attempts)
         .execute();
-    } catch (fault) {
-      // Nothing is lost: the lease runs out and the mail is claimed again.
-      this.settings.onError(fault);
+    } catch (databaseError) {
+      // The lease expires and the email is claimed again.
+      this.settings.onError(databaseError);
     }
   }
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recordBounce } from './bounces.ts';
 import { removeOldEmailLogs } from './email-logs.ts';
 
-test("a site's e-mails are listed with their ticket and fate, newest first, for its owner alone", async () => {
+test("a site's emails are listed with their ticket and status, newest first, for its owner only", async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
   const site = await aSite(owner);
   const ticket = await aTicket(site, { user_email: null });
-  const mail = {
+  const email = {
     site_id: site.id,
     ticket_id: ticket.id,
     email_type: 'user_confirmation',
@@ -19,8 +19,8 @@ test("a site's e-mails are listed with their ticket and fate, newest first, for 
   await (await testDatabase())
     .insertInto('email_logs')
     .values([
-      { ...mail, status: 'sent', subject: 'First', message_id: randomUUID() },
-      { ...mail, status: 'failed', subject: 'Second', error_message: '550 No such user', message_id: randomUUID() },
+      { ...email, status: 'sent', subject: 'First', message_id: randomUUID() },
+      { ...email, status: 'failed', subject: 'Second', error_message: '550 No such user', message_id: randomUUID() },
     ])
     .execute();
   const response = await owner.get(`/api/sites/${site.id}/email-logs`);
@@ -42,7 +42,7 @@ test("a site's e-mails are listed with their ticket and fate, newest first, for 
   expect((await other.get(`/api/sites/${site.id}/email-logs`)).statusCode).toBe(404);
 });
 
-test('many e-mails are read page by page and counted by their fate', async () => {
+test('emails are listed in pages and counted by status', async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
   const site = await aSite(owner);
   expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toEqual({
@@ -59,7 +59,7 @@ test('many e-mails are read page by page and counted by their fate', async () =>
         site_id: site.id,
         email_type: 'status_change' as const,
         recipient_email: 'a@b.co',
-        subject: `Mail ${n}`,
+        subject: `Email ${n}`,
         message_id: randomUUID(),
         ...(n < 4
           ? { status: 'sent' as const, sent_at }
@@ -70,9 +70,9 @@ test('many e-mails are read page by page and counted by their fate', async () =>
   const first = await owner.get(`/api/sites/${site.id}/email-logs?limit=5`);
   expect(first.headers['x-total-count']).toBe('7');
   const subjectsOf = (rows: { subject: string }[]) => rows.map(({ subject }) => subject);
-  expect(subjectsOf(first.json())).toEqual(['Mail 6', 'Mail 5', 'Mail 4', 'Mail 3', 'Mail 2']);
+  expect(subjectsOf(first.json())).toEqual(['Email 6', 'Email 5', 'Email 4', 'Email 3', 'Email 2']);
   const next = await owner.get(`/api/sites/${site.id}/email-logs?limit=5&before=${first.json().at(-1).id}`);
-  expect(subjectsOf(next.json())).toEqual(['Mail 1', 'Mail 0']);
+  expect(subjectsOf(next.json())).toEqual(['Email 1', 'Email 0']);
   expect((await owner.get(`/api/sites/${site.id}/email-logs?limit=0`)).statusCode).toBe(400);
   expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toEqual({
     total_emails: 7,
@@ -83,32 +83,32 @@ test('many e-mails are read page by page and counted by their fate', async () =>
   expect((await other.get(`/api/sites/${site.id}/email-stats`)).statusCode).toBe(404);
 });
 
-test('e-mails are counted as a recount would, whatever becomes of them', async () => {
+test('the email counters stay equal to a recount through every status change', async () => {
   const db = await testDatabase();
   const owner = await anOwner();
   const site = await aSite(owner);
-  const counted = async () => {
+  const recount = async () => {
     const { rows } = await sql<object>`
       select count(*) as total_emails, count(*) filter (where status = 'sent') as sent_emails,
         count(*) filter (where status = 'failed') as failed_emails, max(sent_at) as last_sent_at
       from email_logs where site_id = ${site.id}`.execute(db);
     return rows[0];
   };
-  const kept = async () => (await owner.get(`/api/sites/${site.id}/email-stats`)).json();
-  const mails = Array.from({ length: 8 }, (_, n) => ({
+  const counters = async () => (await owner.get(`/api/sites/${site.id}/email-stats`)).json();
+  const emails = Array.from({ length: 8 }, (_, n) => ({
     site_id: site.id,
     email_type: 'status_change' as const,
-    recipient_email: `${randomUUID()}@example.com`,
-    subject: `Mail ${n}`,
+    recipient_email: anEmailAddress(),
+    subject: `Email ${n}`,
     message_id: randomUUID(),
     created_at: n < 6 ? '2019-05-01T10:00:00.000Z' : '2026-01-01T10:00:00.000Z',
     ...(n === 7 && { status: 'failed' as const }),
   }));
-  const ids = (await db.insertInto('email_logs').values(mails).returning('id').execute()).map(({ id }) => id);
-  const settle = (which: number[], fate: { status: 'sent' | 'failed'; sent_at?: string }) =>
+  const ids = (await db.insertInto('email_logs').values(emails).returning('id').execute()).map(({ id }) => id);
+  const setStatus = (which: number[], changes: { status: 'sent' | 'failed'; sent_at?: string }) =>
     db
       .updateTable('email_logs')
-      .set(fate)
+      .set(changes)
       .where(
         'id',
         'in',
@@ -116,29 +116,29 @@ test('e-mails are counted as a recount would, whatever becomes of them', async (
       )
       .execute();
   const steps: (() => Promise<unknown>)[] = [
-    () => settle([0, 1], { status: 'sent', sent_at: '2019-05-01T11:00:00.000Z' }),
-    () => settle([6], { status: 'sent', sent_at: '2026-01-01T11:00:00.000Z' }),
-    () => settle([2, 3], { status: 'failed' }),
-    // Two instances that both sent it: the mail is one all the same.
-    () => settle([1, 6], { status: 'sent', sent_at: '2026-01-01T11:00:05.000Z' }),
-    () => recordBounce(db, { isPermanent: true, reason: '550', message_ids: [`${mails[0]?.message_id}@host`] }),
+    () => setStatus([0, 1], { status: 'sent', sent_at: '2019-05-01T11:00:00.000Z' }),
+    () => setStatus([6], { status: 'sent', sent_at: '2026-01-01T11:00:00.000Z' }),
+    () => setStatus([2, 3], { status: 'failed' }),
+    // Two instances may both mark an email as sent: it still counts once.
+    () => setStatus([1, 6], { status: 'sent', sent_at: '2026-01-01T11:00:05.000Z' }),
+    () => recordBounce(db, { isPermanent: true, reason: '550', message_ids: [`${emails[0]?.message_id}@host`] }),
     () => owner.post(`/api/email-logs/${ids[2]}/retry`),
     () => removeOldEmailLogs(db),
     () => db.updateTable('email_logs').set({ created_at: '2019-05-01T10:00:00.000Z' }).where('id', 'in', ids).execute(),
     () => removeOldEmailLogs(db),
   ];
-  expect(await kept()).toEqual(await counted());
+  expect(await counters()).toEqual(await recount());
   for (const step of steps) {
     await step();
-    expect(await kept()).toEqual(await counted());
+    expect(await counters()).toEqual(await recount());
   }
-  expect(await kept()).toEqual({ total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null });
+  expect(await counters()).toEqual({ total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null });
 });
 
-test('one e-mail shows what was sent, in both parts', async () => {
+test('one email is returned with its text and HTML', async () => {
   const owner = await anOwner();
   const site = await aSite(owner);
-  const { id } = await aTicket(site, { user_email: `${randomUUID()}@example.com` });
+  const { id } = await aTicket(site, { user_email: anEmailAddress() });
   const [log] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();
   expect((await owner.get(`/api/email-logs/${log.id}`)).json()).toMatchObject({
     id: log.id,
@@ -149,10 +149,10 @@ test('one e-mail shows what was sent, in both parts', async () => {
   });
 });
 
-test('retrying does not lead past what an address may get from strangers', async () => {
+test('a retry does not bypass the confirmation limit of an address', async () => {
   const owner = await anOwner();
   const site = await aSite(owner);
-  const user_email = `${randomUUID()}@example.com`;
+  const user_email = anEmailAddress();
   for (let n = 0; n < 4; n++) await aTicket(site, { user_email });
   const [refused] = (await owner.get(`/api/sites/${site.id}/email-logs`)).json();
   expect(refused.status).toBe('failed');

@@ -7,15 +7,15 @@ import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
-import { answersTo } from './answers-to.ts';
-import { type Circumstances, composeEmail, type Email } from './compose-email.ts';
-import { findUsedUpAllowance } from './email-outbox.ts';
-import { renderHtml, renderText } from './letter.ts';
+import { composeMessage, type Email, type MessageContext } from './compose-message.ts';
+import { renderHtml, renderText } from './message-layout.ts';
+import { lookUpConfirmationRefusal } from './outbox.ts';
 import type { ReplyAddresses } from './reply-address.ts';
+import { replyToOf } from './reply-to.ts';
 
 export interface EmailLogPage {
   readonly logs: EmailLog[];
-  /** How many there are, on this page or not. */
+  /** The number of emails over all pages. */
   readonly total: number;
 }
 
@@ -50,8 +50,7 @@ async function countEmails(db: Database, siteId: number): Promise<EmailStats> {
   return rows[0] ?? { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null };
 }
 
-/** Where the mails of this Deskbell lead. */
-export interface Surroundings {
+export interface EmailSettings {
   readonly publicUrl: string;
   readonly replies: ReplyAddresses | null;
 }
@@ -60,7 +59,7 @@ export async function findEmail(
   db: Database,
   owner: Owner,
   id: number,
-  { publicUrl, replies }: Surroundings,
+  { publicUrl, replies }: EmailSettings,
 ): Promise<contract.Email> {
   const log = await logsOf(db, owner)
     .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email'])
@@ -71,21 +70,21 @@ export async function findEmail(
   return {
     ...log,
     next_attempt_at: log.status === 'queued' ? log.next_attempt_at : null,
-    ...writeParts(email, { publicUrl, canReply: answersTo(email, log, replies).length > 0 }),
+    ...renderParts(email, { publicUrl, canReply: replyToOf(email, log, replies).length > 0 }),
   };
 }
 
-/** A mail that cannot be written fails when it is sent, and still has a row to look at. */
-function writeParts(email: Email, circumstances: Circumstances): { text: string | null; html: string | null } {
+/** An email whose content is broken fails when it is sent; its log entry can still be opened. */
+function renderParts(email: Email, context: MessageContext): { text: string | null; html: string | null } {
   try {
-    const letter = composeEmail(email, circumstances);
-    return { text: renderText(letter), html: renderHtml(letter) };
+    const message = composeMessage(email, context);
+    return { text: renderText(message), html: renderHtml(message) };
   } catch {
     return { text: null, html: null };
   }
 }
 
-/** Puts a failed mail back into the queue, with all its tries before it. */
+/** Queues a failed email again, with the full number of attempts. */
 export async function retryEmail(db: Database, owner: Owner, id: number): Promise<EmailLog> {
   return db.transaction().execute(async (tx) => {
     const log = await logsOf(tx, owner)
@@ -94,9 +93,9 @@ export async function retryEmail(db: Database, owner: Owner, id: number): Promis
       .forUpdate('email_logs')
       .executeTakeFirst();
     if (!log) return noSuchEmail();
-    if (log.status !== 'failed') throw new Conflict('Only a failed email can be sent again.');
-    // Else an owner could flood the address of a third person after all, one retry at a time.
-    const refusal = log.is_visitor_triggered ? await findUsedUpAllowance(tx, log.recipient_email) : null;
+    if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
+    // Without this check, retries would bypass the confirmation limit of an address.
+    const refusal = log.is_visitor_triggered ? await lookUpConfirmationRefusal(tx, log.recipient_email) : null;
     if (refusal !== null) throw new Conflict(refusal);
     await tx
       .updateTable('email_logs')
@@ -123,8 +122,8 @@ export async function removeOldEmailLogs(tx: Database): Promise<void> {
     from gone where gone.site_id = site_emails.site_id`.execute(tx);
 }
 
-/** Whether a received mail is one that we sent ourselves. */
-export async function isOwnMail(db: Database, messageId: string): Promise<boolean> {
+/** Detects our own emails coming back, by Message-ID. */
+export async function isOwnEmail(db: Database, messageId: string): Promise<boolean> {
   const [id = ''] = messageId.replace(/^<|>$/g, '').split('@');
   return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
 }

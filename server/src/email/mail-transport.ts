@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { isLoopback } from '../config.ts';
 
-/** How long each phase of the conversation may take: connecting, the greeting, any answer. */
+/** Timeout for each phase: DNS, connect, greeting, any reply. */
 const PHASE_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 5;
 const PERMANENT_FAILURE = 500;
 
-interface OutgoingMail {
+interface OutgoingMessage {
   readonly logId: number;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -17,20 +17,19 @@ interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** The mail that a ticket's mails hang under in a mail program. */
+  /** The Message-ID under which mail clients thread the emails of a ticket. */
   readonly thread: string | null;
 }
 
-/** Hands a mail over, or throws DeliveryFailed. */
 export interface MailTransport {
-  send(mail: OutgoingMail): Promise<void>;
+  /** Throws DeliveryFailed. */
+  send(message: OutgoingMessage): Promise<void>;
   close(): void;
 }
 
 export class DeliveryFailed extends Error {
-  /** The server will not take it, however often it is tried. */
+  /** A permanent failure: no retry. */
   readonly isFinal: boolean;
-  /** There is no such mailbox. */
   readonly isUnknownAddress: boolean;
 
   constructor(
@@ -43,13 +42,13 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** Codes of RFC 3463 that speak of the mailbox itself. A bare 550 may as well be about us, such as a block list. */
+/** RFC 3463 codes about the mailbox itself. A bare 550 may also be about the sender, such as a blocklist. */
 const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
-/** What the mail library tells of a failure. */
-export interface SmtpFailure extends Error {
+/** The errors of nodemailer. */
+export interface SmtpError extends Error {
   readonly code?: string;
-  /** The code of the system's or the TLS library's own error, which `code` only sums up. */
+  /** The code of the system or TLS error; `code` is nodemailer's category. */
   readonly originalCode?: string;
   readonly command?: string;
   readonly responseCode?: number;
@@ -68,27 +67,27 @@ export function smtpTransport(url: string, { phaseTimeoutMs = PHASE_TIMEOUT_MS }
     ...(hasPassword && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
     }),
-    // Else somebody in between could take the offer of TLS away and read the password.
+    // Prevents STARTTLS stripping, which would expose the password.
     requireTLS: hasPassword && !isLoopback(`http://${address.host}`),
     dnsTimeout: phaseTimeoutMs,
     connectionTimeout: phaseTimeoutMs,
     greetingTimeout: phaseTimeoutMs,
     socketTimeout: phaseTimeoutMs,
-    // Trying again is the queue's business.
+    // Retries are the job of the outbox.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async send(mail) {
+    async send(message) {
       try {
-        await transport.sendMail(messageOf(mail));
+        await transport.sendMail(sendOptions(message));
       } catch (error) {
-        const failure = error as SmtpFailure;
-        throw new DeliveryFailed(failure.response ?? failure.message, {
+        const smtpError = error as SmtpError;
+        throw new DeliveryFailed(smtpError.response ?? smtpError.message, {
           cause: error,
-          isFinal: isFinal(failure),
-          isUnknownAddress: UNKNOWN_ADDRESS.test(failure.response ?? ''),
+          isFinal: isPermanent(smtpError),
+          isUnknownAddress: UNKNOWN_ADDRESS.test(smtpError.response ?? ''),
         });
       }
     },
@@ -96,23 +95,20 @@ export function smtpTransport(url: string, { phaseTimeoutMs = PHASE_TIMEOUT_MS }
   };
 }
 
-/**
- * A refusal of the mail is final, a mistake in the address too. Not so a refusal of ourselves: a wrong password is mended,
- * and then the mails of the day still go out.
- */
-function isFinal({ code, command, responseCode }: SmtpFailure): boolean {
+/** A rejected email or malformed address is final. A rejected login is retried: the password may be fixed meanwhile. */
+function isPermanent({ code, command, responseCode }: SmtpError): boolean {
   if (responseCode === undefined) return code === 'EENVELOPE';
   return responseCode >= PERMANENT_FAILURE && /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '');
 }
 
-/** Without a mail server: each mail becomes a file that any mail program opens. */
+/** Without SMTP: writes each email as an `.eml` file. */
 export function fileTransport(folder: string): MailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail));
+    async send(outgoing) {
+      const { message } = await transport.sendMail(sendOptions(outgoing));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${String(mail.logId).padStart(8, '0')}-${mail.to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
+      const name = `${String(outgoing.logId).padStart(8, '0')}-${outgoing.to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
       await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
@@ -120,12 +116,12 @@ export function fileTransport(folder: string): MailTransport {
   };
 }
 
-function messageOf({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMail) {
+function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMessage) {
   return {
     from,
     to: { name: '', address: to },
     ...(replyTo.length > 0 && { replyTo: replyTo.map((address) => ({ name: '', address })) }),
-    // A line break would begin a header of the sender's choice.
+    // Prevents header injection.
     subject: subject.replace(/\s+/g, ' '),
     text,
     html,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../secret-key.ts';
 
-/** In whose name an answer that arrives at a reply address is taken. */
+/** Who a reply address was given to, and so whose comment a reply becomes. */
 export type ReplyRole = 'customer' | 'admin';
 
 export interface ReplyAddress {
@@ -10,13 +10,13 @@ export interface ReplyAddress {
   readonly mac: string;
 }
 
-/** Lower-case hex: mail servers may change the case of an address. As long as fits into the 64 characters of a local part. */
+/** Lower-case hex: mail servers may change the case of an address. The local part may have at most 64 characters. */
 const MAC_LENGTH = 24;
 const LOCAL_PART = new RegExp(`^reply\\+([1-9]\\d{0,15})\\.(customer|admin)\\.([0-9a-f]{${MAC_LENGTH}})$`);
 
 /**
- * The signed addresses that answers go to. Such an address alone decides whose words they are and under which ticket they
- * belong, since all else in a mail can be forged.
+ * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply, since every header of an
+ * email can be forged.
  */
 export class ReplyAddresses {
   readonly #key: Buffer;
@@ -28,12 +28,12 @@ export class ReplyAddresses {
     this.#key = deriveKey(secretKey, 'reply address');
   }
 
-  /** `holder` is who it is given to; once the ticket or the site names somebody else, it is worth nothing. */
+  /** `holder` is the recipient's address: the reply address expires when the ticket or site names another one. */
   addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
     return `reply+${ticket_id}.${role}.${this.#macOf(ticket_id, role, holder)}@${this.domain}`;
   }
 
-  /** What an address of ours claims, still to be checked with isGenuine; null if it is no such address. */
+  /** Parses a reply address without verifying it (see isGenuine); null for any other address. */
   read(address: string): ReplyAddress | null {
     const lower = address.trim().toLowerCase();
     const at = lower.lastIndexOf('@');
@@ -43,7 +43,7 @@ export class ReplyAddresses {
     return { ticket_id: Number(ticket), role: role as ReplyRole, mac };
   }
 
-  /** All addresses in a text that look like ours. */
+  /** All addresses in a text that have the form of a reply address, unverified. */
   findIn(text: string): string[] {
     const found = text.toLowerCase().match(/reply\+[0-9a-z.]+@[0-9a-z.-]+/g) ?? [];
     return [...new Set(found)].filter((address) => this.read(address) !== null);

@@ -1,21 +1,16 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
+import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { NotFound } from '../errors.ts';
-import { type QueuedEmail, queueEmail, queueEmails } from './email-outbox.ts';
+import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 
-interface NewTicket {
-  readonly id: number;
-  readonly site_id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly priority: string;
-  readonly user_email: string | null;
-  readonly user_name: string | null;
-  readonly page_url: string | null;
-  readonly created_at: string;
-}
+type TicketRow = Pick<
+  Selectable<Schema['tickets']>,
+  'id' | 'site_id' | 'title' | 'description' | 'priority' | 'user_email' | 'user_name' | 'page_url' | 'created_at'
+>;
 
-/** What mails about a ticket say of its site. */
+/** The site on whose behalf emails about a ticket are sent. */
 export interface TicketSender {
   readonly name: string;
   readonly domain: string;
@@ -24,10 +19,10 @@ export interface TicketSender {
   readonly timezone: string;
 }
 
-/** The site's admin address learns of each ticket, and whoever sent it that it has arrived. */
+/** A notification to the site's admin address and a confirmation to the visitor. */
 export function queueNewTicketEmails(
   tx: Database,
-  tickets: readonly { readonly ticket: NewTicket; readonly site: TicketSender }[],
+  tickets: readonly { readonly ticket: TicketRow; readonly site: TicketSender }[],
 ): Promise<void> {
   return queueEmails(
     tx,
@@ -35,31 +30,31 @@ export function queueNewTicketEmails(
   );
 }
 
-function newTicketEmails(ticket: NewTicket, site: TicketSender): QueuedEmail[] {
+function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
   const { id, site_id, user_email, user_name } = ticket;
-  const mails: QueuedEmail[] = [];
+  const emails: QueuedEmail[] = [];
   if (site.admin_notification_email) {
     const content = {
       ...contentOf(id, site),
       title: ticket.title,
       description: ticket.description,
-      priority: ticket.priority.replace(/^./, (letter) => letter.toUpperCase()),
+      priority: ticket.priority.replace(/^./, (first) => first.toUpperCase()),
       from: [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous',
       page_url: ticket.page_url,
       received: formatIn(site.timezone, ticket.created_at),
       path: pathOf(site_id, id),
     };
-    mails.push({
+    emails.push({
       email: { type: 'admin_notification', content },
       addressing: { to: site.admin_notification_email, site_id, ticket_id: id },
     });
   }
   if (user_email)
-    mails.push({
+    emails.push({
       email: { type: 'user_confirmation', content: contentOf(id, site) },
       addressing: { to: user_email, site_id, ticket_id: id },
     });
-  return mails;
+  return emails;
 }
 
 interface Recipient {
@@ -83,7 +78,6 @@ export async function queueCommentEmail(
   );
 }
 
-/** Tells the site's admin address what a customer wrote by e-mail. */
 export async function queueCustomerReplyEmail(
   tx: Database,
   { id, site_id, title }: { id: number; site_id: number; title: string },
@@ -106,27 +100,26 @@ export async function queueCustomerReplyEmail(
   );
 }
 
-/** Archiving is the owner's own tidying: neither it nor its undoing is anybody's news. */
+/** Archiving and unarchiving are internal to the owner, so the customer gets no email. */
 export async function queueStatusEmails(
   tx: Database,
   tickets: readonly (Recipient & { readonly status: TicketStatus })[],
   after: TicketStatus,
 ): Promise<void> {
-  const told = tickets.flatMap(({ user_email: to, ...ticket }) =>
+  const notified = tickets.flatMap(({ user_email: to, ...ticket }) =>
     to && ticket.status !== 'archived' && after !== 'archived' ? [{ ...ticket, to }] : [],
   );
-  if (told.length === 0) return;
-  const senders = await findSenders(tx, [...new Set(told.map(({ site_id }) => site_id))]);
-  const mails = told.map(({ id, site_id, status: before, to }) => {
+  if (notified.length === 0) return;
+  const senders = await lookUpSenders(tx, [...new Set(notified.map(({ site_id }) => site_id))]);
+  const emails = notified.map(({ id, site_id, status: before, to }) => {
     const sender = senders.get(site_id);
     if (!sender) throw new NotFound('Site not found.');
     const content = { ...contentOf(id, sender), before, after };
     return { email: { type: 'status_change' as const, content }, addressing: { to, site_id, ticket_id: id } };
   });
-  await queueEmails(tx, mails);
+  await queueEmails(tx, emails);
 }
 
-/** Where the owner finds the ticket on this Deskbell. */
 const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
 const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
@@ -139,7 +132,7 @@ const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSend
 const findSender = (tx: Database, siteId: number) =>
   senders(tx).where('sites.id', '=', siteId).executeTakeFirstOrThrow();
 
-async function findSenders(tx: Database, siteIds: readonly number[]): Promise<Map<number, TicketSender>> {
+async function lookUpSenders(tx: Database, siteIds: readonly number[]): Promise<Map<number, TicketSender>> {
   const found = await senders(tx).where('sites.id', 'in', siteIds).execute();
   return new Map(found.map((sender) => [sender.id, sender]));
 }
@@ -152,7 +145,7 @@ function senders(tx: Database) {
 }
 
 function formatIn(timezone: string, timestamp: string): string {
-  // Not a zone of the time zone database, though one of ours.
+  // The product offers Asia/Mumbai, but the IANA database has no such zone.
   const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
   const part = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(new Date(timestamp));

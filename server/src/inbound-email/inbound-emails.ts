@@ -8,11 +8,11 @@ const MESSAGE_ID = /^message-id:\s*(<[^<>\s]{1,400}>)/i;
 
 export interface Delivery {
   readonly recipient: string;
-  /** The ticket whose reply address it is; null for the mailbox that takes reports. */
+  /** The ticket of the reply address; null for bounces, which go to the sender address. */
   readonly ticket_id: number | null;
 }
 
-/** Keeps a mail as it came, before anything is made of it. One that arrives again changes nothing. */
+/** Stores the raw email before it is parsed. Idempotent: a repeated delivery changes nothing. */
 export async function storeInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
   const message_id = messageIdOf(raw);
   await db
@@ -29,7 +29,7 @@ export async function storeInboundEmail(db: Database, deliveries: readonly Deliv
     .execute();
 }
 
-/** Senders deliver again whatever they are not sure of: a mail without an id is known by its contents. */
+/** Mail servers repeat deliveries they are unsure of, so an email without a Message-ID is identified by its hash. */
 function messageIdOf(raw: Buffer): string {
   const [, messageId] =
     headerLinesOf(raw)
@@ -38,23 +38,23 @@ function messageIdOf(raw: Buffer): string {
   return messageId ?? createHash('sha256').update(raw).digest('hex');
 }
 
-export interface ClaimedMail {
+export interface ClaimedInboundEmail {
   readonly id: number;
   readonly recipient: string;
   readonly raw: Uint8Array;
   readonly attempts: number;
 }
 
-/** The next mail to work on, out of everybody else's sight for a while; one that ended all its tries is put aside. */
+/** Claims the next inbound email with a lease; after the last attempt it is quarantined. */
 export async function claimInboundEmail(
   db: Database,
-  { tries, pauseSeconds }: { tries: number; pauseSeconds: number },
-): Promise<ClaimedMail | null> {
-  // Counted before it is tried: a mail that brings down the process must not do so for ever.
-  const { rows } = await sql<ClaimedMail & { status: string }>`
+  { attemptsMax, leaseSeconds }: { attemptsMax: number; leaseSeconds: number },
+): Promise<ClaimedInboundEmail | null> {
+  // Attempts are counted before processing, so that a poison message that crashes the process is quarantined too.
+  const { rows } = await sql<ClaimedInboundEmail & { status: string }>`
     update inbound_emails set attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => ${pauseSeconds}),
-      status = case when attempts >= ${tries} then 'quarantined' else status end
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
+      status = case when attempts >= ${attemptsMax} then 'quarantined' else status end
     where id = (
       select id from inbound_emails where status = 'received' and next_attempt_at <= now()
       order by next_attempt_at limit 1 for update skip locked
@@ -62,13 +62,13 @@ export async function claimInboundEmail(
     returning id, recipient, raw, attempts, status`.execute(db);
   const [claimed] = rows;
   if (!claimed) return null;
-  return claimed.status === 'received' ? claimed : claimInboundEmail(db, { tries, pauseSeconds });
+  return claimed.status === 'received' ? claimed : claimInboundEmail(db, { attemptsMax, leaseSeconds });
 }
 
-/** Ends the work on a claimed mail within the transaction that holds its effect; false if somebody else did that. */
+/** Called in the transaction of its effect; false if another worker has finished the email or claimed it again. */
 export async function finishInboundEmail(
   tx: Database,
-  { id, attempts }: ClaimedMail,
+  { id, attempts }: ClaimedInboundEmail,
   outcome: { status: 'done' | 'ignored'; reason: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -81,9 +81,9 @@ export async function finishInboundEmail(
   return numUpdatedRows > 0n;
 }
 
-export async function noteInboundFailure(
+export async function recordInboundFailure(
   db: Database,
-  { id, attempts }: ClaimedMail,
+  { id, attempts }: ClaimedInboundEmail,
   { reason, isLast }: { reason: string; isLast: boolean },
 ): Promise<void> {
   await db
@@ -95,7 +95,7 @@ export async function noteInboundFailure(
     .execute();
 }
 
-/** Mails as they came are only kept to find out what went wrong. */
+/** Raw emails are kept for debugging only. */
 export async function removeOldInboundEmails(tx: Database): Promise<void> {
   await sql`delete from inbound_emails where received_at < now() - make_interval(days => ${RAW_MAIL_DAYS})`.execute(tx);
 }

@@ -1,9 +1,8 @@
-/** A mail with a few photographs; what is larger is refused. */
 export const MAIL_MAX_BYTES = 10 * 1024 * 1024;
 
 const HEADERS_MAX_BYTES = 64 * 1024;
 
-/** The header lines of a mail that nobody has parsed yet, each on one line. */
+/** Unfolded header lines, without parsing the body. */
 export function headerLinesOf(raw: Buffer): string[] {
   const head = raw.toString('latin1', 0, HEADERS_MAX_BYTES);
   const end = head.search(/\r?\n\r?\n/);

@@ -6,19 +6,18 @@ import { findReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
 import { MAIL_MAX_BYTES } from './raw-mail.ts';
 
-const CLIENTS_AT_ONCE = 50;
+const CLIENTS_MAX = 50;
 const RECIPIENTS_PER_MAIL = 10;
 const CONNECTIONS_PER_MINUTE = 120;
-const SILENCE_TIMEOUT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 interface Settings {
   readonly host: string;
   readonly port: number;
   readonly addresses: ReplyAddresses;
-  /** The address our mails are sent from: if it lies in the reply domain, mails that come back arrive here. */
+  /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
-  /** A mail is stored. */
   onStored(): void;
   onError(error: unknown): void;
 }
@@ -28,36 +27,36 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
-/** Takes mail for reply addresses and nothing else; it relays to nobody. A 250 means that the mail is stored. */
+/** Accepts email for reply addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
   const { addresses, sender, onStored, onError } = settings;
   const connections = new RateLimit(CONNECTIONS_PER_MINUTE);
-  const isOurs = async (recipient: string, isReport: boolean): Promise<boolean> =>
-    (isReport && recipient.toLowerCase() === sender.toLowerCase()) ||
+  const isAccepted = async (recipient: string, isBounce: boolean): Promise<boolean> =>
+    (isBounce && recipient.toLowerCase() === sender.toLowerCase()) ||
     (await findReplyTarget(db, addresses, recipient)) !== null;
 
   const server = new SMTPServer({
     name: addresses.domain,
     banner: 'Deskbell',
     size: MAIL_MAX_BYTES,
-    // Without a certificate of the operator's own there is nothing to offer: see docs/e-mail.md.
+    // No certificate is configured, so STARTTLS cannot be offered: see docs/e-mail.md.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: CLIENTS_AT_ONCE,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    maxClients: CLIENTS_MAX,
+    socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onConnect({ remoteAddress }, done) {
-      if (connections.take(networkOf(remoteAddress)) > 0) done(answer(421, 'Too many connections, try again later'));
+      if (connections.take(networkOf(remoteAddress)) > 0) done(smtpError(421, 'Too many connections, try again later'));
       else done();
     },
     onRcptTo({ address }, { envelope }, done) {
-      if (envelope.rcptTo.length >= RECIPIENTS_PER_MAIL) return done(answer(452, '4.5.3 Too many recipients'));
-      isOurs(address, senderOf(envelope) === '').then(
-        (isTaken) => (isTaken ? done() : done(answer(550, '5.1.1 Nobody has this address'))),
+      if (envelope.rcptTo.length >= RECIPIENTS_PER_MAIL) return done(smtpError(452, '4.5.3 Too many recipients'));
+      isAccepted(address, senderOf(envelope) === '').then(
+        (isValid) => (isValid ? done() : done(smtpError(550, '5.1.1 No such mailbox'))),
         (error: unknown) => {
           onError(error);
-          done(answer(451, '4.3.0 Not just now, try again later'));
+          done(smtpError(451, '4.3.0 Temporary failure, try again later'));
         },
       );
     },
@@ -69,8 +68,8 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         if (size <= MAIL_MAX_BYTES) chunks.push(chunk);
       });
       stream.on('end', () => {
-        if (size > MAIL_MAX_BYTES) return done(answer(552, '5.3.4 This mail is too large'));
-        // Where the sender stands in the conversation is part of the mail from here on (RFC 5321, 4.4).
+        if (size > MAIL_MAX_BYTES) return done(smtpError(552, '5.3.4 Message too large'));
+        // Final delivery adds the envelope sender as Return-Path (RFC 5321, 4.4).
         const returnPath = Buffer.from(`Return-Path: <${senderOf(envelope).replace(/[\r\n<>]/g, '')}>\r\n`);
         const deliveries = envelope.rcptTo.map(({ address }) => ({
           recipient: address,
@@ -83,13 +82,13 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
           },
           (error: unknown) => {
             onError(error);
-            done(answer(451, '4.3.0 Not stored, try again later'));
+            done(smtpError(451, '4.3.0 Message not stored, try again later'));
           },
         );
       });
     },
   });
-  // A connection that breaks off is the sender's affair.
+  // Aborted connections: the sending server retries.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -102,4 +101,4 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
 }
 
 const senderOf = ({ mailFrom }: SMTPServerEnvelope): string => (mailFrom === false ? '' : mailFrom.address);
-const answer = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });

@@ -5,7 +5,7 @@ export interface DatabaseProxy {
   close(): void;
 }
 
-/** Stands between a client and a database server, and decides of all that the client sends what becomes of it. */
+/** A TCP proxy in front of a database server that can drop the client's packets or cut its connection. */
 export async function startDatabaseProxy(
   url: string,
   decide: (sent: Buffer) => 'pass on' | 'swallow' | 'cut off',

@@ -11,7 +11,7 @@ export interface SignedIn extends Browser {
   readonly owner: Owner;
 }
 
-/** An owner nobody else in the tests knows, signed in. */
+/** A new signed-in owner, not shared with any other test. */
 export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
   const db = await testDatabase();
   const subject = randomUUID();
@@ -32,13 +32,15 @@ export async function aStranger(): Promise<Browser> {
   return new Browser(await testApp());
 }
 
+/** Unique, so that no limit or suppression of another test applies to it. */
+export const anEmailAddress = () => `${randomUUID()}@example.com`;
+
 export async function aSite(owner: Browser, fields: Record<string, unknown> = {}): Promise<Site> {
   const response = await owner.post('/api/sites', { name: 'Kettle & Crumb', domain: 'kettle.example', ...fields });
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json();
 }
 
-/** What a visitor of the site sends. */
 export const aSubmission = (site: Site, fields: Partial<TicketSubmission> = {}): TicketSubmission => ({
   site_id: site.id,
   idempotency_key: randomUUID(),
@@ -53,7 +55,6 @@ export const aSubmission = (site: Site, fields: Partial<TicketSubmission> = {}):
   ...fields,
 });
 
-/** A ticket that a visitor of the site sent. */
 export async function aTicket(site: Site, fields: Partial<TicketSubmission> = {}): Promise<SubmittedTicket> {
   return submitTicket(await testDatabase(), aSubmission(site, fields));
 }

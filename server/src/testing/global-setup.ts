@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes one empty embedded database, which the tests copy. */
+/** Creates one empty embedded database, which the tests copy. */
 export default async function setUp(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-template-'));
   if (!process.env.TEST_DATABASE_URL) await (await openEmbedded(folder)).destroy();

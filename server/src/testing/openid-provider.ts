@@ -11,10 +11,10 @@ interface Authorization {
   readonly claims: Record<string, unknown>;
 }
 
-/** An OpenID provider on a port of its own that can be made to lie. */
+/** An OpenID provider on a free port that can issue false claims. */
 export interface OpenIdProvider {
   readonly issuer: string;
-  /** What the person does on the provider's page; returns the address that the browser is sent back to. */
+  /** Signs in on the provider's page; returns the callback URL the browser is redirected to. */
   authorize(redirectUrl: string, claims?: Record<string, unknown>): URL;
   close(): void;
 }

@@ -1,17 +1,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What to answer in a phase: these words, nothing at all, or a hang-up. */
-type Answer = string | 'silence' | 'hang up';
+/** The reply in a phase: this line, no reply at all, or a closed connection. */
+type Reply = string | 'silence' | 'hang up';
 type Phase = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'dot';
 
 export interface ScriptedSmtp {
   readonly url: string;
-  /** The mails that came as far as their last dot. */
+  /** Raw emails whose transfer was completed. */
   readonly mails: string[];
   close(): Promise<void>;
 }
 
-const WILLING: Record<Phase, Answer> = {
+const DEFAULT_REPLIES: Record<Phase, Reply> = {
   greeting: '220 scripted ESMTP',
   EHLO: '250-scripted\r\n250 SIZE 1000000',
   STARTTLS: '454 TLS not available',
@@ -21,17 +21,17 @@ const WILLING: Record<Phase, Answer> = {
   DATA: '354 go on',
   dot: '250 taken',
 };
-const END_OF_MAIL = '\r\n.\r\n';
+const END_OF_DATA = '\r\n.\r\n';
 
-/** A mail server that takes everything, save where the script lets it misbehave in a way no library would. */
-export async function startScriptedSmtp(script: Partial<Record<Phase, Answer>>): Promise<ScriptedSmtp> {
-  const answers = { ...WILLING, ...script };
+/** An SMTP server that accepts everything except where the script makes it violate the protocol. */
+export async function startScriptedSmtp(script: Partial<Record<Phase, Reply>>): Promise<ScriptedSmtp> {
+  const replies = { ...DEFAULT_REPLIES, ...script };
   const sockets = new Set<Socket>();
   const mails: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    converse(socket, answers, mails);
+    serve(socket, replies, mails);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
@@ -45,36 +45,36 @@ export async function startScriptedSmtp(script: Partial<Record<Phase, Answer>>):
   };
 }
 
-function converse(socket: Socket, answers: Record<Phase, Answer>, mails: string[]): void {
-  let heard = '';
-  let isInMail = false;
-  const say = (phase: Phase) => {
-    const answer = answers[phase];
-    if (answer === 'hang up') socket.destroy();
-    else if (answer !== 'silence') socket.write(`${answer}\r\n`);
+function serve(socket: Socket, replies: Record<Phase, Reply>, mails: string[]): void {
+  let received = '';
+  let isInData = false;
+  const send = (phase: Phase) => {
+    const reply = replies[phase];
+    if (reply === 'hang up') socket.destroy();
+    else if (reply !== 'silence') socket.write(`${reply}\r\n`);
   };
 
-  function listen(): void {
-    const end = heard.indexOf(isInMail ? END_OF_MAIL : '\r\n');
+  function readLines(): void {
+    const end = received.indexOf(isInData ? END_OF_DATA : '\r\n');
     if (end < 0) return;
-    const said = heard.slice(0, end);
-    heard = heard.slice(end + (isInMail ? END_OF_MAIL.length : 2));
-    if (isInMail) {
-      isInMail = false;
-      mails.push(said);
-      say('dot');
+    const line = received.slice(0, end);
+    received = received.slice(end + (isInData ? END_OF_DATA.length : 2));
+    if (isInData) {
+      isInData = false;
+      mails.push(line);
+      send('dot');
     } else {
-      const phase = /^(EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA)/i.exec(said)?.[1]?.toUpperCase() as Phase | undefined;
-      isInMail = phase === 'DATA' && answers.DATA === WILLING.DATA;
-      if (phase) say(phase);
+      const phase = /^(EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA)/i.exec(line)?.[1]?.toUpperCase() as Phase | undefined;
+      isInData = phase === 'DATA' && replies.DATA === DEFAULT_REPLIES.DATA;
+      if (phase) send(phase);
       else socket.write('250 ok\r\n');
     }
-    listen();
+    readLines();
   }
 
-  say('greeting');
+  send('greeting');
   socket.setEncoding('utf8').on('data', (chunk) => {
-    heard += chunk;
-    listen();
+    received += chunk;
+    readLines();
   });
 }

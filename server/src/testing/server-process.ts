@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The server as a process of its own, which can be killed. */
+/** The server as a child process that a test can kill. */
 export interface ServerProcess {
   readonly url: string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -18,13 +18,13 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const killAtExit = () => server.kill('SIGKILL');
   process.once('exit', killAtExit);
   while (!(await isReady(url))) {
-    if (hasEnded(server)) throw new Error(`The server did not start:\n${said.join('')}`);
+    if (hasEnded(server)) throw new Error(`The server did not start:\n${output.join('')}`);
     await pause(50);
   }
   return {

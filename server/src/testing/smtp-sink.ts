@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on a port of its own that keeps what it takes, and refuses what a test wants refused. */
+/** A real SMTP server on a free port that keeps the emails it receives and can reject recipients. */
 export interface SmtpSink {
   readonly url: string;
   readonly mails: (Email & { readonly envelopeTo: string[] })[];
-  /** What to answer to the recipients of the next mails, e.g. { code: 451, words: 'Try later' }; null takes them. */
-  refusal: { readonly code: number; readonly words: string } | null;
+  /** The reply to RCPT TO of the next emails; null accepts them. */
+  refusal: { readonly code: number; readonly text: string } | null;
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {
       const { refusal } = sink;
-      done(refusal ? Object.assign(new Error(refusal.words), { responseCode: refusal.code }) : undefined);
+      done(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : undefined);
     },
     onData: (stream, { envelope }, done) => {
       readAll(stream)

@@ -9,7 +9,7 @@ import { testDatabase } from './test-database.ts';
 export const PUBLIC_URL = 'http://localhost:3000';
 export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
 
-/** The real app on the real database; with settings of its own where a test is about them. */
+/** The real app on a real database, with overrides of its configuration. */
 export async function startApp(
   settings: Partial<Config> = {},
   {
@@ -35,13 +35,13 @@ export async function startApp(
 
 let shared: Promise<FastifyInstance> | undefined;
 
-/** The app that all tests of this worker share. */
+/** The app shared by all tests of a vitest worker. */
 export function testApp(): Promise<FastifyInstance> {
   shared ??= startApp();
   return shared;
 }
 
-/** Somebody with a browser: keeps cookies, and sends the Origin that a page of the product would. */
+/** Keeps cookies and sends the Origin of the product's own pages. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 

@@ -12,7 +12,7 @@ import { openPostgres } from '../db/postgres.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** A PostgreSQL server to test on instead of the embedded database. */
+/** Set to run the tests on a PostgreSQL server instead of the embedded database. */
 export const postgresUrl = process.env.TEST_DATABASE_URL;
 
 const temporaryFolders: string[] = [];
@@ -30,14 +30,14 @@ const failOnLostConnection = (error: Error) => {
   throw error;
 };
 
-/** A folder with an empty embedded database: making one anew takes seconds. */
+/** A copy of the empty embedded database: creating one takes seconds. */
 export function emptyDatabaseFolder(): string {
   const folder = temporaryFolder();
   cpSync(inject('emptyDatabaseFolder'), folder, { recursive: true });
   return folder;
 }
 
-/** A database of the kind under test that only one test uses, with what a server of its own needs to know of it. */
+/** A database for a single test, with the environment for a server process on it. */
 export interface OwnDatabase {
   readonly env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string };
   open(): Promise<Database>;
@@ -58,12 +58,11 @@ export async function anOwnDatabase(): Promise<OwnDatabase> {
   return { env: { DATA_DIR, DATABASE_URL }, open: async () => openPostgres(DATABASE_URL, failOnLostConnection) };
 }
 
-/** An empty database of the kind under test. */
 export const openEmptyDatabase = async (): Promise<Database> => (await anOwnDatabase()).open();
 
 let shared: Promise<Database> | undefined;
 
-/** The migrated database that all tests of this worker share. */
+/** The migrated database shared by all tests of a vitest worker. */
 export function testDatabase(): Promise<Database> {
   shared ??= openEmptyDatabase().then(async (db) => {
     await migrate(db, migrationsFolder);

@@ -3,7 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { emailLogs } from '../testing/delivering.ts';
+import { emailLogs } from '../testing/outgoing-email.ts';
 import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';

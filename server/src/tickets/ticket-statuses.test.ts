@@ -5,7 +5,7 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { suppressAddress } from '../email/suppressed-addresses.ts';
+import { suppressAddress } from '../email/suppression-list.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { keptCounters, recount } from '../testing/ticket-counts.ts';
@@ -53,7 +53,7 @@ describe('the status of several tickets', () => {
     const logs: EmailLog[] = (await owner.get(`/api/sites/${site.id}/email-logs?limit=3`)).json();
     expect(logs.map(({ ticket_id, status, error_message }) => [ticket_id, status, error_message])).toEqual([
       [ids[2], 'queued', null],
-      [ids[1], 'failed', 'Not sent: mail to this address came back earlier (550 No such user).'],
+      [ids[1], 'failed', 'Not sent: an earlier email to this address bounced (550 No such user).'],
       [ids[0], 'queued', null],
     ]);
     expect((await owner.get(`/api/email-logs/${logs[0]?.id}`)).json().text).toContain('In progress');

@@ -24,8 +24,8 @@ export const queryKeys = {
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailStats: (siteId: number) => ['email-stats', siteId],
   email: (id: number) => ['email', id],
-  mailFiles: ['outbox'],
-  mailFile: (id: number) => ['outbox', id],
+  mailFiles: ['mail-files'],
+  mailFile: (id: number) => ['mail-files', id],
 
   installation: ['installation'],
   userSettings: ['user-settings'],

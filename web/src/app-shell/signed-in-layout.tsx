@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
@@ -47,7 +47,7 @@ export default function SignedInLayout() {
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'settings' | 'add-site' | null>(null);
   const navigate = useNavigate();
-  const hasOutbox = useHasOutbox();
+  const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
   const show = {
     palette: () => setOpen('palette'),
@@ -75,7 +75,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         <UserMenu
           user={user}
           onOpenSettings={show.settings}
-          onOpenOutbox={hasOutbox ? () => void navigate('/outbox') : undefined}
+          onOpenMailFiles={hasMailFiles ? () => void navigate('/outbox') : undefined}
           onSignOut={onSignOut}
         />
       </TopBar>

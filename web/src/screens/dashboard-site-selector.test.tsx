@@ -30,6 +30,7 @@ async function openSelector(name = 'All Sites (Overview)') {
 }
 
 const option = (name: string | RegExp) => screen.getByRole('option', { name });
+const activeOption = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
 
 test('the selector lists all sites with what waits there', async () => {
   openDashboard();
@@ -85,19 +86,35 @@ test('nothing is read for a selected site before it is known to exist', async ()
   expect(await screen.findByRole('region', { name: 'Analytics Overview' })).toBeVisible();
 });
 
-test('the keyboard walks the list, chooses with Enter, and the focus returns', async () => {
+test('arrow keys, Home, End and typeahead move through the list, Enter selects, and the focus returns', async () => {
   const { app } = openDashboard();
   const list = await openSelector();
   expect(list).toHaveFocus();
-  const active = () => document.getElementById(list.getAttribute('aria-activedescendant') ?? '');
-  expect(active()).toBe(option('All Sites (Overview)'));
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  expect(active()).toBe(option(/^Kettle/));
-  await userEvent.keyboard('h');
-  expect(active()).toBe(option(/^Harbor/));
+  expect(activeOption(list)).toBe(option('All Sites (Overview)'));
+  for (const [key, name] of [
+    ['{ArrowDown}{ArrowDown}', /^Kettle/],
+    ['{ArrowDown}', 'All Sites (Overview)'],
+    ['{ArrowUp}', /^Kettle/],
+    ['{Home}', 'All Sites (Overview)'],
+    ['{End}', /^Kettle/],
+    ['h', /^Harbor/],
+    ['z', /^Harbor/],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(activeOption(list)).toBe(option(name));
+  }
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(app.search()).toBe(`?site=${harbor.id}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Harbor & Pine' })).toHaveFocus());
+});
+
+test('the list opens at the selected site, and Space selects another', async () => {
+  const { app } = openDashboard(`?site=${harbor.id}`);
+  const list = await openSelector('Harbor & Pine');
+  expect(activeOption(list)).toBe(option(/^Harbor/));
+  expect(option(/^Harbor/)).toHaveAttribute('aria-current', 'true');
+  await userEvent.keyboard('{Home} ');
+  await waitFor(() => expect(app.search()).toBe(''));
 });
 
 test('Escape closes the list and changes nothing', async () => {
@@ -115,9 +132,11 @@ test('many sites can be searched by name and domain', async () => {
   const search = screen.getByRole('combobox', { name: 'Find a site' });
   expect(search).toHaveFocus();
   expect(screen.getAllByRole('option')).toHaveLength(202);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Home}');
+  expect(activeOption(search)).toBe(option(/^Shop 1 /));
   await userEvent.type(search, 'harbor.ex');
   expect(screen.getAllByRole('option')).toEqual([option(/^Harbor & Pine/)]);
-  expect(search).toHaveAttribute('aria-activedescendant', screen.getByRole('option').id);
+  expect(activeOption(search)).toBe(option(/^Harbor & Pine/));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(app.search()).toBe(`?site=${harbor.id}`));
 });

@@ -19,7 +19,7 @@ import { counted } from '../format/counted.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { Page } from '../ui/page.tsx';
-import { Updated } from '../ui/updated.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useLatch } from '../ui/use-latch.ts';
 import styles from './dashboard.module.css';
 
@@ -103,7 +103,7 @@ function DashboardRefresh() {
     if (queryClient.isFetching() === 0) void queryClient.refetchQueries({ type: 'active' });
   }
 
-  return <Updated at={dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />;
+  return <RefreshButton at={dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />;
 }
 
 interface AllSitesProps {

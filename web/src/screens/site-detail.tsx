@@ -2,8 +2,8 @@ import type { Site } from '@deskbell/contract/sites';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
-import { OutboxHint } from '../features/outbox/outbox-hint.tsx';
-import { useHasOutbox } from '../features/outbox/outbox-queries.ts';
+import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
@@ -98,7 +98,7 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
 
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
-  const hasOutbox = useHasOutbox();
+  const hasMailFiles = useHasMailFiles();
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -129,7 +129,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
             siteId={site.id}
             timezone={timezone}
             ticketAddress={(id) => withTicket(params, id)}
-            hint={hasOutbox && <OutboxHint />}
+            hint={hasMailFiles && <MailFileHint />}
           />
           {openTicket}
         </>

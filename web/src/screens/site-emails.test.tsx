@@ -35,11 +35,11 @@ interface Given {
   emails: EmailLog[];
   address?: string;
   timezone?: string;
-  hasOutbox?: boolean;
+  hasMailFiles?: boolean;
 }
 
-/** The Email Logs tab of a desk that answers page by page, as the server does. */
-function openEmails({ emails, address = '', timezone = 'UTC', hasOutbox = false }: Given) {
+/** Opens the Email Logs tab on a fake server with paging. */
+function openEmails({ emails, address = '', timezone = 'UTC', hasMailFiles = false }: Given) {
   const { server } = fakeDesk([aTicket({ id: 30, title: 'Return label' })], { timezone });
   server.answer(`GET /api/sites/${SITE_ID}/email-logs`, ({ route }) => {
     const query = new URLSearchParams(route.split('?')[1]);
@@ -56,15 +56,14 @@ function openEmails({ emails, address = '', timezone = 'UTC', hasOutbox = false 
       last_sent_at: withStatus('sent')[0]?.created_at ?? null,
     },
   }));
-  server.answer('GET /api/installation', { body: { has_outbox: hasOutbox } });
+  server.answer('GET /api/installation', { body: { has_outbox: hasMailFiles } });
   for (const email of emails) server.answer(`GET /api/email-logs/${email.id}`, { body: aWholeEmail(email) });
   return { server, app: openApp(`/sites/${SITE_ID}?tab=emails${address}`) };
 }
 
-/** What a tile says under its label. */
 const tile = async (label: string) => (await screen.findByText(label)).parentElement;
 
-test('emails are counted by how their delivery went', async () => {
+test('emails are counted by delivery status', async () => {
   openEmails({
     emails: [
       anEmail({ id: 3 }),
@@ -73,7 +72,7 @@ test('emails are counted by how their delivery went', async () => {
     ],
     timezone: 'Asia/Tokyo',
   });
-  expect(await screen.findByText(/^550 No such user It was refused/)).toBeVisible();
+  expect(await screen.findByText(/^550 No such user It was rejected, so it was not retried\.$/)).toBeVisible();
   expect(await tile('Total Emails')).toHaveTextContent('Total Emails31 waiting');
   expect(await tile('Successfully Sent')).toHaveTextContent(/^Successfully Sent1last one .* ago$/);
   expect(await tile('Failed')).toHaveTextContent('133.3% of all');
@@ -85,19 +84,19 @@ test('emails are counted by how their delivery went', async () => {
   expect(screen.getAllByText('14 Oct 2025, 23:02')[0]).toHaveAttribute('title', '14 Oct 2025, 23:02 (Asia/Tokyo)');
 });
 
-test('an email leads to its ticket', async () => {
+test('an email links to its ticket', async () => {
   const { app } = openEmails({ emails: [anEmail()] });
   await userEvent.click(await screen.findByRole('link', { name: 'Ticket #30' }));
   expect(await screen.findByRole('dialog', { name: 'Return label' })).toBeVisible();
   expect(app.search()).toBe('?tab=emails&ticket=30');
 });
 
-test('an email opens with all that was sent, has an address, and Back closes it', async () => {
+test('an email opens with its content under its own URL, and Back closes it', async () => {
   const { app } = openEmails({ emails: [anEmail()] });
   await userEvent.click(await screen.findByRole('link', { name: 'New ticket: Return label' }));
   const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
   expect(app.search()).toBe('?tab=emails&email=1');
-  const frame = await within(dialog).findByTitle<HTMLIFrameElement>('The email as it looks');
+  const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Email preview');
   expect(frame.getAttribute('sandbox')).not.toMatch(/allow-(scripts|same-origin)/);
   expect(frame.srcdoc).toMatch(/<head><base target="_blank"><title>x<\/title>.*<h1>Return label/);
   await userEvent.click(within(dialog).getByRole('tab', { name: 'Text' }));
@@ -106,7 +105,7 @@ test('an email opens with all that was sent, has an address, and Back closes it'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a failed email is sent again from its row', async () => {
+test('a failed email is retried from its row', async () => {
   const emails = [anEmail({ status: 'failed', error_message: '550 No such user', recipient_email: 'ana@example.com' })];
   const { server } = openEmails({ emails });
   server.answer('POST /api/email-logs/1/retry', () => {
@@ -120,11 +119,11 @@ test('a failed email is sent again from its row', async () => {
   expect(await screen.findByText('100.0%')).toBeVisible();
 });
 
-test('a failed email is retried from its dialog; a refusal is told in the words of the server', async () => {
+test('a failed email is retried from its dialog, and a conflict shows the error of the server', async () => {
   const failed = anEmail({ status: 'failed', error_message: '421 later', attempts: 9 });
   const { server } = openEmails({ emails: [failed], address: '&email=1' });
   const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
-  expect(await within(dialog).findByText('421 later Gave up after 9 tries over 24 hours.')).toBeVisible();
+  expect(await within(dialog).findByText('421 later Gave up after 9 attempts over 24 hours.')).toBeVisible();
   server.answer('POST /api/email-logs/1/retry', { status: 409, body: { error: 'Not sent: enough for today.' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Not sent: enough for today.')).toBeVisible();
@@ -136,30 +135,30 @@ test('a failed email is retried from its dialog; a refusal is told in the words 
   expect(within(dialog).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-test('an email that is not there says so, one that could not be written too', async () => {
+test('a missing email and one that cannot be rendered show a message', async () => {
   const { server, app } = openEmails({ emails: [anEmail()], address: '&email=1' });
   server.answer('GET /api/email-logs/1', { body: aWholeEmail({ text: null, html: null }) });
-  expect(await screen.findByText('This email could not be written.')).toBeVisible();
+  expect(await screen.findByText('This email could not be rendered.')).toBeVisible();
   server.answer('GET /api/email-logs/77', { status: 404, body: { error: 'Email not found.' } });
   await app.goTo(`/sites/${SITE_ID}?tab=emails&email=77`);
-  expect(await screen.findByText('There is no such email')).toBeVisible();
+  expect(await screen.findByText('Email not found')).toBeVisible();
   await takeLoggedError('Failed to fetch email/77: API responded with HTTP status 404');
 });
 
-test('of many emails a page is read at a time', async () => {
+test('emails are loaded page by page', async () => {
   const { server } = openEmails({
-    emails: Array.from({ length: 120 }, (_, n) => anEmail({ id: 120 - n, subject: `Mail ${120 - n}` })),
+    emails: Array.from({ length: 120 }, (_, n) => anEmail({ id: 120 - n, subject: `Email ${120 - n}` })),
   });
   expect(await screen.findByText('Showing 50 of 120')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Showing 100 of 120')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByRole('link', { name: 'Mail 1' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Email 1' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(server.callsTo(`GET /api/sites/${SITE_ID}/email-logs?limit=50&before=71`)).toHaveLength(1);
 });
 
-test('five rows stand in until the first emails are read; none says so', async () => {
+test('five skeleton rows show while loading, then the empty state', async () => {
   const { server } = openEmails({ emails: [] });
   const answer = withheld();
   server.answer(`GET /api/sites/${SITE_ID}/email-logs`, answer.answer);
@@ -172,19 +171,19 @@ test('five rows stand in until the first emails are read; none says so', async (
   expect(screen.queryByRole('link', { name: 'Read them in the outbox' })).toBeNull();
 });
 
-test('where mails are only written to files, the tab and the menu lead to them', async () => {
-  const { server, app } = openEmails({ emails: [], hasOutbox: true });
-  const mail = { from: 'Deskbell <desk@x.example>', to: 'eva@x.example', written_at: '2025-10-14T14:02:00.000Z' };
+test('without SMTP, the tab and the menu link to the mail files', async () => {
+  const { server, app } = openEmails({ emails: [], hasMailFiles: true });
+  const file = { from: 'Deskbell <desk@x.example>', to: 'eva@x.example', written_at: '2025-10-14T14:02:00.000Z' };
   server.answer('GET /api/outbox', {
     body: [
-      { ...mail, id: 8, subject: 'We received your request', problem: null },
-      { ...mail, id: 7, subject: '', problem: 'This file is not an email.' },
+      { ...file, id: 8, subject: 'We received your request', problem: null },
+      { ...file, id: 7, subject: '', problem: 'This file is not an email.' },
     ],
     headers: { 'x-total-count': '2' },
   });
   server.answer('GET /api/outbox/8', {
     body: {
-      ...mail,
+      ...file,
       id: 8,
       subject: 'Hello',
       problem: null,
@@ -207,7 +206,7 @@ test('where mails are only written to files, the tab and the menu lead to them',
   expect(within(dialog).getByText('Subject: Hi')).toBeVisible();
 });
 
-test('without an outbox there is no such page', async () => {
+test('with SMTP, there is no outbox page', async () => {
   fakeDesk();
   openApp('/outbox');
   expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('Outbox');

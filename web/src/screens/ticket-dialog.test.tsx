@@ -187,7 +187,7 @@ test('a missing ticket shows a not-found state', async () => {
   const { server } = openTicket(99);
   server.answer('GET /api/tickets/99', { status: 404, body: { error: 'Ticket not found.' } });
   expect(within(await dialog('Ticket #99')).getByRole('status', { name: 'Loading ticket' })).toBeVisible();
-  expect(await screen.findByText('There is no such ticket')).toBeVisible();
+  expect(await screen.findByText('Ticket not found')).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });
 

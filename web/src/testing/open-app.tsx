@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import SignedInLayout from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import Dashboard from '../screens/dashboard.tsx';
-import Outbox from '../screens/outbox.tsx';
+import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail from '../screens/site-detail.tsx';
 
@@ -19,7 +19,7 @@ export function openApp(address: string) {
         children: [
           { path: '/dashboard', element: <Dashboard /> },
           { path: '/sites/:id', element: <SiteDetail /> },
-          { path: '/outbox', element: <Outbox /> },
+          { path: '/outbox', element: <MailFiles /> },
         ],
       },
     ],

@@ -1,22 +1,19 @@
-import type { Letter } from '../letter.ts';
+import type { Message } from '../message-layout.ts';
+import { adminReason, type TicketContent } from './ticket-content.ts';
 
-export interface NewTicket {
-  readonly ticket_id: number;
+export interface AdminNotificationContent extends TicketContent {
   readonly title: string;
   readonly description: string;
   readonly priority: string;
-  readonly site_name: string;
-  readonly site_domain: string;
-  readonly site_color: string;
   readonly from: string;
   readonly page_url: string | null;
   /** In the owner's time zone. */
   readonly received: string;
-  /** Where the ticket is on this Deskbell. */
+  /** The path of the ticket in the app. */
   readonly path: string;
 }
 
-export function adminNotification(ticket: NewTicket, publicUrl: string, canReply: boolean): Letter {
+export function adminNotification(content: AdminNotificationContent, publicUrl: string, canReply: boolean): Message {
   const {
     ticket_id,
     title,
@@ -29,7 +26,7 @@ export function adminNotification(ticket: NewTicket, publicUrl: string, canReply
     page_url,
     received,
     path,
-  } = ticket;
+  } = content;
   return {
     subject: `New ticket #${ticket_id}: ${title}`,
     preview: `${priority} priority, from ${from} on ${site_domain}`,
@@ -54,7 +51,10 @@ export function adminNotification(ticket: NewTicket, publicUrl: string, canReply
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
     ],
-    reason: `You get this because your address is the notification address of ${site_name}.`,
-    remedy: { label: "Change it in the site's settings", url: `${publicUrl}${path.replace(/\?.*$/, '')}?tab=settings` },
+    reason: adminReason(content),
+    footerLink: {
+      label: "Change it in the site's settings",
+      url: `${publicUrl}${path.replace(/\?.*$/, '')}?tab=settings`,
+    },
   };
 }

@@ -1,14 +1,14 @@
-import type { Letter } from '../letter.ts';
+import type { Message } from '../message-layout.ts';
 
-/** As with every confirmation, nothing that was typed is repeated to an address nobody has verified. */
-export function contactConfirmation(): Letter {
+/** The address is unverified, so the message repeats nothing that was entered in the form. */
+export function contactConfirmation(): Message {
   return {
     subject: 'We received your message',
-    preview: 'We answer within 24 hours.',
+    preview: 'We will get back to you within 24 hours.',
     sender: { name: 'Deskbell', color: '#7c3aed' },
     heading: 'We received your message',
-    blocks: [{ paragraph: 'Thank you for writing to us. We will get back to you within 24 hours.' }],
+    blocks: [{ paragraph: 'Thank you for contacting us. We will get back to you within 24 hours.' }],
     reason:
-      'Somebody entered this address in the contact form of Deskbell. If it was not you, you can ignore this message.',
+      "You're receiving this because this address was entered in the contact form of Deskbell. If it wasn't you, you can ignore this email.",
   };
 }

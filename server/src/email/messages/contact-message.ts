@@ -1,23 +1,23 @@
-import type { Letter } from '../letter.ts';
+import type { Message } from '../message-layout.ts';
 
-export interface ContactContent {
+export interface ContactMessageContent {
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly message: string;
 }
 
-export function contactMessage({ name, email, subject, message }: ContactContent): Letter {
+export function contactMessage({ name, email, subject, message }: ContactMessageContent): Message {
   return {
     subject: `Contact: ${subject}`,
-    preview: `${name} wrote through the contact page.`,
+    preview: `${name} sent a message through the contact page.`,
     sender: { name: 'Deskbell', color: '#7c3aed' },
     heading: subject,
     blocks: [
       { quote: message },
       { facts: [['From', `${name}, ${email}`]] },
-      { paragraph: 'Reply to this email to answer.' },
+      { paragraph: 'Reply to this email to respond.' },
     ],
-    reason: 'You get this because your address is the support address of this Deskbell.',
+    reason: "You're receiving this because your address is the support address of this Deskbell installation.",
   };
 }

@@ -1,32 +1,29 @@
-import type { Letter } from '../letter.ts';
-import type { ReceivedTicket } from './user-confirmation.ts';
+import type { Message } from '../message-layout.ts';
+import { adminReason, type TicketContent } from './ticket-content.ts';
 
-export interface CustomerReply extends ReceivedTicket {
+export interface CustomerReplyContent extends TicketContent {
   readonly title: string;
-  /** What the customer wrote by e-mail. */
   readonly comment: string;
   /** The customer's name or address. */
   readonly from: string;
-  /** Where the ticket is on this Deskbell. */
+  /** The path of the ticket in the app. */
   readonly path: string;
 }
 
-/** For the site's admin address. */
-export function customerReply(
-  { ticket_id, title, site_name, site_color, comment, from, path }: CustomerReply,
-  publicUrl: string,
-): Letter {
+/** To the site's admin address: a reply of the customer by email. */
+export function customerReply(content: CustomerReplyContent, publicUrl: string): Message {
+  const { ticket_id, title, site_name, site_color, comment, from, path } = content;
   return {
     subject: `Re: ticket #${ticket_id}: ${title}`,
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [
-      { paragraph: `${from} answered ticket #${ticket_id} by email.` },
+      { paragraph: `${from} replied to ticket #${ticket_id} by email.` },
       { quote: comment },
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       { paragraph: 'Reply to this email to answer the customer.' },
     ],
-    reason: `You get this because your address is the notification address of ${site_name}. Change it in the site's settings.`,
+    reason: `${adminReason(content)} Change it in the site's settings.`,
   };
 }

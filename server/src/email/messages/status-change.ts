@@ -1,45 +1,37 @@
-import type { Letter } from '../letter.ts';
-import type { ReceivedTicket } from './user-confirmation.ts';
+import type { Message } from '../message-layout.ts';
+import { customerReason, type TicketContent } from './ticket-content.ts';
 
-const WORDS: Record<string, string> = {
-  new: 'new',
-  open: 'open',
-  in_progress: 'in progress',
-  resolved: 'resolved',
-  closed: 'closed',
-};
-const wordFor = (status: string) => WORDS[status] ?? status;
-const badgeFor = (status: string) => ({
-  label: wordFor(status).replace(/^./, (letter) => letter.toUpperCase()),
-  tone: status,
-});
-
-export interface MovedTicket extends ReceivedTicket {
+export interface StatusChangeContent extends TicketContent {
   readonly before: string;
   readonly after: string;
 }
 
-export function statusChange(
-  { ticket_id, site_name, site_domain, site_color, before, after }: MovedTicket,
-  canReply: boolean,
-): Letter {
-  const isDone = after === 'resolved' || after === 'closed';
+const labelOf = (status: string) => status.replaceAll('_', ' ');
+const badgeOf = (status: string) => ({
+  label: labelOf(status).replace(/^./, (first) => first.toUpperCase()),
+  tone: status,
+});
+const isDone = (status: string) => status === 'resolved' || status === 'closed';
+
+export function statusChange(content: StatusChangeContent, canReply: boolean): Message {
+  const { ticket_id, site_name, site_color, before, after } = content;
+  const isReopened = after === 'new' || (after === 'open' && isDone(before));
   return {
     subject: `Re: Your request to ${site_name} (ticket #${ticket_id})`,
-    preview: `Your request #${ticket_id} is now ${wordFor(after)}.`,
+    preview: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is now ${labelOf(after)}`}.`,
     sender: { name: site_name, color: site_color },
-    heading: `Your request #${ticket_id} is ${wordFor(after)}`,
+    heading: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is ${labelOf(after)}`}`,
     blocks: [
-      { badges: [badgeFor(before), '→', badgeFor(after)] },
+      { badges: [badgeOf(before), '→', badgeOf(after)] },
       {
         paragraph: [
-          isDone ? `${site_name} considers it done.` : `${site_name} is on it.`,
+          isDone(after) ? `${site_name} believes this is resolved.` : `${site_name} is working on it.`,
           ...(canReply
-            ? [isDone ? 'If it is not, reply to this email.' : 'If you want to add something, reply to this email.']
+            ? [isDone(after) ? 'If you still need help, reply to this email.' : 'To add anything, reply to this email.']
             : []),
         ].join(' '),
       },
     ],
-    reason: `You get this because you wrote to ${site_name} through the support form on ${site_domain}. Sent by Deskbell.`,
+    reason: customerReason(content),
   };
 }

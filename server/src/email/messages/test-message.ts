@@ -1,18 +1,19 @@
-import type { Letter } from '../letter.ts';
+import type { Message } from '../message-layout.ts';
 
-export function testMessage(publicUrl: string): Letter {
+export function testMessage(publicUrl: string): Message {
   return {
-    subject: 'Deskbell can send mail',
-    preview: 'This is the test mail you asked for.',
+    subject: 'Deskbell can send email',
+    preview: 'This is the test email you asked for.',
     sender: { name: 'Deskbell', color: '#7c3aed' },
-    heading: 'Deskbell can send mail',
+    heading: 'Deskbell can send email',
     blocks: [
-      { paragraph: `The Deskbell at ${publicUrl} sent this mail, and your mail server took it.` },
+      { paragraph: `Deskbell at ${publicUrl} sent this email, and your mail server accepted it.` },
       {
         paragraph:
-          'If it lies in the spam folder, set up SPF, DKIM and DMARC for the domain of the sender: docs/e-mail.md tells how.',
+          "If it landed in the spam folder, set up SPF, DKIM and DMARC for the sender's domain: see docs/e-mail.md.",
       },
     ],
-    reason: 'You get this because somebody tested the mail settings of a Deskbell with this address.',
+    reason:
+      "You're receiving this because someone tested the email settings of a Deskbell installation with this address.",
   };
 }

@@ -6,8 +6,8 @@ import { Stat, StatTiles } from '../../ui/stats.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './email-logs.module.css';
 
-/** Keeps the line that other tiles have. */
-const NOTHING = '\u00a0';
+/** Keeps the height of the tile. */
+const NO_NOTE = '\u00a0';
 
 export function DeliveryTiles({ stats, timezone }: { stats: EmailStats | undefined; timezone: string }) {
   const {
@@ -22,7 +22,7 @@ export function DeliveryTiles({ stats, timezone }: { stats: EmailStats | undefin
       <Stat
         label="Total Emails"
         value={stats && number(total)}
-        below={waiting > 0 ? `${number(waiting)} waiting` : NOTHING}
+        below={waiting > 0 ? `${number(waiting)} waiting` : NO_NOTE}
       />
       <Stat
         label="Successfully Sent"
@@ -33,7 +33,7 @@ export function DeliveryTiles({ stats, timezone }: { stats: EmailStats | undefin
               last one <TimeAgo at={last_sent_at} timezone={timezone} />
             </>
           ) : (
-            NOTHING
+            NO_NOTE
           )
         }
       />
@@ -41,7 +41,7 @@ export function DeliveryTiles({ stats, timezone }: { stats: EmailStats | undefin
         label="Failed"
         value={stats && number(failed)}
         isBad={failed > 0}
-        below={failed > 0 ? `${percentage(failed, total)} of all` : NOTHING}
+        below={failed > 0 ? `${percentage(failed, total)} of all` : NO_NOTE}
       />
       <Stat
         label="Delivery Rate"

@@ -1,20 +1,20 @@
 import type { Email } from '@deskbell/contract/email-logs';
-import { MailX, RefreshCw, WifiOff } from 'lucide-react';
+import { MailX, RefreshCw } from 'lucide-react';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
+import { deliveryError, deliveryStatus, TYPE_LABELS } from './delivery-status.tsx';
 import { useEmail } from './email-log-queries.ts';
 import styles from './email-logs.module.css';
-import { fateOf, givenUp, TYPE_LABELS } from './email-words.ts';
 
 const WIDTH_PX = 720;
 
@@ -26,7 +26,6 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** One email with the full text of what was sent, or will be. */
 export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: EmailDialogProps) {
   const { data: email, error } = useEmail(id);
   return (
@@ -34,7 +33,12 @@ export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: Emai
       <DialogBody>
         {email && <EmailFacts email={email} timezone={timezone} />}
         {email && <EmailParts email={email} />}
-        {!email && (error ? <EmailMissing error={error} /> : <EmailSkeleton />)}
+        {!email && !error && <EmailSkeleton />}
+        {!email && error && (
+          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+            Logs are kept for 2 years, and deleted together with their site.
+          </NotLoaded>
+        )}
       </DialogBody>
       {email?.status === 'failed' && (
         <DialogFoot>
@@ -56,46 +60,27 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
         ['To', recipient_email],
         ['Type', <Badge key="type">{TYPE_LABELS[email_type]}</Badge>],
         ['Ticket', ticket_id !== null && `#${ticket_id} ${ticket_title ?? ''}`],
-        ['Status', fateOf(email)],
+        ['Status', deliveryStatus(email)],
         ['Queued', time(email.created_at)],
         ['Sent', time(email.sent_at)],
-        ['Next try', attempts > 0 && time(email.next_attempt_at)],
-        ['Tries', attempts > 0 && number(attempts)],
-        [
-          'Error',
-          error_message && (
-            <span className={styles.error}>{[error_message, givenUp(email)].filter(Boolean).join(' ')}</span>
-          ),
-        ],
+        ['Next attempt', attempts > 0 && time(email.next_attempt_at)],
+        ['Attempts', attempts > 0 && number(attempts)],
+        ['Error', error_message && <span className={styles.error}>{deliveryError(email)}</span>],
       ]}
     />
   );
 }
 
 function EmailParts({ email: { text, html } }: { email: Email }) {
-  if (text === null || html === null) return <p className={styles.error}>This email could not be written.</p>;
+  if (text === null || html === null) return <p className={styles.error}>This email could not be rendered.</p>;
   return (
     <ViewTabs
       label="View"
       views={[
-        { id: 'html', label: 'HTML', content: <HtmlFrame title="The email as it looks" html={html} /> },
+        { id: 'html', label: 'HTML', content: <HtmlFrame title="Email preview" html={html} /> },
         { id: 'text', label: 'Text', content: <PlainText>{text}</PlainText> },
       ]}
     />
-  );
-}
-
-function EmailMissing({ error }: { error: Error }) {
-  if (error instanceof ApiError)
-    return (
-      <EmptyState icon={<MailX {...ICON_LG} />} title="There is no such email">
-        Logs are kept for 2 years, and deleted together with their site.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<WifiOff {...ICON_LG} />} title="The email could not be read">
-      Check your connection, then open it again.
-    </EmptyState>
   );
 }
 

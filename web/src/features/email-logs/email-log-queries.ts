@@ -15,7 +15,6 @@ const PAGE_SIZE = 50;
 
 type EmailPages = InfiniteData<{ items: EmailLog[]; total: number }, unknown>;
 
-/** The emails of a site, newest first, page after page. */
 export function useEmailLogs(siteId: number) {
   return useInfiniteQuery({
     queryKey: queryKeys.emailLogs(siteId),
@@ -38,7 +37,6 @@ export function useEmailStats(siteId: number) {
   });
 }
 
-/** One email with all that was sent. */
 export function useEmail(id: number) {
   return useQuery({
     queryKey: queryKeys.email(id),
@@ -46,7 +44,6 @@ export function useEmail(id: number) {
   });
 }
 
-/** Sends a failed mail once more; the row then says what became of it. */
 export function useRetryEmail(siteId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,14 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { ICON_SM } from '../../ui/icon-sizes.ts';
 import { RecordRow } from '../../ui/record-row.tsx';
-import { FATES } from './email-fates.tsx';
+import { DELIVERY_ICONS, deliveryError, deliveryStatus, TYPE_LABELS } from './delivery-status.tsx';
 import styles from './email-logs.module.css';
-import { fateOf, givenUp, TYPE_LABELS } from './email-words.ts';
 
 interface EmailLogRowProps {
   log: EmailLog;
   timezone: string;
-  /** Where the email itself is shown. */
+  /** Opens the dialog of the email. */
   link: LinkProps;
   ticketAddress: (ticketId: number) => string;
   onRetry: (id: number) => void;
@@ -21,11 +20,11 @@ interface EmailLogRowProps {
 }
 
 export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRetrying }: EmailLogRowProps) {
-  const fate = fateOf(log);
+  const status = deliveryStatus(log);
   return (
     <RecordRow
-      {...FATES[fate]}
-      state={fate}
+      {...DELIVERY_ICONS[status]}
+      state={status}
       title={log.subject}
       link={link}
       badge={<Badge>{TYPE_LABELS[log.email_type]}</Badge>}
@@ -40,10 +39,10 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
           </span>
         ),
       ]}
-      problem={fate === 'Failed' && [log.error_message, givenUp(log)].filter(Boolean).join(' ')}
+      problem={status === 'Failed' && deliveryError(log)}
       time={<ExactTime at={log.created_at} timezone={timezone} />}
       action={
-        fate === 'Failed' && (
+        status === 'Failed' && (
           <Button
             size="xs"
             icon={<RefreshCw {...ICON_SM} />}

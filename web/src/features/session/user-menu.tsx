@@ -16,11 +16,11 @@ interface UserMenuProps {
   user: User;
   onOpenSettings: () => void;
   /** Only where there is one. */
-  onOpenOutbox: (() => void) | undefined;
+  onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-export function UserMenu({ user, onOpenSettings, onOpenOutbox, onSignOut }: UserMenuProps) {
+export function UserMenu({ user, onOpenSettings, onOpenMailFiles, onSignOut }: UserMenuProps) {
   const theme = useTheme();
   const { name } = user.google_user_data;
   const shownName = name || user.email;
@@ -47,8 +47,8 @@ export function UserMenu({ user, onOpenSettings, onOpenOutbox, onSignOut }: User
       <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
         Settings
       </MenuItem>
-      {onOpenOutbox && (
-        <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenOutbox}>
+      {onOpenMailFiles && (
+        <MenuItem icon={<Inbox {...ICON} />} onSelect={onOpenMailFiles}>
           Outbox
         </MenuItem>
       )}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { wasOpenedHere, withoutTicket, withTicket } from './ticket-address.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./dialog/ticket-dialog.tsx')).TicketDialog }));
 
@@ -21,13 +20,10 @@ const PREFETCH_BEFORE_END = 5;
 
 /** The dialog of the ticket in the URL, if there is one. */
 export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
-  const [params] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const id = Number(params.get('ticket'));
+  const { openId: id, goTo, close } = useUrlDialog('ticket');
 
-  const list = lists.find(({ ids }) => ids.includes(id));
-  const remaining = list ? list.ids.length - 1 - list.ids.indexOf(id) : 0;
+  const list = lists.find(({ ids }) => id !== null && ids.includes(id));
+  const remaining = list && id !== null ? list.ids.length - 1 - list.ids.indexOf(id) : 0;
   const prefetchNextPage = useEffectEvent(() => {
     if (remaining < PREFETCH_BEFORE_END) list?.loadMore?.();
   });
@@ -35,18 +31,13 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket and page, also after a failed prefetch
   useEffect(() => prefetchNextPage(), [id, loadedCount]);
 
-  if (!Number.isSafeInteger(id) || id < 1) return null;
+  if (id === null) return null;
 
   const order = lists.flatMap(({ ids }) => ids);
   const at = order.indexOf(id);
   const neighbor = (step: number) => (at < 0 ? undefined : order[at + step]);
   // Next page not loaded yet; do not jump to the next column.
   const isNextPending = remaining === 0 && list?.loadMore;
-
-  function close() {
-    if (wasOpenedHere(location.state)) void navigate(-1);
-    else void navigate(withoutTicket(params), { replace: true, preventScrollReset: true });
-  }
 
   return (
     <Suspense>
@@ -55,9 +46,7 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
         timezone={timezone}
         previous={neighbor(-1)}
         next={isNextPending ? undefined : neighbor(1)}
-        onGo={(other) =>
-          void navigate(withTicket(params, other), { replace: true, state: location.state, preventScrollReset: true })
-        }
+        onGo={goTo}
         onClose={close}
       />
     </Suspense>

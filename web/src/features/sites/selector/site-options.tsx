@@ -1,17 +1,19 @@
 import type { Site } from '@deskbell/contract/sites';
+import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
-import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import floating from '../../../ui/floating.module.css';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
-import { matchingSites, placeAfterKey } from './choosing-a-site.ts';
+import { ALL_SITES, lookUpTypeahead, matchingSites } from './site-choices.ts';
 import styles from './site-options.module.css';
 
-export const ALL_SITES = 'All Sites (Overview)';
-/** From here on looking is slower than typing. */
-const SEARCHED_ABOVE = 8;
+const SEARCH_FROM_SITES = 9;
 
 interface SiteOptionsProps {
   sites: Site[];
@@ -19,136 +21,123 @@ interface SiteOptionsProps {
   onChoose: (site: Site | undefined) => void;
 }
 
-/** The list to choose from: the focus stays on the search or on the list, the arrow keys walk the options. */
+const ALL = 'all';
+
+/** A popover with a listbox; from nine sites on with a search field, below that with typeahead. */
 export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
-  const id = useId();
-  const isSearched = sites.length > SEARCHED_ABOVE;
+  const root = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
-  const options = query.trim() ? matchingSites(sites, query) : [undefined, ...sites];
-  const [active, setActive] = useState(() =>
-    Math.max(
-      options.findIndex((site) => site?.id === selected?.id),
-      0,
-    ),
-  );
+  const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
+  const isSearched = sites.length >= SEARCH_FROM_SITES;
+  const found = query.trim() ? matchingSites(sites, query) : sites;
 
-  const optionId = (index: number) => `${id}-${index}`;
-  const activeId = active < options.length ? optionId(active) : undefined;
+  const optionOf = (value: string) => root.current?.querySelector(`[data-value="${value}"]`);
 
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-
-  function search(text: string) {
-    setQuery(text);
-    setActive(0);
+  /** cmdk 1.1 sets aria-activedescendant after arrow keys, but neither on open nor after filtering. */
+  function setActiveDescendant() {
+    const id = optionOf(highlighted)?.id ?? '';
+    for (const field of root.current?.querySelectorAll('[role="combobox"], [role="listbox"]') ?? [])
+      field.setAttribute('aria-activedescendant', id);
   }
 
-  function walk(event: KeyboardEvent) {
-    if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
-      event.preventDefault();
-      if (active < options.length) onChoose(options[active]);
-      return;
-    }
-    const next = placeAfterKey(event.key, active, options, isSearched);
-    if (next === null) return;
+  useLayoutEffect(setActiveDescendant);
+
+  function focusList(event: Event) {
+    setActiveDescendant();
+    optionOf(highlighted)?.scrollIntoView({ block: 'nearest' });
+    if (isSearched) return;
     event.preventDefault();
-    setActive(next);
+    root.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+  }
+
+  function typeAhead(event: KeyboardEvent) {
+    if (isSearched || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const current = sites.find(({ id }) => String(id) === highlighted);
+    if (event.key === ' ') return onChoose(current);
+    const next = lookUpTypeahead(sites, current, event.key);
+    if (!next) return;
+    setHighlighted(String(next.id));
+    optionOf(String(next.id))?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
-    <>
-      {isSearched && (
-        <div className={styles.search}>
-          <Search {...ICON} />
-          <input
-            type="text"
-            role="combobox"
-            className={styles.input}
-            aria-label="Find a site"
-            aria-expanded="true"
-            aria-autocomplete="list"
-            aria-controls={id}
-            aria-activedescendant={activeId}
-            placeholder={`Find one of ${number(sites.length)} sites`}
-            autoComplete="off"
-            spellCheck={false}
-            value={query}
-            onChange={(event) => search(event.target.value)}
-            onKeyDown={walk}
-          />
-        </div>
-      )}
-      <div
-        id={id}
-        role="listbox"
-        aria-label="Site"
-        className={styles.list}
-        hidden={options.length === 0}
-        {...(!isSearched && { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown: walk })}
+    <Popover.Portal>
+      <Popover.Content
+        className={classNames(floating.surface, styles.popover)}
+        aria-label="Choose a site"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        onOpenAutoFocus={focusList}
       >
-        {options.map((site, index) => (
-          <SiteOption
-            key={site?.id ?? 'all'}
-            id={optionId(index)}
-            index={index}
-            site={site}
-            isActive={index === active}
-            isSelected={site?.id === selected?.id}
-            onPoint={setActive}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
-      {options.length === 0 && (
-        <p role="status" className={styles.none}>
-          No site matches “{query.trim()}”
-        </p>
-      )}
-    </>
+        <Cmdk
+          ref={root}
+          className={styles.options}
+          label="Find a site"
+          shouldFilter={false}
+          vimBindings={false}
+          loop
+          value={highlighted}
+          onValueChange={setHighlighted}
+          onKeyDown={typeAhead}
+        >
+          {isSearched && (
+            <div className={styles.search}>
+              <Search {...ICON} />
+              <Cmdk.Input
+                className={styles.input}
+                placeholder={`Find one of ${number(sites.length)} sites`}
+                value={query}
+                onValueChange={setQuery}
+                onKeyDown={keepCursorKeys}
+              />
+            </div>
+          )}
+          <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
+            {!query.trim() && (
+              <Cmdk.Item
+                value={ALL}
+                aria-current={!selected || undefined}
+                className={styles.option}
+                onSelect={() => onChoose(undefined)}
+              >
+                <span className={styles.all}>
+                  <Layers {...ICON} />
+                </span>
+                <span className={styles.allName}>{ALL_SITES}</span>
+                {!selected && <Check {...ICON} />}
+              </Cmdk.Item>
+            )}
+            {found.map((site) => (
+              <Cmdk.Item
+                key={site.id}
+                value={String(site.id)}
+                aria-current={site.id === selected?.id || undefined}
+                className={styles.option}
+                onSelect={() => onChoose(site)}
+              >
+                <SiteOption site={site} isSelected={site.id === selected?.id} />
+              </Cmdk.Item>
+            ))}
+          </Cmdk.List>
+          {found.length === 0 && (
+            <p role="status" className={styles.none}>
+              No site matches “{query.trim()}”
+            </p>
+          )}
+        </Cmdk>
+      </Popover.Content>
+    </Popover.Portal>
   );
 }
 
-interface SiteOptionProps {
-  id: string;
-  index: number;
-  site: Site | undefined;
-  isActive: boolean;
-  isSelected: boolean;
-  onPoint: (index: number) => void;
-  onChoose: (site: Site | undefined) => void;
+/** Home and End move the text cursor in the search field, not the highlight. */
+function keepCursorKeys(event: KeyboardEvent) {
+  if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
 }
 
-const SiteOption = memo(function SiteOption({ id, index, site, isActive, isSelected, ...on }: SiteOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isSelected}
-      className={styles.option}
-      data-active={isActive || undefined}
-      data-all={!site || undefined}
-      onPointerMove={() => on.onPoint(index)}
-      onClick={() => on.onChoose(site)}
-    >
-      {site ? (
-        <SiteFace site={site} isSelected={isSelected} />
-      ) : (
-        <>
-          <span className={styles.all}>
-            <Layers {...ICON} />
-          </span>
-          <span className={styles.allName}>{ALL_SITES}</span>
-          {isSelected && <Check {...ICON} />}
-        </>
-      )}
-    </div>
-  );
-});
-
-function SiteFace({ site, isSelected }: { site: Site; isSelected: boolean }) {
+const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; isSelected: boolean }) {
   return (
     <>
       <Monogram name={site.name} color={site.widget_color} />
@@ -167,4 +156,4 @@ function SiteFace({ site, isSelected }: { site: Site; isSelected: boolean }) {
       </span>
     </>
   );
-}
+});

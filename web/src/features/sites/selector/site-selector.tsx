@@ -1,14 +1,17 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ChevronsUpDown, Layers } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { Monogram } from '../monogram.tsx';
-import { ALL_SITES, SiteOptions } from './site-options.tsx';
+import { ALL_SITES } from './site-choices.ts';
 import styles from './site-selector.module.css';
 
+// Loaded on first open: it needs cmdk.
+const SiteOptions = lazy(async () => ({ default: (await import('./site-options.tsx')).SiteOptions }));
+
 interface SiteSelectorProps {
-  /** Undefined until they were read for the first time. */
+  /** Undefined while loading. */
   sites: Site[] | undefined;
   /** Undefined for all sites together. */
   selected: Site | undefined;
@@ -32,17 +35,7 @@ export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
           <ChevronsUpDown {...ICON} />
         </button>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={styles.popover}
-          aria-label="Choose a site"
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <SiteOptions sites={sites ?? []} selected={selected} onChoose={choose} />
-        </Popover.Content>
-      </Popover.Portal>
+      <Suspense>{isOpen && sites && <SiteOptions sites={sites} selected={selected} onChoose={choose} />}</Suspense>
     </Popover.Root>
   );
 }

@@ -53,7 +53,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
         <h2 id="board">
           Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
         </h2>
-        <RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+        <RefreshButton withText at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
       </div>
       <BoardJump board={board} totalOf={totalOf} />
       <DndContext

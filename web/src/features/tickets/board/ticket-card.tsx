@@ -7,7 +7,7 @@ import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import stretched from '../../../ui/stretched-link.module.css';
-import { OPENED_HERE } from '../ticket-address.ts';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import styles from './ticket-card.module.css';
 
 const EXCERPT_LENGTH = 280;

@@ -2,8 +2,8 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Updated } from '../../../ui/updated.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { isFiltering, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
@@ -59,7 +59,7 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
   return (
     <section aria-labelledby="tickets">
       <SectionHead title={title} titleId="tickets">
-        <Updated
+        <RefreshButton
           at={pages.dataUpdatedAt}
           isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
           onRefresh={() => pages.refetch({ cancelRefetch: false })}

@@ -9,7 +9,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import stretched from '../../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { OPENED_HERE, withTicket } from '../ticket-address.ts';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { withTicket } from '../ticket-address.ts';
 import styles from './ticket-row.module.css';
 import { rowLinkId } from './use-row-keys.ts';
 

@@ -1,0 +1,13 @@
+/** Without zod, so that every workspace can import the values. */
+export const EMAIL_TYPES = [
+  'admin_notification',
+  'user_confirmation',
+  'comment_notification',
+  'status_change',
+  'contact_message',
+  'contact_confirmation',
+] as const;
+export type EmailType = (typeof EMAIL_TYPES)[number];
+
+export const EMAIL_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];

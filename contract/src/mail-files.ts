@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
+
+/** An email written as an `.eml` file because no SMTP server is configured. */
+export const mailFile = z.object({
+  /** The id of its row in `email_logs`. */
+  id,
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  written_at: timestamp,
+  /** Why the file cannot be parsed; null when it can. */
+  problem: z.string().nullable(),
+});
+export type MailFile = z.infer<typeof mailFile>;
+
+export const mailFileDetail = mailFile.extend({
+  reply_to: z.string(),
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  /** The raw file, truncated when it is very large. */
+  source: z.string(),
+});
+export type MailFileDetail = z.infer<typeof mailFileDetail>;
+
+export const getInstallation = endpoint('GET /api/installation', {
+  access: 'owner',
+  summary: 'Optional features of this installation',
+  reply: z.object({
+    /** True with local accounts and without SMTP. */
+    has_outbox: z.boolean(),
+  }),
+});
+
+export const listMailFiles = endpoint('GET /api/outbox', {
+  access: 'owner',
+  summary: 'Emails written to files instead of sent, newest first; X-Total-Count is their number',
+  query: pageQuery,
+  reply: z.array(mailFile),
+});
+
+export const getMailFile = endpoint('GET /api/outbox/:id', {
+  access: 'owner',
+  summary: 'One mail file with its parts and its source',
+  reply: mailFileDetail,
+});

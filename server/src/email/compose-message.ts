@@ -1,0 +1,63 @@
+import type { Message } from './message-layout.ts';
+import { type AdminNotificationContent, adminNotification } from './messages/admin-notification.ts';
+import { type CommentNotificationContent, commentNotification } from './messages/comment-notification.ts';
+import { contactConfirmation } from './messages/contact-confirmation.ts';
+import { type ContactMessageContent, contactMessage } from './messages/contact-message.ts';
+import { type CustomerReplyContent, customerReply } from './messages/customer-reply.ts';
+import { type StatusChangeContent, statusChange } from './messages/status-change.ts';
+import type { TicketContent } from './messages/ticket-content.ts';
+import { userConfirmation } from './messages/user-confirmation.ts';
+import type { ReplyRole } from './reply-address.ts';
+
+/** The email_type and content columns of email_logs. */
+export type Email =
+  | { readonly type: 'admin_notification'; readonly content: AdminNotificationContent }
+  | { readonly type: 'user_confirmation'; readonly content: TicketContent }
+  | { readonly type: 'comment_notification'; readonly content: CommentNotificationContent | CustomerReplyContent }
+  | { readonly type: 'status_change'; readonly content: StatusChangeContent }
+  | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
+  | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } };
+
+export interface MessageContext {
+  readonly publicUrl: string;
+  /** False without a Reply-To address: then the message must not invite a reply. */
+  readonly canReply: boolean;
+}
+
+export function composeMessage(email: Email, { publicUrl, canReply }: MessageContext): Message {
+  switch (email.type) {
+    case 'admin_notification':
+      return adminNotification(email.content, publicUrl, canReply);
+    case 'user_confirmation':
+      return userConfirmation(email.content, canReply);
+    case 'comment_notification':
+      return 'from' in email.content
+        ? customerReply(email.content, publicUrl)
+        : commentNotification(email.content, canReply);
+    case 'status_change':
+      return statusChange(email.content, canReply);
+    case 'contact_message':
+      return contactMessage(email.content);
+    case 'contact_confirmation':
+      return contactConfirmation();
+  }
+}
+
+/** The subject is stored when the email is queued, so it must not depend on the context. */
+export const subjectOf = (email: Email): string => composeMessage(email, { publicUrl: '', canReply: false }).subject;
+
+/** The recipient's role in the ticket; null for emails that are not about a ticket. */
+export function roleOf(email: Email): ReplyRole | null {
+  switch (email.type) {
+    case 'admin_notification':
+      return 'admin';
+    case 'comment_notification':
+      return 'from' in email.content ? 'admin' : 'customer';
+    case 'user_confirmation':
+    case 'status_change':
+      return 'customer';
+    case 'contact_message':
+    case 'contact_confirmation':
+      return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { type Email, roleOf } from './compose-message.ts';
+import type { ReplyAddresses } from './reply-address.ts';
+
+interface EmailRow {
+  readonly ticket_id: number | null;
+  readonly recipient_email: string;
+  readonly admin_notification_email: string | null;
+}
+
+/** The Reply-To header: the ticket's signed reply address, for a customer followed by the site's admin address. */
+export function replyToOf(
+  email: Email,
+  { ticket_id, recipient_email, admin_notification_email }: EmailRow,
+  replies: ReplyAddresses | null,
+): string[] {
+  if (email.type === 'contact_message') return [email.content.email];
+  if (email.type === 'contact_confirmation') return [email.content.support_email];
+  const role = roleOf(email);
+  if (role === null || ticket_id === null) return [];
+  const signed = replies ? [replies.addressOf(ticket_id, role, recipient_email)] : [];
+  return role === 'customer' && admin_notification_email ? [...signed, admin_notification_email] : signed;
+}

@@ -1,0 +1,95 @@
+import { COMMENT_MAX } from '@deskbell/contract/limits';
+import EmailReplyParser from 'email-reply-parser';
+import { convert } from 'html-to-text';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
+import { type Bounce, parseBounce } from './parse-bounce.ts';
+
+const FULL_TEXT_MAX = 50_000;
+const HTML_MAX = 1_000_000;
+const NESTED_PARTS_MAX = 30;
+const HEADERS_MAX_BYTES = 256 * 1024;
+const NAMED_ATTACHMENTS_MAX = 20;
+const FILE_NAME_MAX = 100;
+
+export interface ParsedEmail {
+  /** The From address, which can be forged. */
+  readonly from: string | null;
+  readonly message_id: string | null;
+  /** Why it counts as an auto-reply; null if a person may have written it. */
+  readonly autoReply: string | null;
+  readonly bounce: Bounce | null;
+  /** Including quoted history. */
+  readonly full_text: string;
+}
+
+export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
+  const email = await PostalMime.parse(raw, {
+    maxNestingDepth: NESTED_PARTS_MAX,
+    maxHeadersSize: HEADERS_MAX_BYTES,
+    forceRfc822Attachments: true,
+  });
+  const headers = headersOf(email);
+  const from = addressOf(email.from);
+  return {
+    from,
+    message_id: email.messageId ?? null,
+    autoReply: detectAutoReply(headers, email.subject ?? '', from),
+    bounce: parseBounce(headers, email.attachments),
+    full_text: cleanText([textOf(email), namesOf(email.attachments)].filter(Boolean).join('\n\n'), FULL_TEXT_MAX),
+  };
+}
+
+/** Strips quoted history and signature, unless nothing else would remain. */
+export function extractReply(fullText: string): string {
+  const own = new EmailReplyParser().parseReply(fullText).trim();
+  return cleanText(own || fullText, COMMENT_MAX);
+}
+
+function headersOf({ headers }: Email): MailHeaders {
+  const byName = new Map<string, string[]>();
+  for (const { key, value } of headers) byName.set(key, [...(byName.get(key) ?? []), value]);
+  return byName;
+}
+
+const addressOf = (from: Address | undefined): string | null =>
+  (from?.address ?? from?.group?.[0]?.address)?.trim() || null;
+
+function textOf({ text, html }: Email): string {
+  if (text?.trim()) return text;
+  if (!html) return '';
+  return convert(html.slice(0, HTML_MAX), {
+    wordwrap: false,
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      // Quotes with `>` as in a text email, so that extractReply finds them.
+      { selector: 'blockquote', format: 'blockquote', options: { trimEmptyLines: true } },
+    ],
+    limits: { maxDepth: 100, maxInputLength: HTML_MAX },
+  });
+}
+
+/** Attachments are not stored, only named in the comment. */
+function namesOf(attachments: readonly Attachment[]): string {
+  const names = attachments
+    .filter(({ disposition, related }) => disposition !== 'inline' && !related)
+    .map(({ filename, mimeType }) => (filename ?? mimeType).slice(0, FILE_NAME_MAX))
+    .slice(0, NAMED_ATTACHMENTS_MAX);
+  return names.length > 0 ? `[Attached to the email, not kept here: ${names.join(', ')}]` : '';
+}
+
+/** Bytes 0x80 to 0x9f in windows-1252; Node 20 decodes them as ISO 8859-1. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function cleanText(text: string, max: number): string {
+  const clean = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .toWellFormed()
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}…` : clean;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Comment } from '@deskbell/contract/tickets';
+import nodemailer from 'nodemailer';
+import { afterAll } from 'vitest';
+import { ReplyAddresses } from '../email/reply-address.ts';
+import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
+import { startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
+import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from './fixtures.ts';
+import { SECRET_KEY } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+
+export const CUSTOMER = 'priya.raman@example.com';
+export const ADMIN = 'owner@kettle.example';
+export const SENDER = 'desk@reply.deskbell.test';
+export const addresses = new ReplyAddresses('reply.deskbell.test', SECRET_KEY);
+
+/** An email of inbound-email/mails, sent to `address` and, if it is a bounce, about `messageId`. */
+export function sampleEmail(name: string, address: string, messageId = ''): Buffer {
+  const text = readFileSync(new URL(`../inbound-email/mails/${name}.eml`, import.meta.url), 'latin1');
+  return Buffer.from(text.replaceAll('{{address}}', address).replaceAll('{{message_id}}', messageId), 'latin1');
+}
+
+/** The SMTP receiver on a free port with its worker, for all tests of a file. */
+export async function startInbound() {
+  const db = await testDatabase();
+  const changedOwners: number[] = [];
+  const onError = () => undefined;
+  const worker = new InboundEmailWorker(db, {
+    addresses,
+    onProcessed: (owner) => void changedOwners.push(owner),
+    onError,
+  });
+  const settings = { host: '127.0.0.1', port: 0, addresses, sender: SENDER, onStored: () => worker.wake(), onError };
+  const receiver = await startSmtpReceiver(db, settings);
+  afterAll(async () => {
+    await receiver.close();
+    await worker.stop();
+  });
+
+  const settle = async () => {
+    worker.wake();
+    await worker.drained();
+  };
+  return {
+    port: receiver.port,
+    changedOwners,
+    settle,
+    /** Sends by SMTP and waits until the worker is done; throws if the receiver rejects the email. */
+    async deliver(raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
+      const transport = nodemailer.createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
+      try {
+        await transport.sendMail({ envelope: { from, to }, raw });
+      } finally {
+        transport.close();
+      }
+      await settle();
+    },
+  };
+}
+
+/** A ticket with the reply addresses of its customer and its admin. */
+export async function aConversation() {
+  const owner = await anOwner();
+  const site = await aSite(owner, { admin_notification_email: ADMIN });
+  const user_email = anEmailAddress();
+  const ticket = await aTicket(site, { user_email });
+  return {
+    owner,
+    site,
+    id: ticket.id,
+    user_email,
+    customer: addresses.addressOf(ticket.id, 'customer', user_email),
+    admin: addresses.addressOf(ticket.id, 'admin', ADMIN),
+  };
+}
+
+export const commentsOf = async (owner: SignedIn, id: number): Promise<Comment[]> =>
+  (await owner.get(`/api/tickets/${id}`)).json().comments;
+export const inboundStatusOf = async (ticketId: number) =>
+  (await testDatabase())
+    .selectFrom('inbound_emails')
+    .select(['status', 'reason'])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+export const anInboundEmail = (to: string, text: string, headers = '') =>
+  Buffer.from(`From: ${CUSTOMER}\r\nTo: ${to}\r\nMessage-ID: <${randomUUID()}@x>\r\n${headers}\r\n${text}\r\n`);

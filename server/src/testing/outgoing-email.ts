@@ -1,0 +1,75 @@
+import type { EmailLog } from '@deskbell/contract/email-logs';
+import { afterAll, beforeEach, expect } from 'vitest';
+import { EmailDelivery } from '../email/email-delivery.ts';
+import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
+import type { SignedIn } from './fixtures.ts';
+import { startSmtpSink } from './smtp-sink.ts';
+import { PUBLIC_URL } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+
+export const SENDER = { name: 'Deskbell', address: 'desk@deskbell.test' };
+
+/** All tests of a vitest worker share one queue: removes the emails of earlier tests. */
+export async function emptyQueue(): Promise<void> {
+  await (await testDatabase()).deleteFrom('email_logs').where('status', 'in', ['queued', 'sending']).execute();
+}
+
+type Settings = ConstructorParameters<typeof EmailDelivery>[1];
+type Overrides = Partial<Pick<Settings, 'replies' | 'visitorTriggeredPerHour' | 'concurrency'>>;
+
+export async function aWorker(
+  transport: MailTransport,
+  errors: unknown[] = [],
+  overrides: Overrides = {},
+): Promise<EmailDelivery> {
+  return new EmailDelivery(await testDatabase(), {
+    transport,
+    from: SENDER,
+    publicUrl: PUBLIC_URL,
+    replies: null,
+    ...overrides,
+    onDelivered: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+}
+
+/** Claims no second email while it sends the first, not even the same one when its lease expires. */
+export const aSerialWorker = (transport: MailTransport): Promise<EmailDelivery> =>
+  aWorker(transport, [], { concurrency: 1 });
+
+/** Sends all emails that are due, then stops. */
+export async function deliverDue(transport: MailTransport, overrides: Overrides = {}): Promise<void> {
+  const errors: unknown[] = [];
+  const delivery = await aWorker(transport, errors, overrides);
+  delivery.wake();
+  await delivery.drained();
+  await delivery.stop();
+  expect(errors).toEqual([]);
+}
+
+/** An SMTP server for a test file; each test starts with an empty queue and no received emails. */
+export async function deliverToSink() {
+  const sink = await startSmtpSink();
+  beforeEach(async () => {
+    await emptyQueue();
+    sink.mails.length = 0;
+    sink.refusal = null;
+  });
+  afterAll(() => sink.close());
+  const deliver = (transport = smtpTransport(sink.url), overrides: Overrides = {}) => deliverDue(transport, overrides);
+  return { sink, deliver };
+}
+
+/** Moves retries and leases of a site's emails into the past, so that they are due. */
+export async function expireBackoffAndLeases(siteId: number): Promise<void> {
+  const longAgo = '2000-01-01T00:00:00.000Z';
+  await (await testDatabase())
+    .updateTable('email_logs')
+    .set({ next_attempt_at: longAgo, leased_until: longAgo })
+    .where('site_id', '=', siteId)
+    .where('status', 'in', ['queued', 'sending'])
+    .execute();
+}
+
+export const emailLogs = async (owner: SignedIn, siteId: number): Promise<EmailLog[]> =>
+  (await owner.get(`/api/sites/${siteId}/email-logs`)).json();

@@ -1,0 +1,36 @@
+import type { EmailLog } from '@deskbell/contract/email-logs';
+import type { EmailType } from '@deskbell/contract/email-values';
+import { Check, Clock, X } from 'lucide-react';
+import { ICON } from '../../ui/icon-sizes.ts';
+
+const ATTEMPTS_MAX = 9;
+
+export const TYPE_LABELS: Record<EmailType, string> = {
+  admin_notification: 'Admin Notification',
+  user_confirmation: 'User Confirmation',
+  comment_notification: 'Comment Update',
+  status_change: 'Status Change',
+  contact_message: 'Contact Message',
+  contact_confirmation: 'Contact Confirmation',
+};
+
+export const DELIVERY_ICONS = {
+  Sent: { icon: <Check {...ICON} />, tone: 'good' },
+  Failed: { icon: <X {...ICON} />, tone: 'bad' },
+  Waiting: { icon: <Clock {...ICON} />, tone: 'neutral' },
+} as const;
+
+export function deliveryStatus({ status }: EmailLog): keyof typeof DELIVERY_ICONS {
+  if (status === 'sent') return 'Sent';
+  return status === 'failed' ? 'Failed' : 'Waiting';
+}
+
+/** The error with a note why it is not retried; an email that was never attempted has the reason in its error. */
+export function deliveryError({ status, error_message, attempts }: EmailLog): string {
+  const isGivenUp = status === 'failed' && attempts > 0;
+  const note =
+    attempts < ATTEMPTS_MAX
+      ? 'It was rejected, so it was not retried.'
+      : `Gave up after ${ATTEMPTS_MAX} attempts over 24 hours.`;
+  return [error_message, isGivenUp && note].filter(Boolean).join(' ');
+}

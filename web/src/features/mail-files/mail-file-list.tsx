@@ -1,0 +1,78 @@
+import type { MailFile } from '@deskbell/contract/mail-files';
+import { Mail, MailWarning } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { LinkProps } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExactTime } from '../../ui/exact-time.tsx';
+import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
+import { ListMore } from '../../ui/list-more.tsx';
+import { RecordRow, RecordSkeletons } from '../../ui/record-row.tsx';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import styles from './mail-file-list.module.css';
+import { useMailFiles } from './mail-file-queries.ts';
+
+const MailFileDialog = lazy(async () => ({
+  default: (await import('./mail-file-dialog.tsx')).MailFileDialog,
+}));
+
+export function MailFileList({ timezone }: { timezone: string }) {
+  const { data, isFetchingNextPage, fetchNextPage } = useMailFiles();
+  const dialog = useUrlDialog('mail');
+  const files = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Card aria-label="Emails" className={styles.card}>
+      {!files && <RecordSkeletons label="Loading emails" />}
+      {files?.length === 0 && (
+        <EmptyState icon={<Mail {...ICON_LG} />} title="No emails yet">
+          Submit a ticket with an email address through one of your widgets, and its emails appear here.
+        </EmptyState>
+      )}
+      <ul>
+        {files?.map((file) => (
+          <MailFileRow key={file.id} file={file} timezone={timezone} link={dialog.linkTo(file.id)} />
+        ))}
+      </ul>
+      {files && (
+        <ListMore
+          shown={files.length}
+          total={data?.pages[0]?.total ?? 0}
+          isReading={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+      {dialog.openId !== null && (
+        <Suspense>
+          <MailFileDialog id={dialog.openId} timezone={timezone} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function MailFileRow({ file, timezone, link }: { file: MailFile; timezone: string; link: LinkProps }) {
+  const time = <ExactTime at={file.written_at} timezone={timezone} />;
+  if (file.problem !== null)
+    return (
+      <RecordRow
+        icon={<MailWarning {...ICON} />}
+        tone="bad"
+        state="Broken"
+        title={`Email #${file.id}`}
+        link={link}
+        facts={[]}
+        problem={file.problem}
+        time={time}
+      />
+    );
+  return (
+    <RecordRow
+      icon={<Mail {...ICON} />}
+      state="Email"
+      title={file.subject || '(no subject)'}
+      link={link}
+      facts={[<span key="to">to {file.to}</span>, <span key="from">from {file.from}</span>]}
+      time={time}
+    />
+  );
+}

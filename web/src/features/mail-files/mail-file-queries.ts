@@ -1,0 +1,38 @@
+import { POLL_SET_UP_MS } from '@deskbell/contract/limits';
+import type { getInstallation, getMailFile, listMailFiles } from '@deskbell/contract/mail-files';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../../api/call.ts';
+import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+
+const PAGE_SIZE = 50;
+
+/** Whether emails are written to mail files; undefined while loading. */
+export function useHasMailFiles(): boolean | undefined {
+  return useQuery({
+    queryKey: queryKeys.installation,
+    queryFn: () => call<typeof getInstallation>('GET /api/installation'),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data?.has_outbox;
+}
+
+/** Newest first. Polled, because the change feed does not cover emails of other owners. */
+export function useMailFiles() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.mailFiles,
+    queryFn: ({ pageParam }) =>
+      callPage<typeof listMailFiles>('GET /api/outbox', {
+        query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? null : items.at(-1)?.id),
+    ...polledEvery(POLL_SET_UP_MS),
+  });
+}
+
+export function useMailFile(id: number) {
+  return useQuery({
+    queryKey: queryKeys.mailFile(id),
+    queryFn: () => call<typeof getMailFile>('GET /api/outbox/:id', { params: { id } }),
+  });
+}

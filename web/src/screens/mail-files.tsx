@@ -1,0 +1,40 @@
+import { MailFileList } from '../features/mail-files/mail-file-list.tsx';
+import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-queries.ts';
+import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
+import { useTimezone } from '../features/settings/settings-queries.ts';
+import { Page, PageSpinner } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import styles from './mail-files.module.css';
+
+export const meta = () => [{ title: 'Outbox · Deskbell' }];
+
+export default function MailFiles() {
+  const hasMailFiles = useHasMailFiles();
+
+  if (hasMailFiles === undefined) return <PageSpinner />;
+  return <Page>{hasMailFiles ? <MailFilesContent /> : <LostTicket />}</Page>;
+}
+
+function MailFilesContent() {
+  const timezone = useTimezone();
+  const { dataUpdatedAt, isFetching, refetch } = useMailFiles();
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1 className={styles.title}>Outbox</h1>
+          <p className={styles.lead}>
+            All email from this installation. It is saved here instead of being sent until you set <code>SMTP_URL</code>{' '}
+            and <code>MAIL_FROM</code>.
+          </p>
+        </div>
+        <RefreshButton
+          at={dataUpdatedAt}
+          isRefreshing={isFetching}
+          onRefresh={() => void refetch({ cancelRefetch: false })}
+        />
+      </div>
+      <MailFileList timezone={timezone} />
+    </>
+  );
+}
