@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { wholePage } from './screens.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -23,7 +22,6 @@ export function inEachLook(declareJourneys: () => void): void {
 
 /** WCAG 2.2 AA by axe, and no horizontal overflow. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  await wholePage(page);
   await expectNoViolations(name, checker(page).withTags(WCAG));
   await expectNoOverflow(page, name);
 }
