@@ -1,4 +1,4 @@
-/** As much of it as is used here; it brings no types. */
+/** autocannon ships no types; these are the parts used here. */
 declare module 'autocannon' {
   interface Request {
     headers?: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:board`: frames while the board with 5,000 cards is scrolled and a card is dragged, and how long a drop
- * takes to settle, beside a bare page that scrolls the same height and moves one box. Prints figures, asserts nothing.
+ * `npm run bench:board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
+ * settle. The baseline is a bare page of the same height with one moving box. Prints figures, asserts nothing.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
@@ -14,9 +14,9 @@ const SCROLL_STEPS = 60;
 const DRAG_STEPS = 60;
 const FRAME_MS = 1000 / 60;
 
-interface Smoothness {
+interface FrameTimes {
   perSecond: number;
-  worstMs: number;
+  longestMs: number;
 }
 
 const STATUSES = ['new', 'open', 'closed'] as const;
@@ -37,14 +37,14 @@ const tickets = Array.from({ length: CARDS }, (_, n) => ({
 }));
 
 /**
- * Visitors may not send thousands of tickets a minute, so the cards are answered in the server's place: each column whole
- * at once, which is more than the board ever asks for.
+ * Mocks the API: the rate limits do not allow thousands of tickets a minute. Each column is one page, more than the board
+ * ever requests.
  */
-async function answerCards(page: Page): Promise<void> {
+async function mockTickets(page: Page): Promise<void> {
   await page.route('**/api/sites/*/tickets?*', (route) => {
-    const asked = new URL(route.request().url()).searchParams.getAll('status');
-    const own = tickets.filter(({ status }) => asked.includes(status));
-    return route.fulfill({ json: own, headers: { 'x-total-count': String(own.length) } });
+    const statuses = new URL(route.request().url()).searchParams.getAll('status');
+    const matching = tickets.filter(({ status }) => statuses.includes(status));
+    return route.fulfill({ json: matching, headers: { 'x-total-count': String(matching.length) } });
   });
   await page.route('**/api/tickets/*/status', (route) => {
     const id = Number(new URL(route.request().url()).pathname.split('/').at(-2));
@@ -54,29 +54,29 @@ async function answerCards(page: Page): Promise<void> {
   });
 }
 
-/** The loader of this file wraps every named function in a call that no page knows. */
-const knowNames = (page: Page) => page.evaluate('globalThis.__name = (named) => named');
+/** tsx wraps named functions in a call of __name, which the page lacks. */
+const defineName = (page: Page) => page.evaluate('globalThis.__name = (named) => named');
 
-/** Runs something in the page and looks at the frames meanwhile. */
-async function watchFrames(page: Page, act: () => Promise<void>): Promise<Smoothness> {
-  await knowNames(page);
+/** Records the animation frames while `act` runs. */
+async function recordFrames(page: Page, act: () => Promise<void>): Promise<FrameTimes> {
+  await defineName(page);
   await page.evaluate(() => {
     const frames: number[] = [];
-    Object.assign(window, { frames, isWatching: true });
-    const look = (at: number) => {
+    Object.assign(window, { frames, isRecording: true });
+    const record = (at: number) => {
       frames.push(at);
-      if ((window as unknown as { isWatching: boolean }).isWatching) requestAnimationFrame(look);
+      if ((window as unknown as { isRecording: boolean }).isRecording) requestAnimationFrame(record);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(record);
   });
   await act();
   const frames: number[] = await page.evaluate(() => {
-    Object.assign(window, { isWatching: false });
+    Object.assign(window, { isRecording: false });
     return (window as unknown as { frames: number[] }).frames;
   });
-  const pauses = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  const intervals = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
   const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
-  return { perSecond: pauses.length / seconds, worstMs: Math.max(...pauses) };
+  return { perSecond: intervals.length / seconds, longestMs: Math.max(...intervals) };
 }
 
 async function scrollDown(page: Page): Promise<void> {
@@ -86,14 +86,14 @@ async function scrollDown(page: Page): Promise<void> {
   }
 }
 
-async function moveAbout(page: Page, from: { x: number; y: number }): Promise<void> {
+async function moveAcross(page: Page, from: { x: number; y: number }): Promise<void> {
   for (let step = 0; step <= DRAG_STEPS; step += 1) {
     await page.mouse.move(from.x + (800 * step) / DRAG_STEPS, from.y + 40 * Math.sin(step / 5));
     await page.waitForTimeout(FRAME_MS);
   }
 }
 
-/** As much to scroll as the board has, and one box that follows the pointer: what this machine can do at best. */
+/** The baseline: as much to scroll as the board, and one box that follows the pointer. */
 async function openBarePage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent(`<body style="margin:0"><div id="box" style="position:fixed;width:360px;height:118px;background:#ddd"></div>
@@ -117,7 +117,7 @@ async function centerOfFirstCard(page: Page, column: 'New' | 'Open') {
   return { x: box.x + box.width / 2, y: box.y + 60, title: (await card.getByRole('link').textContent()) ?? '' };
 }
 
-/** From letting go until the card stands in its new column and two frames were painted without another change. */
+/** From the mouse release until the card is in its new column and two frames pass without a change. */
 async function measureDrop(page: Page): Promise<number> {
   const from = await centerOfFirstCard(page, 'New');
   const to = await centerOfFirstCard(page, 'Open');
@@ -125,7 +125,7 @@ async function measureDrop(page: Page): Promise<number> {
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 10 });
-  await knowNames(page);
+  await defineName(page);
   await page.evaluate((title) => {
     const settled = new Promise<number>((resolve) => {
       addEventListener(
@@ -134,16 +134,16 @@ async function measureDrop(page: Page): Promise<number> {
           const released = performance.now();
           let quiet = 0;
           let last = '';
-          const look = () => {
+          const check = () => {
             const columns = document.querySelectorAll('[data-column="open"] article, [data-column="new"] article');
             const now = Array.from(columns, (card) => card.textContent).join();
             const isThere = document.querySelector('[data-column="open"]')?.textContent?.includes(title);
             quiet = isThere && now === last ? quiet + 1 : 0;
             last = now;
             if (quiet >= 2) resolve(performance.now() - released);
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(check);
           };
-          requestAnimationFrame(look);
+          requestAnimationFrame(check);
         },
         { once: true, capture: true },
       );
@@ -154,14 +154,12 @@ async function measureDrop(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { settled: Promise<number> }).settled);
 }
 
-const shown = (runs: Smoothness[]) =>
-  `${median(runs.map(({ perSecond }) => perSecond)).toFixed(1)} frames/s, longest pause ${median(runs.map(({ worstMs }) => worstMs)).toFixed(0)} ms`;
+const format = (runs: FrameTimes[]) =>
+  `${median(runs.map(({ perSecond }) => perSecond)).toFixed(1)} frames/s, longest frame ${median(runs.map(({ longestMs }) => longestMs)).toFixed(0)} ms`;
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
 const dataDir = temporaryDataDir();
 const product = await startProduct(dataDir);
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');
@@ -175,18 +173,18 @@ try {
       ?.split('=') ?? [];
   await context.addCookies([{ name, value, url: product.url }]);
   const board = await context.newPage();
-  await answerCards(board);
+  await mockTickets(board);
   const bare = await openBarePage(browser);
   const runs = {
-    scroll: { bare: [] as Smoothness[], board: [] as Smoothness[] },
-    drag: { bare: [] as Smoothness[], board: [] as Smoothness[] },
+    scroll: { bare: [] as FrameTimes[], board: [] as FrameTimes[] },
+    drag: { bare: [] as FrameTimes[], board: [] as FrameTimes[] },
     drops: [] as number[],
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     await bare.bringToFront();
     await bare.evaluate(() => scrollTo(0, 0));
-    runs.drag.bare.push(await watchFrames(bare, () => moveAbout(bare, { x: 200, y: 400 })));
-    runs.scroll.bare.push(await watchFrames(bare, () => scrollDown(bare)));
+    runs.drag.bare.push(await recordFrames(bare, () => moveAcross(bare, { x: 200, y: 400 })));
+    runs.scroll.bare.push(await recordFrames(bare, () => scrollDown(bare)));
 
     await board.bringToFront();
     await board.goto(`${product.url}/sites/${site.id}?tab=board`);
@@ -195,15 +193,15 @@ try {
     const card = await centerOfFirstCard(board, 'New');
     await board.mouse.move(card.x, card.y);
     await board.mouse.down();
-    runs.drag.board.push(await watchFrames(board, () => moveAbout(board, card)));
+    runs.drag.board.push(await recordFrames(board, () => moveAcross(board, card)));
     await board.keyboard.press('Escape');
     await board.mouse.up();
-    runs.scroll.board.push(await watchFrames(board, () => scrollDown(board)));
+    runs.scroll.board.push(await recordFrames(board, () => scrollDown(board)));
   }
-  console.log(`Board of ${CARDS} cards, medians of ${ROUNDS} rounds; beside it a bare page in the same browser`);
-  console.log(`scrolling  ${shown(runs.scroll.board)}; bare page ${shown(runs.scroll.bare)}`);
-  console.log(`dragging   ${shown(runs.drag.board)}; bare page ${shown(runs.drag.bare)}`);
-  console.log(`dropping   settled ${median(runs.drops).toFixed(0)} ms after letting go`);
+  console.log(`Board of ${CARDS} cards, medians of ${ROUNDS} rounds; baseline: a bare page in the same browser`);
+  console.log(`scrolling  ${format(runs.scroll.board)}; bare page ${format(runs.scroll.bare)}`);
+  console.log(`dragging   ${format(runs.drag.board)}; bare page ${format(runs.drag.bare)}`);
+  console.log(`dropping   settled ${median(runs.drops).toFixed(0)} ms after the release`);
 } finally {
   await browser.close();
   await product.stop();

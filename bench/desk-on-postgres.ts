@@ -17,13 +17,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   return startTestPostgres(bin);
 }
 
-/** The product on a database of the server, with an owner who has so many sites. */
+/** Starts the product on the database and signs in an owner with that many sites. */
 export async function openDesk(databaseUrl: string, siteCount: number): Promise<Desk> {
   const dataDir = temporaryDataDir();
   const product = await startProduct(dataDir, undefined, {
     DATABASE_URL: databaseUrl,
     SECRET_KEY: 'bench bench bench bench bench bench',
-    // Every visitor has an address of their own.
+    // The load sets X-Forwarded-For, so that each visitor has its own rate limit.
     TRUST_PROXY: '127.0.0.0/8,::1',
     LOG_LEVEL: 'error',
   });

@@ -1,29 +1,29 @@
 import pg from 'pg';
 
-/** What is typed into the search box, and in how many tickets it stands; the rest are words as frequent as those of a language. */
-export const SEARCHED = {
+/** Search terms by how many tickets contain them; the other words are distributed as in natural language. */
+export const SEARCH_TERMS = {
   inEverySecond: 'delivery',
   inEveryTenth: 'refund',
   inEveryFiftieth: 'voucher',
   inFour: 'flickers',
 };
 
-interface Filling {
-  /** The first has three quarters of everything, the others share the rest. */
+interface DeskSize {
+  /** The first site has three quarters of everything, the others share the rest. */
   siteIds: number[];
   tickets: number;
-  /** The tickets, mails and days are spread over so many days until now. */
+  /** Tickets, emails and analytics are spread over the last so many days. */
   ageDays: number;
 }
 
-/** Fills a desk by bulk, as if tickets had come in for a long time: the old ones are done, the new ones are not. */
-export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays }: Filling): Promise<void> {
+/** Bulk-inserts years of tickets: old ones are closed, recent ones open. */
+export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays }: DeskSize): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query('select setseed(0.42)');
-  // Triggers and foreign keys look at each row; here all of them are known to be right.
+  // Skips triggers and foreign key checks, which run per row.
   await db.query('set session_replication_role = replica');
-  await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCHED]);
+  await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCH_TERMS]);
   await db.query(COMMENTS);
   await db.query(EMAIL_LOGS);
   await db.query(TICKET_COUNTERS);
@@ -39,7 +39,7 @@ const WORDS = `
   from unnest('{ba,co,da,el,fi,gu,ha,in,ju,ka,lo,me}'::text[]) as a,
     unnest('{r,n,st,l,nt,m,v,d,ck}'::text[]) as b, unnest('{o,er,ing,ed,a,le,y,ion,us,en,is,ive,al,ar}'::text[]) as c`;
 
-/** Which site a row belongs to, by a random number. */
+/** Picks a site by a random number. */
 const siteBy = (chance: string, sites: string) =>
   `(${sites})[case when ${chance} < 0.75 then 1 else 2 + floor((${chance} - 0.75) * 4 * (cardinality(${sites}) - 1))::int end]`;
 

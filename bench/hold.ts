@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hold [-- share]`: the load that one machine has to hold, on PostgreSQL, for the full time or a share of it.
- * Prints what was answered, what is stored of it, and the memory that it took.
+ * `npm run bench:hold [-- share]`: the sustained load that one machine has to hold, on PostgreSQL, for the full time or a
+ * share of it. Prints acknowledged and stored requests, and memory.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -11,8 +11,8 @@ import { newTicket, pageView, sendVisitors } from './load.ts';
 const SHARE = Number(process.argv[2] ?? 1);
 const MINUTE_S = 60;
 const SITES = 32;
-const READS_A_SECOND = 20;
-const SILENT_SOCKETS = 1_000;
+const READS_PER_SECOND = 20;
+const IDLE_SOCKETS = 1_000;
 const MEGABYTE_KB = 1024;
 
 const postgres = await startPostgres();
@@ -21,7 +21,7 @@ try {
   await holdEverydayLoad();
   await holdBurst();
   await holdFlood();
-  await holdSilentSockets();
+  await holdIdleSockets();
 } finally {
   await desk.close();
   await postgres.stop();
@@ -29,7 +29,7 @@ try {
 
 async function holdEverydayLoad(): Promise<void> {
   const duration = seconds(30);
-  await withMemory(`150 events, 10 tickets and ${READS_A_SECOND} reads a second for ${duration} s`, async () => {
+  await withMemory(`150 events, 10 tickets and ${READS_PER_SECOND} reads a second for ${duration} s`, async () => {
     const before = await stored();
     const reading = readDashboard(duration);
     const [events, tickets] = await Promise.all([
@@ -76,29 +76,29 @@ async function holdFlood(): Promise<void> {
   });
 }
 
-async function holdSilentSockets(): Promise<void> {
-  await withMemory(`${SILENT_SOCKETS} sockets that say nothing and as many that stop in the middle`, async () => {
+async function holdIdleSockets(): Promise<void> {
+  await withMemory(`${IDLE_SOCKETS} idle sockets and as many stuck in the middle of a request`, async () => {
     const alone = await readDashboard(seconds(1));
     const port = desk.product.port;
     const sockets = await Promise.all([
-      ...Array.from({ length: SILENT_SOCKETS }, () => open(port, '')),
-      ...Array.from({ length: SILENT_SOCKETS }, () => open(port, 'POST /api/widget/events HTTP/1.1\r\nHost: a\r\nX-')),
+      ...Array.from({ length: IDLE_SOCKETS }, () => open(port, '')),
+      ...Array.from({ length: IDLE_SOCKETS }, () => open(port, 'POST /api/widget/events HTTP/1.1\r\nHost: a\r\nX-')),
     ]);
-    console.log(`  reads beside them: ${await readDashboard(seconds(1))}`);
+    console.log(`  reads with them:   ${await readDashboard(seconds(1))}`);
     console.log(`  reads before:      ${alone}`);
     for (const socket of sockets) socket.destroy();
   });
 }
 
-function open(port: number, words: string): Promise<Socket> {
+function open(port: number, bytes: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, 'localhost', () => resolve(socket));
     socket.on('error', reject);
-    socket.write(words);
+    socket.write(bytes);
   });
 }
 
-/** As a dashboard that is open reads, each read in its turn of the second. */
+/** The requests of an open dashboard, spread evenly over each second. */
 async function readDashboard(duration: number): Promise<string> {
   const paths = [
     '/api/sites',
@@ -106,26 +106,26 @@ async function readDashboard(duration: number): Promise<string> {
     '/api/analytics',
     `/api/sites/${desk.sites[0]?.id}/tickets?limit=50`,
   ];
-  const reads: Promise<{ ms: number; isGood: boolean }>[] = [];
-  const wanted = duration * READS_A_SECOND;
-  for await (const _ of every(1000 / READS_A_SECOND)) {
+  const reads: Promise<{ ms: number; isOk: boolean }>[] = [];
+  const total = duration * READS_PER_SECOND;
+  for await (const _ of every(1000 / READS_PER_SECOND)) {
     reads.push(readOnce(paths[reads.length % paths.length] ?? ''));
-    if (reads.length >= wanted) break;
+    if (reads.length >= total) break;
   }
   const done = await Promise.all(reads);
   const times = done.map(({ ms }) => ms).sort((a, b) => a - b);
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
-  return `${done.length}, of which ${done.filter(({ isGood }) => !isGood).length} failed, p95 ${p95.toFixed(0)} ms`;
+  return `${done.length}, of which ${done.filter(({ isOk }) => !isOk).length} failed, p95 ${p95.toFixed(0)} ms`;
 }
 
-async function readOnce(path: string): Promise<{ ms: number; isGood: boolean }> {
+async function readOnce(path: string): Promise<{ ms: number; isOk: boolean }> {
   const started = performance.now();
   try {
-    const answer = await desk.owner.send(path);
-    await answer.arrayBuffer();
-    return { ms: performance.now() - started, isGood: answer.ok };
+    const response = await desk.owner.send(path);
+    await response.arrayBuffer();
+    return { ms: performance.now() - started, isOk: response.ok };
   } catch {
-    return { ms: performance.now() - started, isGood: false };
+    return { ms: performance.now() - started, isOk: false };
   }
 }
 
@@ -138,22 +138,22 @@ async function stored(): Promise<{ events: number; tickets: number }> {
   };
 }
 
-/** What was stored and not acknowledged was still on its way when the time was up. */
-function compare(what: string, acknowledged: number, kept: number): void {
-  const verdict = kept < acknowledged ? 'LOST' : 'none lost';
-  console.log(`  ${what} acknowledged ${acknowledged}, stored ${kept}: ${verdict}`);
+/** More stored than acknowledged is fine: responses were in flight when the time was up. */
+function compare(what: string, acknowledged: number, inDatabase: number): void {
+  const verdict = inDatabase < acknowledged ? 'LOST' : 'none lost';
+  console.log(`  ${what} acknowledged ${acknowledged}, stored ${inDatabase}: ${verdict}`);
 }
 
 async function withMemory(what: string, run: () => Promise<void>): Promise<void> {
   console.log(what);
   const before = memoryOf(desk);
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(desk));
+  let peak = before;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, memoryOf(desk));
   }, 1000);
   await run();
-  clearInterval(watch);
-  console.log(`  memory: ${before} MB before, ${most} MB at most, ${memoryOf(desk)} MB after`);
+  clearInterval(sampling);
+  console.log(`  memory: ${before} MB before, ${peak} MB peak, ${memoryOf(desk)} MB after`);
 }
 
 function memoryOf({ product }: Desk): number {
@@ -165,11 +165,10 @@ function seconds(minutes: number): number {
   return Math.max(5, Math.round(minutes * MINUTE_S * SHARE));
 }
 
-function urlOf(call: 'events' | 'tickets'): string {
-  return `${desk.product.url}/api/widget/${call}`;
+function urlOf(kind: 'events' | 'tickets'): string {
+  return `${desk.product.url}/api/widget/${kind}`;
 }
 
 function summaryOf(report: Awaited<ReturnType<typeof sendVisitors>>): string {
-  const refused = report.non2xx;
-  return `${report['2xx']} answered 2xx, ${refused} otherwise, ${report.errors} errors, 97.5 % within ${report.latency.p97_5} ms`;
+  return `${report['2xx']} answered 2xx, ${report.non2xx} otherwise, ${report.errors} errors, 97.5 % within ${report.latency.p97_5} ms`;
 }

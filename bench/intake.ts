@@ -1,17 +1,17 @@
-/** `npm run bench:intake`: what is left of bare speed when events, tickets and unchanged polls are answered, on PostgreSQL. */
+/** `npm run bench:intake`: throughput of events, tickets and unchanged polls as a share of a bare baseline, on PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startBare } from './bare.ts';
+import { startBareFastify } from './bare-fastify.ts';
 import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { measure, measureVisitors, median, newTicket, pageView } from './load.ts';
-import { measurePlainTickets } from './plain-tickets.ts';
+import { measurePlainSqlTickets } from './plain-sql-tickets.ts';
 
 const ROUNDS = 5;
 const SITES = 32;
 const EVENT_CONNECTIONS = 128;
 const TICKET_CONNECTIONS = 32;
-const SETTLED_MS = 500;
+const SETTLE_MS = 500;
 
-/** In turns, so that a slow moment of the machine hits both; the first turn of each is for getting warm. */
+/** Alternates, so that a slow moment of the machine hits both; the first run of each warms up. */
 async function compare(what: string, goal: number, ours: () => Promise<number>, baseline: () => Promise<number>) {
   await baseline();
   await ours();
@@ -27,7 +27,7 @@ async function compare(what: string, goal: number, ours: () => Promise<number>, 
 
 const postgres = await startPostgres();
 const { product, owner, sites, close } = await openDesk(postgres.url, SITES);
-const bare = await startBare({ active: true, name: 'Site 1', color: '#7c3aed' });
+const bare = await startBareFastify({ active: true, name: 'Site 1', color: '#7c3aed' });
 
 try {
   const events = {
@@ -51,7 +51,7 @@ try {
     60,
     () => measureVisitors(tickets),
     () =>
-      measurePlainTickets(
+      measurePlainSqlTickets(
         postgres.url,
         sites.map(({ id }) => id),
         TICKET_CONNECTIONS,
@@ -60,10 +60,10 @@ try {
 
   const etagOf = async () => (await owner.send('/api/sites')).headers.get('etag') ?? '';
   let etag = await etagOf();
-  // What was sent before is still being told about for a moment.
+  // Changes of the earlier load still raise the version for a moment.
   for (let before = ''; etag !== before; etag = await etagOf()) {
     before = etag;
-    await pause(SETTLED_MS);
+    await pause(SETTLE_MS);
   }
   const unchanged = { cookie: owner.cookie, 'if-none-match': etag };
   await compare(

@@ -16,14 +16,14 @@ interface AutocannonReport {
   errors: number;
 }
 
-/** Requests a second that `url` answers, measured by a process of its own; any answer but 2xx and 304 is an error. */
+/** Requests per second, measured by autocannon in its own process; any status but 2xx and 304 throws. */
 export async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
   const args = ['--json', '-d', String(SECONDS), '-c', String(CONNECTIONS)];
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, ...args, ...headerArgs, url]);
   const report = JSON.parse(stdout) as AutocannonReport;
-  if ('if-none-match' in headers && report['2xx'] > 0) throw new Error(`${url} has changed meanwhile`);
-  return acknowledged(url, report);
+  if ('if-none-match' in headers && report['2xx'] > 0) throw new Error(`${url} changed during the measurement`);
+  return throughputOf(url, report);
 }
 
 const VISITORS = fileURLToPath(new URL('visitor-load.ts', import.meta.url));
@@ -31,7 +31,7 @@ const VISITORS = fileURLToPath(new URL('visitor-load.ts', import.meta.url));
 export interface VisitorLoad {
   url: string;
   connections: number;
-  /** Requests take turns with these bodies; each comes from another address and, where it has a key, gets a new one. */
+  /** Sent in rotation; each request has its own address and, if there is one, its own idempotency key. */
   bodies: object[];
 }
 
@@ -48,21 +48,20 @@ export const newTicket = ({ api_key }: Site) => ({
   description: 'A ticket like any other.',
 });
 
-/** The same for what visitors send. */
 export async function measureVisitors(load: VisitorLoad): Promise<number> {
-  return acknowledged(load.url, await sendVisitors({ ...load, duration: SECONDS }));
+  return throughputOf(load.url, await sendVisitors({ ...load, duration: SECONDS }));
 }
 
-/** Sends for so many seconds, as fast as it goes or so many a second, and reports what was answered. */
+/** Sends for `duration` seconds, at `rate` requests per second or as fast as possible. */
 export async function sendVisitors(load: VisitorLoad & { duration: number; rate?: number }): Promise<AutocannonReport> {
   const args = ['--import', 'tsx', VISITORS, JSON.stringify(load)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout);
 }
 
-function acknowledged(url: string, report: AutocannonReport): number {
-  const wrong = report.non2xx - report['3xx'] + report.errors;
-  if (wrong > 0) throw new Error(`${url}: ${wrong} of ${report['2xx']} requests were not answered 2xx`);
+function throughputOf(url: string, report: AutocannonReport): number {
+  const failed = report.non2xx - report['3xx'] + report.errors;
+  if (failed > 0) throw new Error(`${url}: ${failed} of ${report['2xx']} requests were not answered 2xx`);
   return report.requests.average;
 }
 

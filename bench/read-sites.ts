@@ -1,7 +1,7 @@
-/** `npm run bench`: how much of bare Fastify's speed is left when an owner reads the list of sites. */
+/** `npm run bench`: throughput of the list of sites as a share of bare Fastify. */
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { addSites } from './add-sites.ts';
-import { startBare } from './bare.ts';
+import { startBareFastify } from './bare-fastify.ts';
 import { CookieClient } from './cookie-client.ts';
 import { measure, median } from './load.ts';
 
@@ -14,9 +14,9 @@ const owner = new CookieClient(product.url);
 await owner.signIn('bench@example.com');
 await addSites(owner, SITES);
 
-const bare = await startBare(await owner.json('GET', '/api/sites'));
+const bare = await startBareFastify(await owner.json('GET', '/api/sites'));
 try {
-  // In turns, so that a slow moment of the machine hits both.
+  // Alternate, so that a slow moment of the machine hits both.
   const ours: number[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,17 +1,17 @@
 /**
- * `npm run bench:reads [-- search]`: what an owner's reads cost with 100,000 tickets against 100, with as many sites, on
- * PostgreSQL; only those with the given word.
+ * `npm run bench:reads [-- search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
+ * argument only the reads whose name contains it.
  */
 import { Agent, get } from 'node:http';
 import pg from 'pg';
 import type { Product } from '../e2e/product.ts';
 import { openDesk, startPostgres } from './desk-on-postgres.ts';
-import { fillDesk, SEARCHED } from './fill-desk.ts';
+import { fillDesk, SEARCH_TERMS } from './fill-desk.ts';
 import { median, percentile } from './load.ts';
 
 const GOAL = 1.5;
 const ROUNDS = 7;
-const READS_A_ROUND = 60;
+const READS_PER_ROUND = 60;
 const WARM_UPS = 5;
 const SITES = 10;
 const DESKS = { small: { tickets: 100, ageDays: 30 }, large: { tickets: 100_000, ageDays: 730 } };
@@ -22,15 +22,12 @@ interface FilledDesk {
   product: Product;
   cookie: string;
   siteId: number;
-  /** The number of the newest ticket, which is also how many there are. */
+  /** Number of tickets, and the id of the newest one. */
   tickets: number;
   close(): Promise<void>;
 }
 
-/**
- * Each read finds as many rows with either desk, as far as its nature allows: what is measured is what the tickets behind the
- * answer cost, not the answer. The paths are those of the dashboard.
- */
+/** The dashboard's requests, with limits that return the same number of rows from either desk where possible. */
 const READS: Record<string, (desk: FilledDesk) => string> = {
   sites: () => '/api/sites',
   'one site': ({ siteId }) => `/api/sites/${siteId}`,
@@ -51,26 +48,26 @@ const READS: Record<string, (desk: FilledDesk) => string> = {
   'board: open': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=open&status=in_progress&limit=10`,
   'board: closed': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=resolved&status=closed&limit=10`,
   'ticket with comments': ({ tickets }) => `/api/tickets/${tickets / 2}`,
-  'search: in every 2nd ticket': () => `/api/tickets?q=${SEARCHED.inEverySecond}&limit=6`,
-  'search: in every 10th': () => `/api/tickets?q=${SEARCHED.inEveryTenth}&limit=6`,
-  'search: in every 50th': () => `/api/tickets?q=${SEARCHED.inEveryFiftieth}&limit=2`,
-  'search: in four tickets': () => `/api/tickets?q=${SEARCHED.inFour}&limit=6`,
+  'search: in every 2nd ticket': () => `/api/tickets?q=${SEARCH_TERMS.inEverySecond}&limit=6`,
+  'search: in every 10th': () => `/api/tickets?q=${SEARCH_TERMS.inEveryTenth}&limit=6`,
+  'search: in every 50th': () => `/api/tickets?q=${SEARCH_TERMS.inEveryFiftieth}&limit=2`,
+  'search: in four tickets': () => `/api/tickets?q=${SEARCH_TERMS.inFour}&limit=6`,
   'search: one letter': () => '/api/tickets?q=b&limit=6',
   'search: a frequent word and one in four tickets': () =>
-    `/api/tickets?q=${SEARCHED.inEverySecond}%20${SEARCHED.inFour}&limit=6`,
-  'search: two words': () => `/api/tickets?q=${SEARCHED.inEverySecond}%20${SEARCHED.inEveryTenth}&limit=6`,
+    `/api/tickets?q=${SEARCH_TERMS.inEverySecond}%20${SEARCH_TERMS.inFour}&limit=6`,
+  'search: two words': () => `/api/tickets?q=${SEARCH_TERMS.inEverySecond}%20${SEARCH_TERMS.inEveryTenth}&limit=6`,
   'search: address': () => '/api/tickets?q=customer.5%40mail.example.com&limit=3',
   'search: number': ({ tickets }) => `/api/tickets?q=${10_000 + tickets / 2}&limit=6`,
   'list: search, in every 2nd': ({ siteId }) =>
-    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCHED.inEverySecond}&limit=20`,
+    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inEverySecond}&limit=20`,
   'list: search, in every 10th': ({ siteId }) =>
-    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCHED.inEveryTenth}&limit=50`,
+    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inEveryTenth}&limit=50`,
   'list: search, in four tickets': ({ siteId }) =>
-    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCHED.inFour}&limit=50`,
-  'e-mail log: first page': ({ siteId }) => `/api/sites/${siteId}/email-logs?limit=50`,
-  'e-mail log: page in the middle': ({ siteId, tickets }) =>
+    `/api/sites/${siteId}/tickets?archived=false&q=${SEARCH_TERMS.inFour}&limit=50`,
+  'email log: first page': ({ siteId }) => `/api/sites/${siteId}/email-logs?limit=50`,
+  'email log: page in the middle': ({ siteId, tickets }) =>
     `/api/sites/${siteId}/email-logs?limit=50&before=${tickets * 1.2}`,
-  'e-mail log: figures': ({ siteId }) => `/api/sites/${siteId}/email-stats`,
+  'email log: figures': ({ siteId }) => `/api/sites/${siteId}/email-stats`,
 };
 
 const agent = new Agent({ keepAlive: true });
@@ -91,13 +88,13 @@ async function createDatabase(postgresUrl: string, name: string): Promise<string
   return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
 }
 
-interface Answer {
+interface TimedResponse {
   ms: number;
   body: Buffer;
 }
 
-/** By the bare client of Node, whose own time is short. */
-function read({ product, cookie }: FilledDesk, path: string): Promise<Answer> {
+/** node:http has less overhead than fetch. */
+function read({ product, cookie }: FilledDesk, path: string): Promise<TimedResponse> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     get(product.url + path, { agent, headers: { cookie } }, (response) => {
@@ -116,10 +113,10 @@ interface Times {
   p95: number;
 }
 
-/** In turns, so that a slow moment of the machine hits both. */
+/** Alternates, so that a slow moment of the machine hits both. */
 async function measureBoth(desks: Record<Size, FilledDesk>, pathOf: (desk: FilledDesk) => string) {
   const times: Record<Size, number[]> = { small: [], large: [] };
-  for (let n = 0; n < WARM_UPS + READS_A_ROUND; n += 1)
+  for (let n = 0; n < WARM_UPS + READS_PER_ROUND; n += 1)
     for (const size of ['small', 'large'] as const) {
       const { ms } = await read(desks[size], pathOf(desks[size]));
       if (n >= WARM_UPS) times[size].push(ms);
@@ -130,8 +127,8 @@ async function measureBoth(desks: Record<Size, FilledDesk>, pathOf: (desk: Fille
 const summaryOf = (times: number[]): Times => ({ p50: percentile(times, 50), p95: percentile(times, 95) });
 
 async function countRows(desk: FilledDesk, pathOf: (desk: FilledDesk) => string): Promise<number> {
-  const answer: unknown = JSON.parse((await read(desk, pathOf(desk))).body.toString());
-  return Array.isArray(answer) ? answer.length : 1;
+  const rows: unknown = JSON.parse((await read(desk, pathOf(desk))).body.toString());
+  return Array.isArray(rows) ? rows.length : 1;
 }
 
 const postgres = await startPostgres();
@@ -139,8 +136,8 @@ const desks = {
   small: await openFilledDesk(postgres.url, 'small'),
   large: await openFilledDesk(postgres.url, 'large'),
 };
-const asked = process.argv.slice(2);
-const reads = Object.entries(READS).filter(([name]) => asked.every((word) => name.includes(word)));
+const words = process.argv.slice(2);
+const reads = Object.entries(READS).filter(([name]) => words.every((word) => name.includes(word)));
 
 try {
   const rounds = new Map(reads.map(([name]) => [name, [] as Record<Size, Times>[]]));
@@ -148,20 +145,20 @@ try {
     for (const [name, pathOf] of reads) rounds.get(name)?.push(await measureBoth(desks, pathOf));
 
   console.log(
-    `Reads with ${DESKS.large.tickets} tickets against ${DESKS.small.tickets}, ${SITES} sites each; ms, medians of ${ROUNDS} rounds of ${READS_A_ROUND}`,
+    `Reads with ${DESKS.large.tickets} tickets against ${DESKS.small.tickets}, ${SITES} sites each; ms, medians of ${ROUNDS} rounds of ${READS_PER_ROUND}`,
   );
   const table: Record<string, object> = {};
   for (const [name, pathOf] of reads) {
-    const middle = (size: Size, part: keyof Times) =>
+    const medianOf = (size: Size, part: keyof Times) =>
       median((rounds.get(name) ?? []).map((round) => round[size][part]));
-    const ratio = middle('large', 'p95') / middle('small', 'p95');
+    const ratio = medianOf('large', 'p95') / medianOf('small', 'p95');
     table[name] = {
       rows: `${await countRows(desks.small, pathOf)} / ${await countRows(desks.large, pathOf)}`,
-      'p50 small': middle('small', 'p50').toFixed(2),
-      'p50 large': middle('large', 'p50').toFixed(2),
-      'p95 small': middle('small', 'p95').toFixed(2),
-      'p95 large': middle('large', 'p95').toFixed(2),
-      'p50 ratio': (middle('large', 'p50') / middle('small', 'p50')).toFixed(2),
+      'p50 small': medianOf('small', 'p50').toFixed(2),
+      'p50 large': medianOf('large', 'p50').toFixed(2),
+      'p95 small': medianOf('small', 'p95').toFixed(2),
+      'p95 large': medianOf('large', 'p95').toFixed(2),
+      'p50 ratio': (medianOf('large', 'p50') / medianOf('small', 'p50')).toFixed(2),
       'p95 ratio': ratio.toFixed(2),
       [`goal ${GOAL}`]: ratio > GOAL ? 'MISSED' : '',
     };

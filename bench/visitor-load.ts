@@ -1,4 +1,4 @@
-/** A process that sends what many visitors send, each from an address of its own, and prints autocannon's report. */
+/** A process that sends requests of many visitors, each from its own IP address, and prints autocannon's report. */
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { VisitorLoad } from './load.ts';

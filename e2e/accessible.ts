@@ -1,28 +1,38 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect, test } from './journey.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Both schemes and both widths, not each with each: what is drawn on narrow screens alone is only seen in the dark. */
+/** Covers both color schemes and both widths with two runs instead of four. */
 export const LOOKS = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },
 ] as const;
 
-/** Checks the page as it stands, and that nothing sticks out of it sideways. */
+/** Declares the journeys once per look. */
+export function inEachLook(declareJourneys: () => void): void {
+  for (const { colorScheme, width } of LOOKS) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+      declareJourneys();
+    });
+  }
+}
+
+/** WCAG 2.2 AA by axe, and no horizontal overflow. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expectNoViolations(name, checker(page).withTags(WCAG));
-  await expectNothingWider(page, name);
+  await expectNoOverflow(page, name);
 }
 
-/** Stricter: also what is only held to be good practice. The whole page, or one element of it. */
+/** Stricter: includes axe's best practices. Checks the whole page or one element. */
 export async function expectReadable(page: Page, name: string, element = 'html'): Promise<void> {
   await expectNoViolations(name, checker(page).include(element));
-  await expectNothingWider(page, name);
+  await expectNoOverflow(page, name);
 }
 
-// The usual mode opens a page of its own for each check, which only frames of other origins need.
+// The default mode opens a new page for each check, which only cross-origin frames need.
 const checker = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
 async function expectNoViolations(name: string, check: AxeBuilder): Promise<void> {
@@ -31,7 +41,7 @@ async function expectNoViolations(name: string, check: AxeBuilder): Promise<void
   expect.soft(found, name).toEqual([]);
 }
 
-async function expectNothingWider(page: Page, name: string): Promise<void> {
+async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

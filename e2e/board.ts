@@ -7,20 +7,20 @@ export const card = (page: Page, title: string) => page.getByRole('article').fil
 
 export async function centerOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen');
+  if (!box) throw new Error('The element is not visible.');
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) };
 }
 
-/** Takes a card and holds it over a place, still pressed. */
-export async function hold(page: Page, taken: Locator, to: { x: number; y: number }): Promise<void> {
-  const from = await centerOf(taken);
+/** Drags without releasing the mouse button. */
+export async function dragOver(page: Page, element: Locator, to: { x: number; y: number }): Promise<void> {
+  const from = await centerOf(element);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
   await page.mouse.move(to.x, to.y, { steps: 8 });
 }
 
-export async function drag(page: Page, taken: Locator, target: Locator): Promise<void> {
-  await hold(page, taken, await centerOf(target));
+export async function drag(page: Page, element: Locator, target: Locator): Promise<void> {
+  await dragOver(page, element, await centerOf(target));
   await page.mouse.up();
 }

@@ -3,8 +3,14 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The browser that CHROMIUM_PATH names, else the first one on the PATH. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+export function findChromium(): string {
+  const executable = lookUpChromium();
+  if (!executable) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
+  return executable;
+}
+
+/** CHROMIUM_PATH, else the first browser on the PATH. */
+export function lookUpChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
@@ -19,7 +25,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** What every start of it gets: no sandbox (it cannot have one as root), no GPU, nothing of its own sent anywhere. */
+/** No sandbox, which root cannot use; no GPU; no background traffic. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

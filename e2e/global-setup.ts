@@ -1,6 +1,6 @@
 import { removeDataDir, startProduct, temporaryDataDir } from './product.ts';
 
-/** One product for all journeys: each has its own owner, so they do not meet. */
+/** All journeys share one product; each signs in as an owner of its own. */
 export default async function startSharedProduct() {
   const dataDir = temporaryDataDir();
   const product = await startProduct(dataDir);

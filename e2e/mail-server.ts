@@ -1,11 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A mail server for the product to send through, which refuses every recipient as long as it is told to. */
+/** An SMTP server for the product to send through. */
 export interface MailServer {
   readonly url: string;
-  isRefusing: boolean;
-  /** The mails it took, as they came over the wire. */
-  readonly mails: string[];
+  /** Answers RCPT with 550. */
+  rejectsRecipients: boolean;
+  /** The raw emails it accepted. */
+  readonly emails: string[];
   close(): Promise<void>;
 }
 
@@ -14,13 +15,13 @@ export async function startMailServer(): Promise<MailServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    converse(socket, mailServer);
+    handleConnection(socket, mailServer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isRefusing: false,
-    mails: [],
+    rejectsRecipients: false,
+    emails: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -30,38 +31,38 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
-function converse(socket: Socket, mailServer: MailServer): void {
-  let heard = '';
-  let mail: string[] | null = null;
-  const say = (words: string) => socket.write(`${words}\r\n`);
+function handleConnection(socket: Socket, mailServer: MailServer): void {
+  let buffer = '';
+  let email: string[] | null = null;
+  const send = (reply: string) => socket.write(`${reply}\r\n`);
 
-  function answer(line: string): void {
-    if (mail && line !== '.') mail.push(line);
-    else if (mail) {
-      mailServer.mails.push(mail.join('\n'));
-      mail = null;
-      say('250 taken');
+  function handleLine(line: string): void {
+    if (email && line !== '.') email.push(line);
+    else if (email) {
+      mailServer.emails.push(email.join('\n'));
+      email = null;
+      send('250 accepted');
     } else if (line === 'DATA') {
-      mail = [];
-      say('354 go on');
-    } else if (line.startsWith('RCPT') && mailServer.isRefusing) say('550 5.1.1 No such mailbox');
-    else say('250 ok');
+      email = [];
+      send('354 continue');
+    } else if (line.startsWith('RCPT') && mailServer.rejectsRecipients) send('550 5.1.1 No such mailbox');
+    else send('250 ok');
   }
 
-  say('220 mail.example ESMTP');
+  send('220 mail.example ESMTP');
   socket.setEncoding('utf8').on('data', (chunk) => {
-    const lines = (heard + chunk).split('\r\n');
-    heard = lines.pop() ?? '';
-    for (const line of lines) answer(line);
+    const lines = (buffer + chunk).split('\r\n');
+    buffer = lines.pop() ?? '';
+    for (const line of lines) handleLine(line);
   });
 }
 
-/** Hands a mail to a mail server as another one would; refused lines throw. */
-export async function handOver(
+/** Delivers an email by SMTP; a 4xx or 5xx reply throws. */
+export async function deliverEmail(
   port: number,
-  { from, to, mail }: { from: string; to: string; mail: string },
+  { from, to, email }: { from: string; to: string; email: string },
 ): Promise<void> {
-  const lines = ['EHLO mx.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA', `${mail}.`, 'QUIT'];
+  const lines = ['EHLO mx.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA', `${email}.`, 'QUIT'];
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('utf8').on('error', reject);

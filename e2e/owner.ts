@@ -6,11 +6,11 @@ export interface Owner {
   name: string;
 }
 
-/** Somebody nobody else signs in as: journeys share the product, not the data. */
+/** Unique, so that journeys share the product but not the data. */
 export const anOwner = (): Owner => ({ email: `${randomUUID()}@example.com`, name: 'Marta Lindqvist' });
 
-/** Walks the whole way in: front page, identity provider, callback, dashboard. */
-export async function walkIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
+/** The real sign-in: front page, identity provider, callback, dashboard. */
+export async function signInThroughPages(page: Page, owner: Owner = anOwner()): Promise<Owner> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign In' }).first().click();
   await page.waitForURL('**/local-accounts/**');
@@ -22,8 +22,8 @@ export async function walkIn(page: Page, owner: Owner = anOwner()): Promise<Owne
   return owner;
 }
 
-/** The same way in without its pages: the session alone. */
-async function takeSession(page: Page, owner: Owner): Promise<void> {
+/** The same requests without the pages. */
+async function createSession(page: Page, owner: Owner): Promise<void> {
   const { redirectUrl } = await (await page.request.get('/api/oauth/google/redirect_url')).json();
   const form = await page.request.get(redirectUrl);
   const callback = new URL((await page.request.post(form.url(), { form: { ...owner } })).url());
@@ -31,18 +31,18 @@ async function takeSession(page: Page, owner: Owner): Promise<void> {
   await send(page, 'POST', '/api/sessions', { code, state });
 }
 
-/** For journeys that begin at the dashboard. */
+/** For journeys that start on the dashboard. */
 export async function signIn(page: Page, owner: Owner = anOwner()): Promise<Owner> {
-  await takeSession(page, owner);
+  await createSession(page, owner);
   await page.goto('/dashboard');
   await greeting(page).waitFor();
   return owner;
 }
 
-/** For journeys that begin elsewhere: a new owner with one site, of whom nothing is on the screen yet. */
+/** Signs in a new owner with one site, without opening a page. */
 export async function haveDesk(page: Page, site: NewSite = KETTLE): Promise<Owner> {
   const owner = anOwner();
-  await takeSession(page, owner);
+  await createSession(page, owner);
   await createSite(page, site);
   return owner;
 }
@@ -56,7 +56,7 @@ export interface NewSite {
 
 export const KETTLE: NewSite = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 
-/** Adds a site through the dialog of the dashboard. */
+/** Adds a site through the dashboard's dialog. */
 export async function addSite(page: Page, { name, domain }: NewSite): Promise<void> {
   await page.getByRole('button', { name: 'Add Site' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Site' });
@@ -68,7 +68,7 @@ export async function addSite(page: Page, { name, domain }: NewSite): Promise<vo
 
 export const createSite = (page: Page, site: NewSite) => send(page, 'POST', '/api/sites', site);
 
-/** Lets the admin of the owner's only site know of its tickets. */
+/** Sets the notification address of the owner's only site. */
 export async function setAdminAddress(page: Page, admin_notification_email: string): Promise<void> {
   const [site] = await (await page.request.get('/api/sites')).json();
   await send(page, 'PUT', `/api/sites/${site.id}`, { ...site, admin_notification_email });

@@ -7,21 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
-const READY_WITHIN_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 
-/** The built product, running as a process of its own on a free port. */
+/** The built product, running in its own process on a free port. */
 export interface Product {
   url: string;
   port: number;
   pid: number;
-  /** Stops as an operator would and waits until the process is gone. */
+  /** SIGTERM, then waits for the exit. */
   stop(): Promise<void>;
-  /** Ends it without a chance to tidy up. */
+  /** SIGKILL: no graceful shutdown. */
   kill(): Promise<void>;
 }
 
-/** What became of a process that ended instead of getting ready. */
-export class DidNotStart extends Error {
+export class StartError extends Error {
   constructor(readonly output: string) {
     super(`The product did not start:\n${output}`);
   }
@@ -30,7 +29,7 @@ export class DidNotStart extends Error {
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'));
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built product on a data folder, with nothing of this shell's configuration but the settings given. */
+/** Starts the built product on a data folder; its environment holds only these settings, nothing of this shell. */
 export async function startProduct(
   dataDir: string,
   givenPort?: number,
@@ -50,22 +49,22 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const killAtExit = () => server.kill('SIGKILL');
   process.once('exit', killAtExit);
   const end = async (signal: NodeJS.Signals) => {
-    await ended(server, signal);
+    await endProcess(server, signal);
     process.removeListener('exit', killAtExit);
   };
 
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
-    if (hasEnded(server)) throw new DidNotStart(said.join(''));
+    if (hasEnded(server)) throw new StartError(output.join(''));
     if (Date.now() > deadline) {
       await end('SIGKILL');
-      throw new DidNotStart(`${said.join('')}\n/readyz gave no good answer within ${READY_WITHIN_MS / 1000} s.`);
+      throw new StartError(`${output.join('')}\n/readyz did not answer 200 within ${READY_TIMEOUT_MS / 1000} s.`);
     }
     await pause(50);
   }
@@ -82,7 +81,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+function endProcess(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (hasEnded(server)) return resolve();
     server.once('exit', () => resolve());

@@ -8,7 +8,7 @@ interface Screen {
   open(page: Page): Promise<void>;
 }
 
-/** What a signed-in owner with a site or two looks at; each opens from the one before. */
+/** Screens of a signed-in owner with the sample sites; each opens from the one before. */
 export const OWNER_SCREENS: Screen[] = [
   {
     name: 'dashboard',
@@ -47,5 +47,4 @@ export async function addSampleSites(page: Page): Promise<void> {
   await createSite(page, { name: 'Harbor & Pine', domain: 'harborandpine.example' });
 }
 
-/** A file name for a public page: "/" is the landing page. */
 export const pageName = (path: string) => path.slice(1) || 'landing';

@@ -1,4 +1,4 @@
-/** `npm run screenshots -- FOLDER`: the main screens of the built product, 1280 and 360 px wide, light and dark. */
+/** `npm run screenshots -- FOLDER`: screenshots of the main screens, 1280 and 360 px wide, light and dark. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -11,7 +11,7 @@ const SETTLE_MS = 1_500;
 const HEIGHTS = { 1280: 800, 360: 740 };
 const owner = anOwner();
 
-async function photograph(
+async function takeScreenshots(
   browser: Browser,
   url: string,
   folder: string,
@@ -34,7 +34,7 @@ async function photograph(
   await signIn(page, owner);
   for (const { name, open } of OWNER_SCREENS) {
     await open(page);
-    // The stream of changes keeps the network busy for ever.
+    // The event stream keeps the network busy, so 'networkidle' would never come.
     await page.waitForTimeout(SETTLE_MS);
     await save(name, false);
   }
@@ -42,26 +42,20 @@ async function photograph(
 }
 
 const [target] = process.argv.slice(2);
-const executablePath = findChromium();
-if (!target || !executablePath) {
-  console.error(
-    target ? 'No Chromium found: install one or set CHROMIUM_PATH.' : 'Usage: npm run screenshots -- FOLDER',
-  );
-  process.exit(1);
-}
+if (!target) throw new Error('Usage: npm run screenshots -- FOLDER');
 const folder = resolve(process.env.INIT_CWD ?? '.', target);
 mkdirSync(folder, { recursive: true });
 const dataDir = temporaryDataDir();
 const product = await startProduct(dataDir);
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
-  const firstVisit = await browser.newPage({ baseURL: product.url });
-  await signIn(firstVisit, owner);
-  await addSampleSites(firstVisit);
-  await firstVisit.close();
+  const setup = await browser.newPage({ baseURL: product.url });
+  await signIn(setup, owner);
+  await addSampleSites(setup);
+  await setup.close();
   for (const width of [1280, 360] as const) {
     for (const colorScheme of ['light', 'dark'] as const)
-      await photograph(browser, product.url, folder, width, colorScheme);
+      await takeScreenshots(browser, product.url, folder, width, colorScheme);
   }
   console.log(`Screenshots are in ${folder}`);
 } finally {

@@ -1,7 +1,7 @@
 /** Installs Chromium and PostgreSQL for the tests where they are missing. */
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium, isExecutable } from '../e2e/chromium.ts';
+import { isExecutable, lookUpChromium } from '../e2e/chromium.ts';
 import { runCommand } from './run-command.ts';
 
 /** The folder with initdb and postgres: the newest of Debian's, else the first in the PATH. */
@@ -55,7 +55,7 @@ export interface Needs {
 }
 
 const inspectMachine = (needs: Needs): Machine => ({
-  hasChromium: !needs.chromium || findChromium() !== null,
+  hasChromium: !needs.chromium || lookUpChromium() !== null,
   hasPostgres: !needs.postgres || process.env.TEST_DATABASE_URL !== undefined || lookUpPostgres() !== null,
   isRoot: process.getuid?.() === 0,
   hasAptGet: isExecutable('/usr/bin/apt-get'),

@@ -4,16 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { plainPageStyles } from './plain-page-styles.ts';
 
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
-const API_PATHS = [
-  '/api',
-  '/local-accounts',
-  '/healthz',
-  '/readyz',
-  '/widget.js',
-  '/widget/',
-  '/support/',
-  '/try/',
-];
+const API_PATHS = ['/api', '/local-accounts', '/healthz', '/readyz', '/widget.js', '/widget/', '/support/', '/try/'];
 
 /** react-router's "exports" lists only its development build; resolve its production build instead. */
 function productionRouter(): Plugin {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, LOOKS } from '../accessible.ts';
-import { card, centerOf, column, drag, hold } from '../board.ts';
+import { expectAccessible, inEachLook } from '../accessible.ts';
+import { card, centerOf, column, drag, dragOver } from '../board.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk, signIn } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
@@ -8,7 +8,7 @@ import { openSite, sendTicket } from '../visitor.ts';
 const statusOf = async (page: Page, id: number) =>
   (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket.status;
 
-test('a press that moves less than 8 px opens the ticket, and a drop outside the columns does nothing', async ({
+test('a click that moves less than 8 px opens the ticket, and a drop outside the columns changes nothing', async ({
   page,
 }) => {
   await haveDesk(page);
@@ -24,7 +24,7 @@ test('a press that moves less than 8 px opens the ticket, and a drop outside the
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  await hold(page, card(page, 'Lamp arrived cracked').first(), await centerOf(column(page, 'Open')));
+  await dragOver(page, card(page, 'Lamp arrived cracked').first(), await centerOf(column(page, 'Open')));
   await expect(column(page, 'Open').getByText('Move to Open')).toBeVisible();
   await page.mouse.move(640, 20, { steps: 6 });
   await expect(page.getByText('Move to Open')).toBeHidden();
@@ -34,10 +34,10 @@ test('a press that moves less than 8 px opens the ticket, and a drop outside the
   expect(await statusOf(page, id)).toBe('new');
 });
 
-test.describe('when the connection is gone', () => {
+test.describe('offline', () => {
   test.use({ expectedConsoleErrors: /Failed to update ticket status|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
-  test('a card that was dropped goes back, and a toast says why', async ({ page }) => {
+  test('a dropped card is rolled back with a toast', async ({ page }) => {
     await haveDesk(page);
     await sendTicket(page, { title: 'Pick-up time' });
     await openSite(page, '?tab=board');
@@ -50,9 +50,9 @@ test.describe('when the connection is gone', () => {
   });
 });
 
-test('two browsers of one owner see each other’s changes', async ({ page, browser, baseURL }) => {
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
-  const other = await elsewhere.newPage();
+test('changes in one browser appear in another one of the same owner', async ({ page, browser, baseURL }) => {
+  const otherContext = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } });
+  const other = await otherContext.newPage();
   const owner = await haveDesk(page);
   await sendTicket(page, { title: 'Gift card number' });
   await sendTicket(page, { title: 'Allergens?' });
@@ -64,44 +64,41 @@ test('two browsers of one owner see each other’s changes', async ({ page, brow
   await expect(column(other, 'Closed').getByText('Gift card number')).toBeVisible();
   await drag(other, card(other, 'Allergens?'), column(other, 'Open'));
   await expect(column(page, 'Open').getByText('Allergens?')).toBeVisible();
-  await elsewhere.close();
+  await otherContext.close();
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('a finger that rests on a card takes it to the next column; one that moves at once scrolls', async ({
-    page,
-    context,
-  }) => {
+  test('a long press drags a card to another column; a swipe scrolls', async ({ page, context }) => {
     await haveDesk(page);
     const id = await sendTicket(page, { title: 'Gift card number' });
     await openSite(page, '?tab=board');
-    const taken = card(page, 'Gift card number').first();
-    await taken.scrollIntoViewIfNeeded();
-    const { x, y } = await centerOf(taken);
-    const finger = await context.newCDPSession(page);
+    const dragged = card(page, 'Gift card number').first();
+    await dragged.scrollIntoViewIfNeeded();
+    const { x, y } = await centerOf(dragged);
+    const cdp = await context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 
     await touch('touchStart', { x, y });
     for (const step of [1, 2, 3]) await touch('touchMove', { x: x - step * 30, y });
     await touch('touchEnd');
     await expect(page.getByText('Move to Open')).toBeHidden();
 
-    // As often as it takes: the swipe may still be carrying the board on, and a touch then only stops it.
+    // Retry: while the board still scrolls from the swipe, a touch only stops it.
     let from = { x, y };
     await expect(async () => {
       await page.getByRole('group', { name: 'Jump to column' }).getByRole('button', { name: /^New/ }).click();
-      await expect.poll(async () => (await centerOf(taken)).x, { timeout: 3_000 }).toBeCloseTo(x, -1);
-      from = await centerOf(taken);
+      await expect.poll(async () => (await centerOf(dragged)).x, { timeout: 3_000 }).toBeCloseTo(x, -1);
+      from = await centerOf(dragged);
       await touch('touchStart', from);
-      const isTaken = expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached({ timeout: 3_000 });
-      await isTaken.catch(() => touch('touchEnd'));
-      await isTaken;
+      const isPickedUp = expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached({ timeout: 3_000 });
+      await isPickedUp.catch(() => touch('touchEnd'));
+      await isPickedUp;
     }).toPass();
     await touch('touchMove', { x: from.x + 20, y: from.y });
-    // At the edge of the screen the board comes along, column after column.
+    // At the edge of the screen the board auto-scrolls.
     await expect
       .poll(async () => {
         await touch('touchMove', { x: 340 + Math.round(Math.random() * 4), y: from.y });
@@ -114,22 +111,18 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const { colorScheme, width } of LOOKS) {
-  test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('a list, a board and a ticket can be used by everybody', async ({ page }) => {
-      await haveDesk(page);
-      const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
-      await openSite(page);
-      await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();
-      await expectAccessible(page, 'list with a selection');
-      await openSite(page, '?tab=board');
-      await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
-      await expectAccessible(page, 'board');
-      await openSite(page, `?tab=board&ticket=${id}`);
-      await expect(page.getByRole('dialog').getByText('No comments yet.')).toBeVisible();
-      await expectAccessible(page, 'ticket');
-    });
+inEachLook(() => {
+  test('the list, the board and a ticket are accessible', async ({ page }) => {
+    await haveDesk(page);
+    const id = await sendTicket(page, { title: 'Lamp arrived cracked', email: 'ana@example.com' });
+    await openSite(page);
+    await page.getByRole('checkbox', { name: `Select ticket ${id}` }).check();
+    await expectAccessible(page, 'list with a selection');
+    await openSite(page, '?tab=board');
+    await expect(column(page, 'New').getByText('Lamp arrived cracked')).toBeVisible();
+    await expectAccessible(page, 'board');
+    await openSite(page, `?tab=board&ticket=${id}`);
+    await expect(page.getByRole('dialog').getByText('No comments yet.')).toBeVisible();
+    await expectAccessible(page, 'ticket');
   });
-}
+});

@@ -14,22 +14,22 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-/** Counts how often the list of sites is read from now on. */
-function countReads(page: Page): () => number {
-  let reads = 0;
+/** Counts requests for the list of sites from now on. */
+function countRequests(page: Page): () => number {
+  let requests = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/sites') reads += 1;
+    if (new URL(request.url()).pathname === '/api/sites') requests += 1;
   });
-  return () => reads;
+  return () => requests;
 }
 
-test('a first site is led from its code to its first visitor and its first ticket', async ({ page }) => {
+test('the setup guide follows the first site from its code to its first visitor and ticket', async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Set up Deskbell' })).toBeVisible();
   await addSite(page, KETTLE);
   await expect(page.getByText('Waiting for the first visitor').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeFocused();
-  // On any screen, and long before the next poll.
+  // The event stream updates every screen, long before the next poll.
   const settings = await page.context().newPage();
   await openSite(settings, '?tab=settings');
   await expect(settings.getByText('Not seen yet')).toBeVisible();
@@ -42,7 +42,7 @@ test('a first site is led from its code to its first visitor and its first ticke
   await expect(page.getByText('My first ticket').first()).toBeVisible();
 });
 
-test('a site is chosen in the selector, stands in the address, and Back leads to the overview', async ({ page }) => {
+test('the selected site is in the URL, and Back returns to the overview', async ({ page }) => {
   await haveDesk(page);
   await sendTicket(page, { title: 'Allergens?' });
   await createSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
@@ -59,7 +59,7 @@ test('a site is chosen in the selector, stands in the address, and Back leads to
   await expect(page.getByRole('heading', { name: 'Your Sites' })).toBeVisible();
 });
 
-test('the sites are read again every three minutes, not while the page is hidden, and at once when it is seen', async ({
+test('the sites are polled every three minutes, not while the page is hidden, and at once when visible again', async ({
   page,
 }) => {
   await haveDesk(page);
@@ -67,20 +67,20 @@ test('the sites are read again every three minutes, not while the page is hidden
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByText('Updated Just now').first()).toBeVisible();
-  const reads = countReads(page);
+  const requests = countRequests(page);
   await page.clock.fastForward(181_000);
-  await expect.poll(reads).toBe(1);
+  await expect.poll(requests).toBe(1);
   await setHidden(page, true);
   await page.clock.fastForward(600_000);
-  expect(reads()).toBe(1);
+  expect(requests()).toBe(1);
   await setHidden(page, false);
-  await expect.poll(reads).toBe(2);
+  await expect.poll(requests).toBe(2);
 });
 
-test.describe('when the server cannot be reached', () => {
+test.describe('offline', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED|could not be reached/ });
 
-  test('each form says so in its own words and keeps what was typed', async ({ page }) => {
+  test('each form shows its own error and keeps the input', async ({ page }) => {
     await haveDesk(page);
     await sendTicket(page, { title: 'Pick-up time' });
     await page.goto('/dashboard');

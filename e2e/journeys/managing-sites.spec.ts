@@ -35,10 +35,10 @@ test('an owner signs in, adds a site, edits it and deletes it', async ({ page })
   await expect(page.getByRole('link', { name: 'Kettle & Sons' })).toHaveCount(0);
 });
 
-test.describe('input that the server refuses', () => {
+test.describe('invalid input', () => {
   test.use({ expectedConsoleErrors: /status of 400 .*\/api\/sites/ });
 
-  test('a wrong domain is named under its field and nothing typed is lost', async ({ page }) => {
+  test('an invalid domain is reported at its field and the input is kept', async ({ page }) => {
     await signIn(page);
     await page.getByRole('button', { name: 'Add Site' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Site' });
@@ -53,7 +53,7 @@ test.describe('input that the server refuses', () => {
   });
 });
 
-test('the newest site comes first, and a reload keeps them all', async ({ page }) => {
+test('the newest site comes first, also after a reload', async ({ page }) => {
   await signIn(page);
   for (const name of ['First', 'Second', 'Third']) {
     await addSite(page, { name: `${name} Shop`, domain: `${name.toLowerCase()}.example.com` });
@@ -70,12 +70,12 @@ test("another owner's site looks as if it did not exist", async ({ browser, page
   await page.getByRole('link', { name: 'Private Shop' }).click();
   await page.waitForURL(/\/sites\/\d+/);
 
-  const stranger = await browser.newPage();
-  await signIn(stranger);
-  await expect(stranger.getByText('Private Shop')).toHaveCount(0);
-  const answer = await stranger.request.get(`/api${new URL(page.url()).pathname}`);
-  expect(answer.status()).toBe(404);
-  await stranger.close();
+  const otherOwner = await browser.newPage();
+  await signIn(otherOwner);
+  await expect(otherOwner.getByText('Private Shop')).toHaveCount(0);
+  const response = await otherOwner.request.get(`/api${new URL(page.url()).pathname}`);
+  expect(response.status()).toBe(404);
+  await otherOwner.close();
 });
 
 test('a site is added and deleted with the keyboard only', async ({ page }) => {

@@ -8,7 +8,7 @@ async function openSettings(page: Page, name: string) {
   return page.getByRole('dialog', { name: 'User Settings' });
 }
 
-test('settings are kept', async ({ page }) => {
+test('settings survive a reload', async ({ page }) => {
   const owner = await signIn(page);
   const dialog = await openSettings(page, owner.name);
   await dialog.getByLabel('Time zone').selectOption('Asia/Tokyo');
@@ -22,7 +22,7 @@ test('settings are kept', async ({ page }) => {
   await expect(again).toBeHidden();
 });
 
-test('the theme follows the system until one is chosen, and the choice is kept', async ({ page }) => {
+test('the theme follows the system until one is chosen, and the choice survives a reload', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const owner = await signIn(page);

@@ -1,15 +1,15 @@
 import { expect, test } from '../journey.ts';
-import { walkIn } from '../owner.ts';
+import { signInThroughPages } from '../owner.ts';
 
-test('signed out, the dashboard and a site lead back to the front page', async ({ page }) => {
-  for (const address of ['/dashboard', '/sites/1']) {
-    await page.goto(address);
+test('signed out, the dashboard and a site redirect to the front page', async ({ page }) => {
+  for (const path of ['/dashboard', '/sites/1']) {
+    await page.goto(path);
     await page.waitForURL((url) => url.pathname === '/');
   }
 });
 
 test('an owner signs in, is greeted by name, and signs out', async ({ page }) => {
-  const owner = await walkIn(page);
+  const owner = await signInThroughPages(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back,? Marta/);
   await expect(page.getByText('Manage your sites and support tickets from one place')).toBeVisible();
 
@@ -23,23 +23,22 @@ test('an owner signs in, is greeted by name, and signs out', async ({ page }) =>
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('signing in again with the same address opens the same desk', async ({ browser, page }) => {
-  const owner = await walkIn(page);
-  const first = await page.evaluate(() => fetch('/api/users/me').then((answer) => answer.json()));
-  const elsewhere = await browser.newPage();
-  await walkIn(elsewhere, owner);
-  const second = await elsewhere.evaluate(() => fetch('/api/users/me').then((answer) => answer.json()));
+test('signing in with the same email address opens the same account', async ({ browser, page }) => {
+  const owner = await signInThroughPages(page);
+  const first = await page.evaluate(() => fetch('/api/users/me').then((response) => response.json()));
+  const otherBrowser = await browser.newPage();
+  await signInThroughPages(otherBrowser, owner);
+  const second = await otherBrowser.evaluate(() => fetch('/api/users/me').then((response) => response.json()));
   expect(second).toEqual(first);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
-test.describe('a sign-in that cannot work', () => {
-  // Ours, and the browser's own line about the refused call.
+test.describe('a failed sign-in', () => {
   test.use({ expectedConsoleErrors: /(exchange code for session token: )|(status of 4\d\d .*\/api\/sessions)/ });
 
-  test('leads back to the front page', async ({ page }) => {
-    for (const address of ['/auth/callback', '/auth/callback?code=made-up']) {
-      await page.goto(address);
+  test('redirects to the front page', async ({ page }) => {
+    for (const path of ['/auth/callback', '/auth/callback?code=made-up']) {
+      await page.goto(path);
       await page.waitForURL((url) => url.pathname === '/');
     }
   });

@@ -3,7 +3,7 @@ import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
-test('a ticket that is sent stands on the open board at once, is moved, and stays moved', async ({ page }) => {
+test('a new ticket appears on the open board, is moved, and stays moved after a reload', async ({ page }) => {
   await haveDesk(page);
   await openSite(page, '?tab=board');
   await expect(page.getByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
@@ -19,7 +19,7 @@ test('a ticket that is sent stands on the open board at once, is moved, and stay
   await expect(column(page, 'Open').getByText('Lamp arrived cracked')).toBeVisible();
 });
 
-test('a card is moved by keyboard alone', async ({ page }) => {
+test('a card can be moved with the keyboard', async ({ page }) => {
   await haveDesk(page);
   const id = await sendTicket(page, { title: 'Pick-up time' });
   await openSite(page, '?tab=board');
@@ -27,7 +27,7 @@ test('a card is moved by keyboard alone', async ({ page }) => {
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`Ticket ${id} is over New.`)).toBeAttached();
-  // A step begins where the card was last drawn, so the pace is that of the screen.
+  // Each step starts where the card was last painted, so wait a frame or two in between.
   const isOverOpen = () => page.getByText(`Ticket ${id} is over Open.`).count();
   while ((await isOverOpen()) === 0) await page.keyboard.press('ArrowRight', { delay: 30 });
   await page.keyboard.press('Space');
@@ -35,7 +35,7 @@ test('a card is moved by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Ticket moved to')).toBeVisible();
 });
 
-test('a ticket is opened by its link, answered and archived, and the archive is undone', async ({ page }) => {
+test('a ticket is opened by its link, answered, closed and archived', async ({ page }) => {
   await haveDesk(page);
   const id = await sendTicket(page, { title: 'Do you ship to Norway?', email: 'ana@example.com' });
   await openSite(page, `?ticket=${id}`);
@@ -50,7 +50,7 @@ test('a ticket is opened by its link, answered and archived, and the archive is 
   const changed = page.waitForResponse('**/status');
   await dialog.getByRole('button', { name: 'Closed' }).click();
   await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
-  // While one change is under way the next is ignored.
+  // A status change is ignored while another is pending.
   await changed;
   await dialog.getByRole('button', { name: 'Archive Ticket' }).click();
   await expect(dialog).toBeHidden();
@@ -64,7 +64,7 @@ test('a ticket is opened by its link, answered and archived, and the archive is 
   await expect(page.getByText('Do you ship to Norway?').first()).toBeVisible();
 });
 
-test('the mails of a ticket stand in the email logs', async ({ page }) => {
+test('the email logs list the emails of a ticket', async ({ page }) => {
   await haveDesk(page);
   await sendTicket(page, { title: 'Allergens?', email: 'wes@example.com' });
   await openSite(page, '?tab=emails');

@@ -1,12 +1,12 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { ErrorPage } from './app-shell/error-page.tsx';
+import { NoScriptPage } from './app-shell/no-script-page.tsx';
 import { announceHydration } from './before-hydration/hydrated.ts';
 import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from './content/deployment.ts';
 import { PRODUCT_NAME } from './content/product.ts';
 import { SessionProvider } from './features/session/session.tsx';
-import { Broken } from './screens/broken.tsx';
-import { WithoutScript } from './screens/without-script.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
 
@@ -53,6 +53,6 @@ export default function Root() {
 }
 
 /** Blank while the app loads; a note when JavaScript is off. */
-export const HydrateFallback = WithoutScript;
+export const HydrateFallback = NoScriptPage;
 
-export const ErrorBoundary = Broken;
+export const ErrorBoundary = ErrorPage;

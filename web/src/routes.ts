@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('screens/landing.tsx'),
   route('auth/callback', 'screens/sign-in-callback.tsx'),
-  layout('screens/signed-in.tsx', [
+  layout('app-shell/signed-in-layout.tsx', [
     route('dashboard', 'screens/dashboard.tsx'),
     route('sites/:id', 'screens/site-detail.tsx'),
     route('outbox', 'screens/mail-files.tsx'),

@@ -1,3 +1,4 @@
+import type { sendContactMessage } from '@deskbell/contract/contact';
 import type { getSite } from '@deskbell/contract/sites';
 import type { listTickets } from '@deskbell/contract/tickets';
 import { expect, test, vi } from 'vitest';
@@ -14,7 +15,20 @@ test('path parameters are filled in and the reply comes back', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/sites/7', { method: 'GET', credentials: 'same-origin' });
 });
 
-test('a refusal carries its status, its words and its issues', async () => {
+test('credentials can be omitted', async () => {
+  const fetch = vi.fn(async () => Response.json({ received: true }));
+  vi.stubGlobal('fetch', fetch);
+  const body = { name: 'Ada', email: 'ada@example.com', subject: 'Hi', message: 'Hello' };
+  await call<typeof sendContactMessage>('POST /api/contact', { body, credentials: 'omit' });
+  expect(fetch).toHaveBeenCalledWith('/api/contact', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+});
+
+test('an error response throws its status, message and issues', async () => {
   const issues = [{ path: ['domain'], message: 'Not a domain.' }];
   vi.stubGlobal('fetch', async () => Response.json({ error: 'Invalid.', issues }, { status: 400 }));
   const error = await readSite().catch((thrown) => thrown);
@@ -27,27 +41,27 @@ test('a refusal carries its status, its words and its issues', async () => {
   });
 });
 
-test('a refusal may say its words in a message field', async () => {
+test('an error message may come in a message field', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Too big.' }, { status: 413 }));
   await expect(readSite()).rejects.toMatchObject({ status: 413, error: 'Too big.' });
 });
 
-test('the error page of a proxy is a refusal without words', async () => {
+test("a proxy's error page throws an ApiError without a message", async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
   await expect(readSite()).rejects.toMatchObject({ status: 502, error: '', issues: [] });
 });
 
-test('no answer is another kind of failure than a refusal', async () => {
+test('a failed fetch throws a NetworkError', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(readSite()).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('a page that answers in place of the API counts as no answer', async () => {
+test('an HTML response in place of JSON throws a NetworkError', async () => {
   vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
   await expect(readSite()).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('a page of a list comes with the number of all there are', async () => {
+test('a page of a list comes with the total of all pages', async () => {
   const fetch = vi.fn(async () => Response.json([], { headers: { 'X-Total-Count': '204' } }));
   vi.stubGlobal('fetch', fetch);
   const page = await callPage<typeof listTickets>('GET /api/tickets', {
@@ -57,12 +71,12 @@ test('a page of a list comes with the number of all there are', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/tickets?limit=10&status=new&status=open', expect.anything());
 });
 
-test('a page that is refused is refused like any other call', async () => {
+test('an error response to a page request throws an ApiError', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'No.' }, { status: 404 }));
   await expect(callPage<typeof listTickets>('GET /api/tickets', {})).rejects.toMatchObject({ status: 404 });
 });
 
-test('an answer that still holds is not sent again', async () => {
+test('a conditional request answered with 304 returns the cached response', async () => {
   const tickets = [{ id: 1 }];
   const fetch = vi.fn(async (_url: string, init: RequestInit) =>
     new Headers(init.headers).get('if-none-match') === '"v1"'

@@ -1,13 +1,13 @@
 import type { Endpoint, Failure, Issue, Params } from '@deskbell/contract/endpoint';
 import type * as z from 'zod';
 
-/** The server answered, and the answer was no. */
+/** The server responded with an error status. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly status: number,
-    /** What the server said went wrong, in words for the user; empty when it said nothing. */
+    /** The server's message for the user; empty when it sent none. */
     readonly error: string,
     readonly issues: readonly Issue[],
   ) {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, cut off, or not an answer of ours. */
+/** No usable response: offline, connection lost, or not JSON. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
@@ -24,66 +24,68 @@ type Input<E extends Endpoint> = ([keyof Params<E['path']>] extends [never] ? un
   (E['query'] extends z.ZodUndefined ? unknown : { query?: z.input<E['query']> }) &
   (E['body'] extends z.ZodUndefined ? unknown : { body: z.input<E['body']> });
 
+interface Options {
+  /** 'omit' sends no cookies; without it they go to our own origin. */
+  credentials?: RequestCredentials;
+}
+
 type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
-type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E> & { credentials?: RequestCredentials }];
+type Arguments<E extends Endpoint> = unknown extends Input<E> ? [input?: Options] : [input: Input<E> & Options];
+type AnyInput = Options & { params?: object; query?: object; body?: unknown };
 
 /**
  * Calls an endpoint of the contract by its type, as in `call<typeof getSite>('GET /api/sites/:id', { params: { id } })`:
- * importing the value itself would bring the schema library into every page.
+ * importing the endpoint itself would bundle zod into every page.
  */
 export async function call<E extends Endpoint>(
   route: Route<E>,
   ...[input]: Arguments<E>
 ): Promise<z.output<E['reply']>> {
-  return readJson(await request<E>(route, input));
+  return readJson(await request(route, input));
 }
 
-/** The same for a list of which only a part is asked for; `total` is how many there are in all. */
+/** Like `call`, for one page of a list; `total` counts all pages. */
 export async function callPage<E extends Endpoint>(
   route: Route<E>,
   ...[input]: Arguments<E>
 ): Promise<{ items: z.output<E['reply']>; total: number }> {
-  const response = await request<E>(route, input);
+  const response = await request(route, input);
   return { items: await readJson(response), total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** Answers only with a success; everything else is thrown. */
-async function request<E extends Endpoint>(route: Route<E>, input: Input<E> | undefined): Promise<Response> {
+/** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
+async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const {
-    params = {},
-    query = {},
-    body,
-    credentials = 'same-origin',
-  }: { params?: object; query?: object; body?: unknown; credentials?: RequestCredentials } = input ?? {};
+  const { params = {}, query = {}, body, credentials = 'same-origin' } = input;
   const url = pathOf(path, params) + searchOf(query);
-  if (method === 'GET') return readAgain(url);
+  if (method === 'GET') return conditionalGet(url, credentials);
   const response = await send(url, {
     method,
     credentials,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await apiErrorOf(response);
   return response;
 }
 
-const KEPT_ANSWERS = 60;
-const keptAnswers = new Map<string, Response>();
+const CACHED_RESPONSES_MAX = 60;
+const cachedResponses = new Map<string, Response>();
 
-/** Tells the server which answer is already here; if that still holds, it says so and sends nothing. */
-async function readAgain(url: string): Promise<Response> {
-  const kept = keptAnswers.get(url);
-  const etag = kept?.headers.get('etag');
+/** Conditional request: sends the ETag of the cached response, and a 304 means that this response is still current. */
+async function conditionalGet(url: string, credentials: RequestCredentials): Promise<Response> {
+  const cached = cachedResponses.get(url);
+  const etag = cached?.headers.get('etag');
   const response = await send(url, {
     method: 'GET',
-    credentials: 'same-origin',
+    credentials,
     ...(etag && { headers: { 'if-none-match': etag } }),
   });
-  if (kept && response.status === 304) return kept.clone();
-  if (!response.ok) throw await refusal(response);
-  keptAnswers.delete(url);
-  if (response.headers.has('etag')) keptAnswers.set(url, response.clone());
-  if (keptAnswers.size > KEPT_ANSWERS) keptAnswers.delete(keptAnswers.keys().next().value ?? '');
+  if (cached && response.status === 304) return cached.clone();
+  if (!response.ok) throw await apiErrorOf(response);
+  cachedResponses.delete(url);
+  if (response.headers.has('etag')) cachedResponses.set(url, response.clone());
+  // A Map iterates in insertion order, so the first key is the oldest response.
+  if (cachedResponses.size > CACHED_RESPONSES_MAX) cachedResponses.delete(cachedResponses.keys().next().value ?? '');
   return response;
 }
 
@@ -103,10 +105,10 @@ async function readJson(response: Response) {
   }
 }
 
-/** An error page of a proxy is not JSON: its status is all there is to know. */
-async function refusal(response: Response): Promise<ApiError> {
-  const said: (Partial<Failure> & { message?: string }) | null = await response.json().catch(() => null);
-  return new ApiError(response.status, said?.error ?? said?.message ?? '', said?.issues ?? []);
+/** A proxy's error page is not JSON, so only its status is known. */
+async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body: (Partial<Failure> & { message?: string }) | null = await response.json().catch(() => null);
+  return new ApiError(response.status, body?.error ?? body?.message ?? '', body?.issues ?? []);
 }
 
 function pathOf(path: string, params: object): string {

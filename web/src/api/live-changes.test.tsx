@@ -28,7 +28,7 @@ function setHidden(hidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('what is on the screen is read again when the server says that something changed, once for several changes', async () => {
+test('a burst of change events refetches the active queries once', async () => {
   openPage();
   await screen.findByText('1 reads');
   act(() => {
@@ -38,7 +38,7 @@ test('what is on the screen is read again when the server says that something ch
   await screen.findByText('2 reads');
 });
 
-test('a hidden page gives its connection back and takes one again when it is seen', async () => {
+test('a hidden page closes its event stream and opens it again when visible', async () => {
   openPage();
   await screen.findByText('1 reads');
   expect(FakeEventSource.open.size).toBe(1);

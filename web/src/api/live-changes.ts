@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-const GATHER_MS = 150;
+const DEBOUNCE_MS = 150;
 
-/** Reads again what is on the screen as soon as the server says that something changed; without it, polling brings it. */
+/** Server-sent events: each change invalidates all queries, debounced. Polling is the fallback. */
 export function useLiveChanges(): void {
   const queryClient = useQueryClient();
 
   useEffect(() => {
     let stream: EventSource | null = null;
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
-      clearTimeout(gathering);
-      gathering = setTimeout(() => void queryClient.invalidateQueries(), GATHER_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const invalidate = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void queryClient.invalidateQueries(), DEBOUNCE_MS);
     };
-    // A browser has few connections for one host, and forgotten tabs would hold them all.
-    const followVisibility = () => {
+    // Hidden tabs close their stream: browsers allow about six connections per host over HTTP/1.1.
+    const connectWhileVisible = () => {
       if (document.hidden) {
         stream?.close();
         stream = null;
       } else if (!stream) {
         stream = new EventSource('/api/live');
-        stream.addEventListener('change', readAgain);
+        stream.addEventListener('change', invalidate);
       }
     };
-    followVisibility();
-    document.addEventListener('visibilitychange', followVisibility);
+    connectWhileVisible();
+    document.addEventListener('visibilitychange', connectWhileVisible);
     return () => {
-      document.removeEventListener('visibilitychange', followVisibility);
-      clearTimeout(gathering);
+      document.removeEventListener('visibilitychange', connectWhileVisible);
+      clearTimeout(timer);
       stream?.close();
     };
   }, [queryClient]);

@@ -1,3 +1,3 @@
-/** Read again at this pace, not while the tab is hidden, and at once when it is seen again. */
+/** Polls at this interval, pauses while the tab is hidden, and refetches when it is visible again. */
 export const polledEvery = (intervalMs: number) =>
   ({ refetchInterval: intervalMs, refetchIntervalInBackground: false, refetchOnWindowFocus: 'always' }) as const;

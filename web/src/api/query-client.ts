@@ -3,10 +3,9 @@ import { ApiError } from './call.ts';
 
 const RETRIES = 2;
 
-/** A refusal stays a refusal; what failed on the way may arrive next time. */
-const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
+const isRetryable = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
 
-/** A failed read leaves what was read before where it is; the user is not told. */
+/** A failed query keeps its cached data and is only logged. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -15,6 +14,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         if (error instanceof ApiError && error.status === 401) onSignedOut();
       },
     }),
-    defaultOptions: { queries: { retry: (failures, error) => failures < RETRIES && isWorthRetrying(error) } },
+    defaultOptions: { queries: { retry: (failures, error) => failures < RETRIES && isRetryable(error) } },
   });
 }

@@ -5,8 +5,8 @@ import layout from '../features/marketing/layout.module.css';
 import { PageHead } from '../features/marketing/page-head.tsx';
 import { pageMeta } from '../features/marketing/page-meta.ts';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
+import { useVisitor } from '../features/session/use-visitor.ts';
 import styles from './contact.module.css';
-import { useVisitor } from './use-visitor.ts';
 
 export const meta = () =>
   pageMeta({

@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,26 +8,26 @@ import { AnalyticsAwaited, AnalyticsSection } from '../features/analytics/analyt
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
-import { FirstRun } from '../features/sites/first-run.tsx';
-import { meanResolutionMinutes } from '../features/sites/mean-resolution.ts';
+import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
+import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
-import { isSettingUp } from '../features/sites/set-up-progress.ts';
-import { SiteList } from '../features/sites/site-list.tsx';
+import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
+import { SetupGuide } from '../features/sites/setup/setup-guide.tsx';
+import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
-import { SiteSelector } from '../features/sites/site-selector.tsx';
 import { counted } from '../format/counted.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { Page } from '../ui/page.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useLatch } from '../ui/use-latch.ts';
 import styles from './dashboard.module.css';
-import { DashboardRefresh } from './dashboard-refresh.tsx';
 
 const AddSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/add-site-dialog.tsx')).AddSiteDialog,
+  default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
 }));
 const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/edit-site-dialog.tsx')).EditSiteDialog,
+  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
 }));
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
@@ -71,7 +72,12 @@ export default function Dashboard() {
       </div>
       <div className={styles.sections}>
         {isGuided && sites && sites.length < 2 && !selected && (
-          <FirstRun site={sites[0]} timezone={timezone} takesFocus={hasHadSites} onAddSite={() => setIsAdding(true)} />
+          <SetupGuide
+            site={sites[0]}
+            timezone={timezone}
+            takesFocus={hasHadSites}
+            onAddSite={() => setIsAdding(true)}
+          />
         )}
         {isUndecided && <AnalyticsAwaited title="Site Analytics" />}
         {selected && <OneSite site={selected} timezone={timezone} />}
@@ -85,6 +91,19 @@ export default function Dashboard() {
       </Suspense>
     </Page>
   );
+}
+
+/** Refetches every query on the screen; a component of its own, so that a fetch does not re-render the screen. */
+function DashboardRefresh() {
+  const queryClient = useQueryClient();
+  const { dataUpdatedAt } = useSites();
+  const isRefreshing = useIsFetching() > 0;
+
+  function refresh() {
+    if (queryClient.isFetching() === 0) void queryClient.refetchQueries({ type: 'active' });
+  }
+
+  return <RefreshButton at={dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />;
 }
 
 interface AllSitesProps {
@@ -110,7 +129,7 @@ function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesPro
         scope="all sites"
         siteId={null}
         resolution={{
-          minutes: meanResolutionMinutes(sites ?? []),
+          minutes: averageResolutionMinutes(sites ?? []),
           note: `Over ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />

@@ -7,7 +7,7 @@ import { GUIDE_STEPS, Guide } from '../features/marketing/reading/guide.tsx';
 import { SplitPage } from '../features/marketing/reading/split-page.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
-import { useVisitor } from './use-visitor.ts';
+import { useVisitor } from '../features/session/use-visitor.ts';
 
 export const meta = () =>
   pageMeta({

@@ -3,7 +3,7 @@ import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-
 import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
-import { Updated } from '../ui/updated.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
 import styles from './mail-files.module.css';
 
 export const meta = () => [{ title: 'Outbox · Deskbell' }];
@@ -28,7 +28,7 @@ function MailFilesContent() {
             and <code>MAIL_FROM</code>.
           </p>
         </div>
-        <Updated
+        <RefreshButton
           at={dataUpdatedAt}
           isRefreshing={isFetching}
           onRefresh={() => void refetch({ cancelRefetch: false })}

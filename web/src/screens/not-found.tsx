@@ -1,6 +1,6 @@
 import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { useVisitor } from '../features/session/use-visitor.ts';
 
 export const meta = () => [
   { title: 'Page not found · Deskbell' },

@@ -4,7 +4,7 @@ import { PageHead } from '../features/marketing/page-head.tsx';
 import { pageMeta } from '../features/marketing/page-meta.ts';
 import { ReleaseTimeline } from '../features/marketing/reading/release-timeline.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { useVisitor } from '../features/session/use-visitor.ts';
 
 export const meta = () =>
   pageMeta({

@@ -27,7 +27,7 @@ function openBoard() {
 
 const column = (name: string) => screen.findByRole('region', { name });
 
-test('three columns hold all tickets but the archived ones', async () => {
+test('the three columns show all tickets except archived ones', async () => {
   openBoard();
   expect(await screen.findByRole('heading', { name: 'Kanban Board (4 tickets)' })).toBeVisible();
   expect(within(await column('New, 1 ticket')).getAllByRole('article')).toHaveLength(1);
@@ -37,7 +37,7 @@ test('three columns hold all tickets but the archived ones', async () => {
   expect(screen.queryByText('An old story')).toBeNull();
 });
 
-test('a card tells priority, requester and date', async () => {
+test('a card shows priority, requester and date', async () => {
   openBoard();
   const card = within(await column('New, 1 ticket')).getByRole('article');
   expect(within(card).getByText('Urgent')).toBeVisible();
@@ -46,7 +46,7 @@ test('a card tells priority, requester and date', async () => {
   expect(within(await column('Open, 2 tickets')).getByText('Anonymous')).toBeVisible();
 });
 
-test('the title opens the ticket; the handle beside it says how to move it', async () => {
+test('the title opens the ticket, and the handle describes how to move it', async () => {
   const { app } = openBoard();
   const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
   expect(handle).toHaveAccessibleDescription(/press Space or Enter, use the arrow keys/);
@@ -55,18 +55,18 @@ test('the title opens the ticket; the handle beside it says how to move it', asy
   expect(app.search()).toBe('?tab=board&ticket=40');
 });
 
-test('a card is picked up by keyboard, said aloud, and put back with Escape', async () => {
+test('the keyboard sensor picks up a card, announces it, and Escape cancels', async () => {
   const { server } = openBoard();
   const handle = await screen.findByRole('button', { name: 'Move ticket 40' });
   handle.focus();
   await userEvent.keyboard(' ');
   expect(await screen.findByText('Ticket 40 picked up from New: Lamp arrived cracked.')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
-  expect(await screen.findByText('Moving cancelled. Ticket 40 stays in New.')).toBeInTheDocument();
+  expect(await screen.findByText('Move cancelled. Ticket 40 stays in New.')).toBeInTheDocument();
   expect(server.callsTo('PUT /api/tickets/40/status')).toEqual([]);
 });
 
-test('a status set in the dialog moves the card behind it', async () => {
+test('a status change in the dialog moves the card on the board', async () => {
   openBoard();
   await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
@@ -81,7 +81,7 @@ test('a status set in the dialog moves the card behind it', async () => {
   expect(await column('New, 0 tickets')).toHaveTextContent('No tickets');
 });
 
-test('Refresh reads the board again and says so while it does', async () => {
+test('Refresh reloads the board and shows progress', async () => {
   const { server } = openBoard();
   await screen.findByRole('heading', { name: 'Kanban Board (4 tickets)' });
   const button = await screen.findByRole('button', { name: 'Refresh' });

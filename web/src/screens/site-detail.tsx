@@ -2,28 +2,53 @@ import type { Site } from '@deskbell/contract/sites';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
+import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
-import { SiteHeader } from '../features/sites/site-header.tsx';
+import { SiteHeader } from '../features/sites/header/site-header.tsx';
+import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
-import { SiteStats } from '../features/sites/site-stats.tsx';
+import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
+import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
+import { OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { withTicket } from '../features/tickets/ticket-address.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
-import { TabLinks } from '../ui/tab-links.tsx';
-import { expectTab, SiteTab } from './site-tab.tsx';
-import { type SiteTabId, siteTabs, tabOf } from './site-tabs.ts';
+import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
+import styles from './site-detail.module.css';
 
 const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/edit-site-dialog.tsx')).EditSiteDialog,
+  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
+}));
+const DeleteSiteDialog = lazy(async () => ({
+  default: (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
 }));
 
-const DeleteSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/delete-site-dialog.tsx')).DeleteSiteDialog,
-}));
+const loadList = () => import('../features/tickets/list/ticket-list.tsx');
+const loadTab = {
+  tickets: loadList,
+  archived: loadList,
+  board: () => import('../features/tickets/board/kanban-board.tsx'),
+  users: () => import('../features/user-analytics/user-analytics.tsx'),
+  emails: () => import('../features/email-logs/email-logs.tsx'),
+  settings: () => import('../features/sites/settings/site-settings.tsx'),
+} satisfies Record<SiteTabId, () => Promise<unknown>>;
+
+const TicketList = lazy(async () => ({ default: (await loadTab.tickets()).TicketList }));
+const KanbanBoard = lazy(async () => ({ default: (await loadTab.board()).KanbanBoard }));
+const UserAnalytics = lazy(async () => ({ default: (await loadTab.users()).UserAnalytics }));
+const EmailLogs = lazy(async () => ({ default: (await loadTab.emails()).EmailLogs }));
+const SiteSettings = lazy(async () => ({ default: (await loadTab.settings()).SiteSettings }));
+
+/** Prefetches the scripts of a tab while its site loads; a failure shows when the tab is rendered. */
+function prefetchTab(tab: SiteTabId) {
+  loadTab[tab]().catch((error: unknown) => console.debug('Failed to prefetch the tab:', error));
+}
 
 export default function SiteDetail() {
   const { site, isLoading } = useSite(Number(useParams().id));
   const tab = tabOf(useSearchParams()[0]);
 
-  useEffect(() => expectTab(tab), [tab]);
+  useEffect(() => prefetchTab(tab), [tab]);
 
   if (isLoading) return <PageSpinner />;
   return site ? <OneSite site={site} tab={tab} /> : null;
@@ -52,4 +77,69 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       </Suspense>
     </Page>
   );
+}
+
+interface SiteTabProps {
+  tab: SiteTabId;
+  site: Site;
+  timezone: string;
+  onEdit: () => void;
+}
+
+function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
+  return (
+    <div {...tabPanelProps(tab)} className={styles.panel}>
+      <Suspense fallback={<PageSpinner />}>
+        <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
+      </Suspense>
+    </div>
+  );
+}
+
+function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
+  const [params] = useSearchParams();
+  const hasMailFiles = useHasMailFiles();
+  const openTicket = <OpenTicket timezone={timezone} />;
+  switch (tab) {
+    case 'tickets':
+      return (
+        <TicketList
+          siteId={site.id}
+          archived={false}
+          count={site.total_tickets - site.archived_tickets}
+          timezone={timezone}
+          whenEmpty={site.total_tickets === 0 && <WidgetStrip site={site} timezone={timezone} />}
+        />
+      );
+    case 'archived':
+      return <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} />;
+    case 'board':
+      return <KanbanBoard siteId={site.id} timezone={timezone} />;
+    case 'users':
+      return (
+        <>
+          <UserAnalytics siteId={site.id} timezone={timezone} />
+          {openTicket}
+        </>
+      );
+    case 'emails':
+      return (
+        <>
+          <EmailLogs
+            siteId={site.id}
+            timezone={timezone}
+            ticketAddress={(id) => withTicket(params, id)}
+            hint={hasMailFiles && <MailFileHint />}
+          />
+          {openTicket}
+        </>
+      );
+    case 'settings':
+      return (
+        <>
+          <SiteSettings site={site} timezone={timezone} onEdit={onEdit} />
+          {openTicket}
+        </>
+      );
+  }
 }

@@ -141,7 +141,7 @@ test('a missing email and one that cannot be rendered show a message', async () 
   expect(await screen.findByText('This email could not be rendered.')).toBeVisible();
   server.answer('GET /api/email-logs/77', { status: 404, body: { error: 'Email not found.' } });
   await app.goTo(`/sites/${SITE_ID}?tab=emails&email=77`);
-  expect(await screen.findByText('There is no such email')).toBeVisible();
+  expect(await screen.findByText('Email not found')).toBeVisible();
   await takeLoggedError('Failed to fetch email/77: API responded with HTTP status 404');
 });
 

@@ -22,10 +22,9 @@ function openUsers(users: UserAnalytics[], timezone = 'Europe/Berlin') {
   openApp(`/sites/${SITE_ID}?tab=users`);
 }
 
-/** What a tile says under its label. */
 const tile = async (label: string) => (await screen.findByText(label)).parentElement;
 
-test('users are summed up and listed with their rank, in the zone of the owner', async () => {
+test('users are totalled and ranked, with times in the time zone of the owner', async () => {
   openUsers([aVisitor({}), aVisitor({ user_id: 'cust_2', widget_loads: 34, active_days: 1 })]);
   expect(await screen.findByText('Times displayed in Europe/Berlin')).toBeVisible();
   const [first, second] = (await screen.findAllByRole('row')).slice(1);
@@ -51,7 +50,7 @@ test('users are summed up and listed with their rank, in the zone of the owner',
   expect(await tile('Total Tickets')).toHaveTextContent('4');
 });
 
-test('the zone is not mentioned when it is UTC, and without users the attribute is explained', async () => {
+test('UTC is not mentioned, and the empty state explains the data-user-id attribute', async () => {
   openUsers([], 'UTC');
   expect(await screen.findByText('No tracked users yet')).toBeVisible();
   expect(screen.getByText('data-user-id')).toBeVisible();

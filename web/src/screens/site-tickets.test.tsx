@@ -22,7 +22,7 @@ const rows = () => screen.queryAllByRole('listitem').filter((row) => within(row)
 const titles = () => rows().map((row) => within(row).getByRole('link').textContent);
 const untilListed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 
-test('the list shows every ticket but the archived ones, newest first', async () => {
+test('the list shows all tickets except archived ones, newest first', async () => {
   openTickets();
   expect(await screen.findByRole('heading', { name: 'All Tickets' })).toBeVisible();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
@@ -30,14 +30,14 @@ test('the list shows every ticket but the archived ones, newest first', async ()
   expect(screen.getByText('3 tickets', { selector: '[role=status]' })).toBeVisible();
 });
 
-test('the Archived tab is the other side of the list', async () => {
+test('the Archived tab lists only archived tickets', async () => {
   openTickets('?tab=archived');
   expect(await screen.findByRole('heading', { name: 'Archived Tickets' })).toBeVisible();
   await untilListed('An old story');
   expect(screen.getByRole('button', { name: 'Unarchive ticket 5' })).toBeInTheDocument();
 });
 
-test('archiving takes the ticket from the list at once, and Undo brings it back as it was', async () => {
+test('archiving removes the ticket at once, and Undo restores it with its old status', async () => {
   const { statusOf } = openTickets();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   await userEvent.click(screen.getByRole('button', { name: 'Archive ticket 30' }));
@@ -56,11 +56,11 @@ test('an unarchived ticket becomes open', async () => {
   const { statusOf } = openTickets('?tab=archived');
   await userEvent.click(await screen.findByRole('button', { name: 'Unarchive ticket 5' }));
   expect(await screen.findByText('Ticket moved to open')).toBeVisible();
-  expect(await screen.findByText('Nothing archived')).toBeVisible();
+  expect(await screen.findByText('No archived tickets')).toBeVisible();
   expect(statusOf(5)).toBe('open');
 });
 
-test('a change that gets no answer is taken back, and a toast says so', async () => {
+test('a status change without a response is rolled back with a toast', async () => {
   const { server } = openTickets();
   server.answer('PUT /api/tickets/30/status', 'unreachable');
   await userEvent.click(await screen.findByRole('button', { name: 'Archive ticket 30' }));
@@ -70,7 +70,7 @@ test('a change that gets no answer is taken back, and a toast says so', async ()
   expect(takeLoggedErrors()).toHaveLength(1);
 });
 
-test('a change that is refused is taken back in silence', async () => {
+test('a rejected status change is rolled back without a toast', async () => {
   const { server } = openTickets();
   const refusal = withheld();
   server.answer('PUT /api/tickets/30/status', refusal.answer);
@@ -82,11 +82,11 @@ test('a change that is refused is taken back in silence', async () => {
   expect(screen.queryByText('Update failed')).toBeNull();
 });
 
-test('filters and search stand in the address', async () => {
+test('the URL holds the filters', async () => {
   const { app } = openTickets('?priority=urgent');
   await untilListed('Lamp arrived cracked');
   expect(screen.getByText('1 of 3 tickets')).toBeVisible();
-  expect(screen.getByText('2 tickets are filtered out')).toBeVisible();
+  expect(screen.getByText('2 tickets hidden by filters')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Priority' }));
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   await userEvent.click(screen.getByRole('button', { name: 'Status' }));
@@ -98,7 +98,7 @@ test('filters and search stand in the address', async () => {
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
 });
 
-test('a search that finds nothing says so and can be cleared', async () => {
+test('a search without results says so and can be cleared', async () => {
   const { app } = openTickets();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   await userEvent.keyboard('/');
@@ -107,14 +107,14 @@ test('a search that finds nothing says so and can be cleared', async () => {
   await userEvent.type(box, 'nor');
   await untilListed('Do you ship to Norway?');
   await userEvent.type(box, 'zzz');
-  expect(await screen.findByText('No ticket fits')).toBeVisible();
+  expect(await screen.findByText('No matching tickets')).toBeVisible();
   expect(app.search()).toBe('?q=norzzz');
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(box).toHaveValue(''));
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
 });
 
-test('j and k walk the rows, x selects, e archives', async () => {
+test('j and k move between rows, x selects, e archives', async () => {
   const { statusOf } = openTickets();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   await userEvent.keyboard('jj');
@@ -133,7 +133,7 @@ test('j and k walk the rows, x selects, e archives', async () => {
   expect(statusOf(30)).toBe('archived');
 });
 
-test('several tickets are changed with one call, and Undo brings each back to what it was', async () => {
+test('a bulk change is one call, and Undo restores the status of each ticket', async () => {
   const { server, statusOf } = openTickets();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3 tickets shown' }));
@@ -152,7 +152,7 @@ test('several tickets are changed with one call, and Undo brings each back to wh
   expect([30, 20, 10].map(statusOf)).toEqual(['new', 'open', 'closed']);
 });
 
-test('several tickets that get no answer are all taken back', async () => {
+test('a bulk change without a response is rolled back', async () => {
   const { server } = openTickets();
   server.answer('PUT /api/tickets/status', 'unreachable');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
@@ -163,17 +163,17 @@ test('several tickets that get no answer are all taken back', async () => {
   expect(takeLoggedErrors()).toHaveLength(1);
 });
 
-test('pages are read on demand', async () => {
+test('further pages are loaded on demand', async () => {
   const many = Array.from({ length: 52 }, (_, index) => aTicket({ id: 100 + index }));
   const { server } = openTickets('', many);
-  // By text: looking through so many rows by role takes its time.
+  // By text: queries by role are slow with this many rows.
   await userEvent.click(await screen.findByText('Show more'));
   await waitFor(() => expect(screen.queryByText('Show more')).toBeNull());
   const route = `GET /api/sites/${SITE_ID}/tickets?archived=false&limit=50`;
   expect(server.callsTo(`${route}&before=102`)).toHaveLength(1);
 });
 
-test('a site without tickets shows the code of the widget', async () => {
+test('a site without tickets shows the widget code', async () => {
   openTickets('', []);
   expect(await screen.findByText('No tickets yet')).toBeVisible();
   expect(screen.getByText('Waiting for the first visitor')).toBeVisible();

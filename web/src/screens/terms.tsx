@@ -2,7 +2,7 @@ import { TERMS } from '../content/terms.ts';
 import { pageMeta } from '../features/marketing/page-meta.ts';
 import { LegalPage } from '../features/marketing/reading/legal-page.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { useVisitor } from '../features/session/use-visitor.ts';
 
 export const meta = () =>
   pageMeta({

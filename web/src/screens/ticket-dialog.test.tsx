@@ -34,7 +34,7 @@ const statusButton = (box: HTMLElement, name: string) =>
   within(within(box).getByRole('group', { name: 'Status' })).getByRole('button', { name });
 const commentField = (box: HTMLElement) => within(box).getByRole('textbox', { name: 'Comment' });
 
-test('a link to a ticket shows all there is to know', async () => {
+test('a link to a ticket opens it with all details', async () => {
   openTicket();
   const box = await dialog();
   expect(await within(box).findByText('Hello Priya')).toBeVisible();
@@ -55,14 +55,14 @@ test('a link to a ticket shows all there is to know', async () => {
   expect(page).toHaveAttribute('target', '_blank');
 });
 
-test('web addresses in the text can be followed, without the full stop behind them', async () => {
+test('web addresses in the text become links, without trailing punctuation', async () => {
   openTicket();
   const link = within(await dialog()).getByRole('link', { name: 'https://shop.example/orders/7' });
   expect(link).toHaveAttribute('href', 'https://shop.example/orders/7');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('an address that is no web address is only shown', async () => {
+test('a javascript: address is shown as text, not as a link', async () => {
   openTicket(20);
   const box = await dialog('Return label');
   expect(within(box).getByText('javascript:alert(1)')).toBeVisible();
@@ -70,7 +70,7 @@ test('an address that is no web address is only shown', async () => {
   expect(within(box).getByText('Anonymous')).toBeVisible();
 });
 
-test('a reply that came by email is labelled with its author, and what it quotes is a click away', async () => {
+test('an email reply is labelled with its author, and its quoted text can be expanded', async () => {
   openTicket(30, {
     tickets: [lamp],
     comments: [
@@ -93,7 +93,7 @@ test('a reply that came by email is labelled with its author, and what it quotes
   expect(within(box).queryByText('Support Agent')).toBeNull();
 });
 
-test('the status one chooses stands at once; others are ignored while it is on its way', async () => {
+test('a status change is optimistic, and others are ignored while it is pending', async () => {
   const { server, statusOf } = openTicket();
   const box = await dialog();
   await within(box).findByText('Hello Priya');
@@ -120,14 +120,14 @@ test('archiving closes the dialog', async () => {
   expect(statusOf(30)).toBe('archived');
 });
 
-test('an archived ticket cannot be archived again, nor unarchived from here', async () => {
+test('an archived ticket can be neither archived nor unarchived in the dialog', async () => {
   openTicket(30, { tickets: [{ ...lamp, status: 'archived' }], comments: [] });
   const box = await dialog();
   expect(within(box).getByText('Archived')).toBeVisible();
   expect(within(box).queryByRole('button', { name: /archive/i })).toBeNull();
 });
 
-test('a comment is sent with Ctrl+Enter, once, and the field is free again', async () => {
+test('Ctrl+Enter sends a comment once and clears the field', async () => {
   const { server } = openTicket();
   const box = await dialog();
   await within(box).findByText('Hello Priya');
@@ -141,7 +141,7 @@ test('a comment is sent with Ctrl+Enter, once, and the field is free again', asy
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([{ comment: 'On its way' }]);
 });
 
-test('a comment that could not be sent is back in the field', async () => {
+test('a comment that fails to send returns to the field', async () => {
   const { server } = openTicket();
   server.answer('POST /api/tickets/30/comments', { status: 503 });
   const box = await dialog();
@@ -151,7 +151,7 @@ test('a comment that could not be sent is back in the field', async () => {
   await takeLoggedError('Failed to add comment: ApiError: API responded with HTTP status 503');
 });
 
-test('closing the dialog does not lose what was being written', async () => {
+test('closing the dialog keeps the draft', async () => {
   const { app } = openTicket();
   await userEvent.type(commentField(await dialog()), 'Half a thought');
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
@@ -161,7 +161,7 @@ test('closing the dialog does not lose what was being written', async () => {
   expect(commentField(await dialog())).toHaveValue('Half a thought');
 });
 
-test('from a list one walks on to the next ticket and comes back', async () => {
+test('j and k step through the tickets of the list, and Back closes the dialog', async () => {
   fakeDesk([lamp, label]);
   const app = openApp(`/sites/${SITE_ID}`);
   await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
@@ -176,22 +176,22 @@ test('from a list one walks on to the next ticket and comes back', async () => {
   expect(app.search()).toBe('');
 });
 
-test('letters typed into a comment do not walk', async () => {
+test('j and k typed into a comment do not change the ticket', async () => {
   fakeDesk([lamp, label]);
   const app = openApp(`/sites/${SITE_ID}?ticket=30`);
   await userEvent.type(commentField(await dialog()), 'jk');
   expect(app.search()).toBe('?ticket=30');
 });
 
-test('a ticket that does not exist says so', async () => {
+test('a missing ticket shows a not-found state', async () => {
   const { server } = openTicket(99);
   server.answer('GET /api/tickets/99', { status: 404, body: { error: 'Ticket not found.' } });
   expect(within(await dialog('Ticket #99')).getByRole('status', { name: 'Loading ticket' })).toBeVisible();
-  expect(await screen.findByText('There is no such ticket')).toBeVisible();
+  expect(await screen.findByText('Ticket not found')).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });
 
-test('walking on past the last ticket that was read reads the next ones', async () => {
+test('stepping past the last loaded ticket loads the next page', async () => {
   const many = Array.from({ length: 60 }, (_, n) => aTicket({ id: 100 + n, title: `Ticket number ${100 + n}` }));
   fakeDesk(many);
   openApp(`/sites/${SITE_ID}?ticket=111`);

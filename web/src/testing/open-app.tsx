@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import SignedInLayout from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import Dashboard from '../screens/dashboard.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
-import SignedIn from '../screens/signed-in.tsx';
 import SiteDetail from '../screens/site-detail.tsx';
 
 /** The screens at an address, as the browser would show them; the landing page is only its name. */
@@ -15,7 +15,7 @@ export function openApp(address: string) {
       { path: '/', element: <h1>Landing</h1> },
       { path: '/auth/callback', element: <SignInCallback /> },
       {
-        element: <SignedIn />,
+        element: <SignedInLayout />,
         children: [
           { path: '/dashboard', element: <Dashboard /> },
           { path: '/sites/:id', element: <SiteDetail /> },

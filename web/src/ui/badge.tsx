@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 
-type Tone = 'neutral' | 'positive' | 'new' | 'open' | 'outline';
+type Tone = 'neutral' | 'positive' | 'outline';
 
 export function Badge({
   tone = 'neutral',
+  className = styles[tone],
   icon,
   dot = false,
   children,
 }: {
   tone?: Tone;
+  /** Colors in place of those of the tone. */
+  className?: string | undefined;
   icon?: ReactNode;
   dot?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames(styles.badge, className)}>
       {dot && <span className={styles.dot} />}
       {icon}
       {children}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import check from './check.module.css';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { ICON_SM } from './icon-sizes.ts';
@@ -109,7 +110,7 @@ export function Select(props: ComponentProps<'select'>) {
 export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className={styles.choice}>
-      <input {...rest} type="checkbox" className={styles.check} />
+      <input {...rest} type="checkbox" className={check.check} />
       {label}
     </label>
   );

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './filter-menu.module.css';
+import floating from './floating.module.css';
 import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
 import { useKeys } from './use-keys.ts';
@@ -43,7 +44,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
-            className={classNames(menu.menu, styles.menu)}
+            className={classNames(floating.surface, menu.menu, styles.menu)}
             align="start"
             sideOffset={6}
             collisionPadding={8}

@@ -1,5 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { createContext, type ReactElement, type ReactNode, useContext, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import floating from './floating.module.css';
 import styles from './menu.module.css';
 
 /** Takes what an item does, to do it once the menu is gone and its trigger has the focus: a dialog gives it back to that. */
@@ -18,7 +20,7 @@ export function Menu({ trigger, label, children }: { trigger: ReactElement; labe
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className={styles.menu}
+          className={classNames(floating.surface, styles.menu)}
           align="end"
           sideOffset={6}
           collisionPadding={8}

@@ -1,6 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { updatedAgo } from '../format/time-ago.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
 import { ICON_SM } from './icon-sizes.ts';
 import styles from './refresh-button.module.css';
 import { useNow } from './use-now.ts';
@@ -8,30 +10,32 @@ import { useNow } from './use-now.ts';
 const TICK_MS = 10_000;
 
 interface RefreshButtonProps {
-  /** When what is on the screen was read; 0 before that. */
+  /** When the data on the screen was fetched; 0 before that. */
   at: number;
   isRefreshing: boolean;
+  /** A text button in place of an icon. */
+  withText?: boolean;
   onRefresh: () => void;
 }
 
-/** How old the picture is, and a way to a new one; a click while one is on its way does nothing. */
-export function RefreshButton({ at, isRefreshing, onRefresh }: RefreshButtonProps) {
-  // The tick lags behind a read that has just come in.
+/** 'Updated 2m ago' and a button; clicks are ignored while a refresh is in flight. */
+export function RefreshButton({ at, isRefreshing, withText = false, onRefresh }: RefreshButtonProps) {
+  // The tick lags behind a fetch that has just ended.
   const now = Math.max(useNow(TICK_MS), at);
+  const icon = <RefreshCw {...ICON_SM} className={isRefreshing ? styles.turning : undefined} />;
+  const refresh = () => !isRefreshing && onRefresh();
   return (
-    <span className={styles.refresh}>
+    <span className={classNames(styles.refresh, withText && styles.withText)}>
       {at > 0 && <span>Updated {updatedAgo(at, now)}</span>}
-      <Button
-        variant="ghost"
-        size="xs"
-        icon={<RefreshCw {...ICON_SM} className={isRefreshing ? styles.turning : undefined} />}
-        aria-disabled={isRefreshing || undefined}
-        onClick={() => !isRefreshing && onRefresh()}
-      >
-        <span className={styles.word} data-longest="Updating...">
-          {isRefreshing ? 'Updating...' : 'Refresh'}
-        </span>
-      </Button>
+      {withText ? (
+        <Button variant="ghost" size="xs" icon={icon} aria-disabled={isRefreshing || undefined} onClick={refresh}>
+          <span className={styles.word} data-longest="Updating...">
+            {isRefreshing ? 'Updating...' : 'Refresh'}
+          </span>
+        </Button>
+      ) : (
+        <IconButton label="Refresh" size="sm" icon={icon} onClick={refresh} />
+      )}
     </span>
   );
 }

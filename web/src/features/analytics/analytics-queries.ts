@@ -3,14 +3,12 @@ import { POLL_ANALYTICS_MS } from '@deskbell/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
-
-// Not under 'sites': a change to the list of sites ends the reads there.
-const ANALYTICS = 'analytics';
+import { queryKeys } from '../../api/query-keys.ts';
 
 /** The days of one site, or of all sites together. */
 export function useAnalytics(siteId: number | null) {
   return useQuery({
-    queryKey: [ANALYTICS, siteId ?? 'all'],
+    queryKey: queryKeys.analytics(siteId),
     queryFn: () =>
       siteId === null
         ? call<typeof getAnalytics>('GET /api/analytics')
@@ -22,7 +20,7 @@ export function useAnalytics(siteId: number | null) {
 /** The widget loads of each site day by day, newest first. */
 export function useSiteLoads() {
   return useQuery({
-    queryKey: [ANALYTICS, 'sites'],
+    queryKey: queryKeys.siteActivity,
     queryFn: () => call<typeof listSiteActivity>('GET /api/analytics/sites'),
     ...polledEvery(POLL_ANALYTICS_MS),
   });

@@ -1,15 +1,15 @@
 import type { Email } from '@deskbell/contract/email-logs';
-import { MailX, RefreshCw, WifiOff } from 'lucide-react';
+import { MailX, RefreshCw } from 'lucide-react';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
 import { deliveryError, deliveryStatus, TYPE_LABELS } from './delivery-status.tsx';
@@ -33,7 +33,12 @@ export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: Emai
       <DialogBody>
         {email && <EmailFacts email={email} timezone={timezone} />}
         {email && <EmailParts email={email} />}
-        {!email && (error ? <EmailMissing error={error} /> : <EmailSkeleton />)}
+        {!email && !error && <EmailSkeleton />}
+        {!email && error && (
+          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+            Logs are kept for 2 years, and deleted together with their site.
+          </NotLoaded>
+        )}
       </DialogBody>
       {email?.status === 'failed' && (
         <DialogFoot>
@@ -76,20 +81,6 @@ function EmailParts({ email: { text, html } }: { email: Email }) {
         { id: 'text', label: 'Text', content: <PlainText>{text}</PlainText> },
       ]}
     />
-  );
-}
-
-function EmailMissing({ error }: { error: Error }) {
-  if (error instanceof ApiError)
-    return (
-      <EmptyState icon={<MailX {...ICON_LG} />} title="There is no such email">
-        Logs are kept for 2 years, and deleted together with their site.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<WifiOff {...ICON_LG} />} title="The email could not be read">
-      Check your connection, then open it again.
-    </EmptyState>
   );
 }
 

@@ -8,19 +8,16 @@ import type {
 } from '@deskbell/contract/email-logs';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../api/call.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 const PAGE_SIZE = 50;
-
-const logsKey = (siteId: number) => ['email-logs', siteId];
-const statsKey = (siteId: number) => ['email-stats', siteId];
-const emailKey = (id: number) => ['email', id];
 
 type EmailPages = InfiniteData<{ items: EmailLog[]; total: number }, unknown>;
 
 export function useEmailLogs(siteId: number) {
   return useInfiniteQuery({
-    queryKey: logsKey(siteId),
+    queryKey: queryKeys.emailLogs(siteId),
     queryFn: ({ pageParam }) =>
       callPage<typeof listSiteEmailLogs>('GET /api/sites/:id/email-logs', {
         params: { id: siteId },
@@ -34,7 +31,7 @@ export function useEmailLogs(siteId: number) {
 
 export function useEmailStats(siteId: number) {
   return useQuery({
-    queryKey: statsKey(siteId),
+    queryKey: queryKeys.emailStats(siteId),
     queryFn: () => call<typeof getSiteEmailStats>('GET /api/sites/:id/email-stats', { params: { id: siteId } }),
     refetchOnWindowFocus: 'always',
   });
@@ -42,7 +39,7 @@ export function useEmailStats(siteId: number) {
 
 export function useEmail(id: number) {
   return useQuery({
-    queryKey: emailKey(id),
+    queryKey: queryKeys.email(id),
     queryFn: () => call<typeof getEmail>('GET /api/email-logs/:id', { params: { id } }),
   });
 }
@@ -53,11 +50,11 @@ export function useRetryEmail(siteId: number) {
     mutationFn: (id: number) => call<typeof retryEmail>('POST /api/email-logs/:id/retry', { params: { id } }),
     onSuccess: (retried) => {
       queryClient.setQueryData<EmailPages>(
-        logsKey(siteId),
+        queryKeys.emailLogs(siteId),
         (pages) =>
           pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, items: withLog(page.items, retried) })) },
       );
-      queryClient.setQueryData<Email>(emailKey(retried.id), (email) => email && { ...email, ...retried });
+      queryClient.setQueryData<Email>(queryKeys.email(retried.id), (email) => email && { ...email, ...retried });
     },
     onError: (error) =>
       showToast(
@@ -67,7 +64,7 @@ export function useRetryEmail(siteId: number) {
       ),
     onSettled: (_retried, _error, id) =>
       Promise.all(
-        [logsKey(siteId), statsKey(siteId), emailKey(id)].map((queryKey) =>
+        [queryKeys.emailLogs(siteId), queryKeys.emailStats(siteId), queryKeys.email(id)].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),

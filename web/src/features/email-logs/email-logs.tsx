@@ -5,9 +5,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
 import { ListMore } from '../../ui/list-more.tsx';
 import { RecordSkeletons } from '../../ui/record-row.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Updated } from '../../ui/updated.tsx';
-import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { DeliveryTiles } from './delivery-tiles.tsx';
 import { useEmailLogs, useEmailStats, useRetryEmail } from './email-log-queries.ts';
 import { EmailLogRow } from './email-log-row.tsx';
@@ -28,7 +28,7 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
   const pages = useEmailLogs(siteId);
   const stats = useEmailStats(siteId);
   const retry = useRetryEmail(siteId);
-  const dialog = useAddressDialog('email');
+  const dialog = useUrlDialog('email');
   const logs = pages.data?.pages.flatMap(({ items }) => items);
   const isRetrying = (id: number) => retry.isPending && retry.variables === id;
 
@@ -40,7 +40,7 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
   return (
     <section aria-labelledby="email-logs">
       <SectionHead title="Email Logs" titleId="email-logs">
-        <Updated at={pages.dataUpdatedAt} isRefreshing={pages.isFetching} onRefresh={refresh} />
+        <RefreshButton at={pages.dataUpdatedAt} isRefreshing={pages.isFetching} onRefresh={refresh} />
       </SectionHead>
       {hint}
       <DeliveryTiles stats={stats.data} timezone={timezone} />

@@ -1,12 +1,12 @@
 import type { MailFileDetail } from '@deskbell/contract/mail-files';
-import { MailX, WifiOff } from 'lucide-react';
+import { MailX } from 'lucide-react';
 import { ApiError } from '../../api/call.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { HtmlFrame } from '../../ui/html-frame.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlainText, ViewTabs } from '../../ui/view-tabs.tsx';
 import styles from './mail-file-list.module.css';
@@ -26,7 +26,12 @@ export function MailFileDialog({ id, timezone, onClose }: MailFileDialogProps) {
     <Dialog title={file?.subject || `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
       <DialogBody>
         {file && <MailFileContent file={file} timezone={timezone} />}
-        {!file && (error ? <MailMissing error={error} /> : <Skeleton height={320} radius={8} />)}
+        {!file && !error && <Skeleton height={320} radius={8} />}
+        {!file && error && (
+          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+            Its file may have been deleted.
+          </NotLoaded>
+        )}
       </DialogBody>
     </Dialog>
   );
@@ -54,19 +59,5 @@ function MailFileContent({ file, timezone }: { file: MailFileDetail; timezone: s
         ]}
       />
     </>
-  );
-}
-
-function MailMissing({ error }: { error: Error }) {
-  if (error instanceof ApiError)
-    return (
-      <EmptyState icon={<MailX {...ICON_LG} />} title="There is no such mail">
-        Its file may have been deleted.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<WifiOff {...ICON_LG} />} title="The mail could not be read">
-      Check your connection, then open it again.
-    </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { ExactTime } from '../../ui/exact-time.tsx';
 import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
 import { ListMore } from '../../ui/list-more.tsx';
 import { RecordRow, RecordSkeletons } from '../../ui/record-row.tsx';
-import { useAddressDialog } from '../../ui/use-address-dialog.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import styles from './mail-file-list.module.css';
 import { useMailFiles } from './mail-file-queries.ts';
 
@@ -18,7 +18,7 @@ const MailFileDialog = lazy(async () => ({
 
 export function MailFileList({ timezone }: { timezone: string }) {
   const { data, isFetchingNextPage, fetchNextPage } = useMailFiles();
-  const dialog = useAddressDialog('mail');
+  const dialog = useUrlDialog('mail');
   const files = data?.pages.flatMap(({ items }) => items);
   return (
     <Card aria-label="Emails" className={styles.card}>

@@ -3,13 +3,14 @@ import type { getInstallation, getMailFile, listMailFiles } from '@deskbell/cont
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE_SIZE = 50;
 
 /** Whether emails are written to mail files; undefined while loading. */
 export function useHasMailFiles(): boolean | undefined {
   return useQuery({
-    queryKey: ['installation'],
+    queryKey: queryKeys.installation,
     queryFn: () => call<typeof getInstallation>('GET /api/installation'),
     staleTime: Number.POSITIVE_INFINITY,
   }).data?.has_outbox;
@@ -18,7 +19,7 @@ export function useHasMailFiles(): boolean | undefined {
 /** Newest first. Polled, because the change feed does not cover emails of other owners. */
 export function useMailFiles() {
   return useInfiniteQuery({
-    queryKey: ['mail-files'],
+    queryKey: queryKeys.mailFiles,
     queryFn: ({ pageParam }) =>
       callPage<typeof listMailFiles>('GET /api/outbox', {
         query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
@@ -31,7 +32,7 @@ export function useMailFiles() {
 
 export function useMailFile(id: number) {
   return useQuery({
-    queryKey: ['mail-files', id],
+    queryKey: queryKeys.mailFile(id),
     queryFn: () => call<typeof getMailFile>('GET /api/outbox/:id', { params: { id } }),
   });
 }

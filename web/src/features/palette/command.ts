@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Something the palette offers. */
 export interface Command {
   id: string;
   label: string;
   icon: ReactNode;
-  /** Other words it is found by. */
+  /** More words that match a query. */
   keywords?: string;
-  /** What stands at the end of its line. */
+  /** Shown at the end of the row. */
   detail?: ReactNode;
-  /** The key that does the same without the palette. */
+  /** Keyboard shortcut for the same action. */
   keys?: readonly string[];
-  /** Offered only to whoever types something that finds it. */
-  isOnlyFound?: boolean;
-  /** Where it leads; with Ctrl or Cmd, in a new tab. */
+  /** Hidden while the query is empty. */
+  needsQuery?: boolean;
+  /** Path of a link; any other command has `run`. */
   to?: string;
   run?: () => void;
 }

@@ -8,12 +8,12 @@ import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { Found } from './found.tsx';
-import { isFoundBy } from './found-text.ts';
+import { Highlight } from './highlight.tsx';
 import styles from './palette.module.css';
+import { matchesPrefixes } from './prefix-match.ts';
 import { useTicketSearch } from './ticket-search.tsx';
 
-const SHOWN_OF_A_GROUP = 8;
+const GROUP_RESULTS_MAX = 8;
 
 interface PaletteProps {
   places: CommandGroup;
@@ -21,26 +21,25 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Sites, tickets and actions by a few typed letters. */
 export function Palette({ places, actions, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const returnFocus = useReturnFocus();
-  const chosen = useRef<(() => void) | null>(null);
+  const pendingCommand = useRef<(() => void) | null>(null);
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState('');
   const tickets = useTicketSearch(query);
 
   const groups = [
-    { title: places.title, commands: offered(places, query) },
+    { title: places.title, commands: matching(places, query) },
     { title: 'Tickets', commands: tickets.commands },
-    { title: actions.title, commands: offered(actions, query) },
+    { title: actions.title, commands: matching(actions, query) },
   ].filter(({ commands }) => commands.length > 0);
   const results = groups.flatMap(({ commands }) => commands);
   const current = results.find(({ id }) => id === selected) ?? results[0];
 
-  /** Done once the palette is gone and the focus is back: a dialog that opens then returns it to where it was. */
+  /** Deferred to onCloseAutoFocus: a dialog that the command opens must return focus to the page, not to the palette. */
   function choose({ to, run }: Command) {
-    chosen.current = () => (to === undefined ? run?.() : void navigate(to));
+    pendingCommand.current = () => (to === undefined ? run?.() : void navigate(to));
     onClose();
   }
 
@@ -60,7 +59,7 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
             data-reading=""
             onCloseAutoFocus={(event) => {
               returnFocus(event);
-              if (chosen.current) queueMicrotask(chosen.current);
+              if (pendingCommand.current) queueMicrotask(pendingCommand.current);
             }}
           >
             <Dialog.Title className={styles.title}>Search or jump to</Dialog.Title>
@@ -98,7 +97,7 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
                       >
                         {command.icon}
                         <span className={styles.label}>
-                          <Found query={query} text={command.label} />
+                          <Highlight query={query} text={command.label} />
                         </span>
                         <span className={styles.end}>
                           {command.detail}
@@ -113,21 +112,21 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
               </Cmdk.List>
               {results.length === 0 && !tickets.isSearching && (
                 <div className={styles.none}>
-                  <h3>Nothing found for “{query.trim()}”</h3>
+                  <h3>No results for “{query.trim()}”</h3>
                   <p>Try fewer words, a ticket number or part of an email address.</p>
                 </div>
               )}
               <div className={styles.foot}>
                 <span className={styles.hint} aria-hidden="true">
                   <Kbd>↑</Kbd>
-                  <Kbd>↓</Kbd> move
+                  <Kbd>↓</Kbd> navigate
                 </span>
                 <span className={styles.hint} aria-hidden="true">
                   <Kbd>Enter</Kbd> open
                 </span>
                 <span className={styles.hint} aria-hidden="true">
                   <Kbd>{commandKey()}</Kbd>
-                  <Kbd>Enter</Kbd> in a new tab
+                  <Kbd>Enter</Kbd> open in new tab
                 </span>
                 <span className={styles.count} role="status">
                   {tickets.isSearching ? 'Searching…' : counted(results.length, 'result')}
@@ -141,11 +140,9 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
   );
 }
 
-function offered({ commands }: CommandGroup, query: string): readonly Command[] {
-  const isAsked = query.trim() !== '';
+function matching({ commands }: CommandGroup, query: string): readonly Command[] {
+  if (query.trim() === '') return commands.filter(({ needsQuery }) => !needsQuery);
   return commands
-    .filter(({ label, keywords = '', isOnlyFound }) =>
-      isAsked ? isFoundBy(query, `${label} ${keywords}`) : !isOnlyFound,
-    )
-    .slice(0, isAsked ? SHOWN_OF_A_GROUP : undefined);
+    .filter(({ label, keywords = '' }) => matchesPrefixes(query, `${label} ${keywords}`))
+    .slice(0, GROUP_RESULTS_MAX);
 }

@@ -4,48 +4,48 @@ import { commandKey, Key } from '../../ui/kbd.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 interface Shortcut {
-  does: string;
+  action: string;
   keys: readonly string[];
-  /** Stands between the keys. */
-  between?: string;
+  /** Between the keys: 'then' or 'or'. */
+  separator?: string;
 }
 
-const shortcuts = (command: string): readonly { place: string; keys: readonly Shortcut[] }[] => [
+const shortcuts = (command: string): readonly { section: string; keys: readonly Shortcut[] }[] => [
   {
-    place: 'Everywhere',
+    section: 'Everywhere',
     keys: [
-      { does: 'Search or jump to', keys: [command, 'K'] },
-      { does: 'This list', keys: ['?'] },
-      { does: 'Go to the dashboard', keys: ['g', 'd'], between: 'then' },
-      { does: 'Add a site', keys: ['n'] },
-      { does: 'Close what is open', keys: ['Esc'] },
+      { action: 'Search or jump to', keys: [command, 'K'] },
+      { action: 'Keyboard shortcuts', keys: ['?'] },
+      { action: 'Go to dashboard', keys: ['g', 'd'], separator: 'then' },
+      { action: 'Add a site', keys: ['n'] },
+      { action: 'Close dialog', keys: ['Esc'] },
     ],
   },
   {
-    place: 'Ticket list',
+    section: 'Ticket list',
     keys: [
-      { does: 'Search', keys: ['/'] },
-      { does: 'Filter by priority', keys: ['f'] },
-      { does: 'Next, previous ticket', keys: ['j', 'k'] },
-      { does: 'Open', keys: ['Enter'] },
-      { does: 'Select', keys: ['x'] },
-      { does: 'Archive', keys: ['e'] },
+      { action: 'Search', keys: ['/'] },
+      { action: 'Filter by priority', keys: ['f'] },
+      { action: 'Next, previous ticket', keys: ['j', 'k'] },
+      { action: 'Open', keys: ['Enter'] },
+      { action: 'Select', keys: ['x'] },
+      { action: 'Archive', keys: ['e'] },
     ],
   },
   {
-    place: 'Board',
+    section: 'Board',
     keys: [
-      { does: 'Pick up or drop a card', keys: ['Space', 'Enter'], between: 'or' },
-      { does: 'Move it', keys: ['←', '↑', '↓', '→'] },
-      { does: 'Put it back', keys: ['Esc'] },
+      { action: 'Pick up or drop a card', keys: ['Space', 'Enter'], separator: 'or' },
+      { action: 'Move the card', keys: ['←', '↑', '↓', '→'] },
+      { action: 'Cancel the move', keys: ['Esc'] },
     ],
   },
   {
-    place: 'Ticket',
+    section: 'Ticket',
     keys: [
-      { does: 'Send the comment', keys: [command, 'Enter'] },
-      { does: 'Next, previous ticket', keys: ['j', 'k'] },
-      { does: 'Refresh', keys: ['r'] },
+      { action: 'Send comment', keys: [command, 'Enter'] },
+      { action: 'Next, previous ticket', keys: ['j', 'k'] },
+      { action: 'Refresh', keys: ['r'] },
     ],
   },
 ];
@@ -54,17 +54,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" width={480} focus="dialog" onClose={onClose}>
       <DialogText label="Keys">
-        {shortcuts(commandKey()).map(({ place, keys }) => (
-          <section key={place}>
-            <h3 className={styles.place}>{place}</h3>
+        {shortcuts(commandKey()).map(({ section, keys }) => (
+          <section key={section}>
+            <h3 className={styles.section}>{section}</h3>
             <dl className={styles.keys}>
               {keys.map((shortcut) => (
-                <div key={shortcut.does}>
-                  <dt>{shortcut.does}</dt>
+                <div key={shortcut.action}>
+                  <dt>{shortcut.action}</dt>
                   <dd>
                     {shortcut.keys.map((key, index) => (
                       <Fragment key={key}>
-                        {index > 0 && ` ${shortcut.between ?? ''} `}
+                        {index > 0 && ` ${shortcut.separator ?? ''} `}
                         <Key>{key}</Key>
                       </Fragment>
                     ))}

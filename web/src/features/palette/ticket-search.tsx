@@ -1,22 +1,23 @@
+import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
-import { StatusIcon } from '../../ui/status-icon.tsx';
+import { queryKeys } from '../../api/query-keys.ts';
+import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
 
-const PAUSE_MS = 150;
-const SHOWN = 6;
-const Q_MAX = 200;
+const DEBOUNCE_MS = 150;
+const RESULTS_MAX = 6;
 
-/** The tickets of all sites that fit the words, or bear the number. */
+/** Searches the tickets of all sites by text or ticket number. */
 export function useTicketSearch(query: string) {
-  const typed = query.trim().slice(0, Q_MAX);
-  const q = useSettled(typed, PAUSE_MS);
+  const typed = query.trim().slice(0, TICKET_SEARCH_MAX);
+  const q = useDebounced(typed, DEBOUNCE_MS);
   const search = useQuery({
-    queryKey: ['tickets', 'search', q],
-    queryFn: () => findTickets(q),
+    queryKey: queryKeys.ticketSearch(q),
+    queryFn: () => searchTickets(q),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
@@ -24,16 +25,16 @@ export function useTicketSearch(query: string) {
   return { commands: tickets.map(commandOf), isSearching: typed !== q || search.isFetching };
 }
 
-async function findTickets(q: string): Promise<Ticket[]> {
+async function searchTickets(q: string): Promise<Ticket[]> {
   const number = /^#?([1-9]\d{0,14})$/.exec(q)?.[1];
-  const [named, found] = await Promise.all([
-    number ? readTicket(Number(number)) : null,
-    call<typeof listTickets>('GET /api/tickets', { query: { q, limit: String(SHOWN) } }),
+  const [byNumber, byText] = await Promise.all([
+    number ? lookUpTicket(Number(number)) : null,
+    call<typeof listTickets>('GET /api/tickets', { query: { q, limit: String(RESULTS_MAX) } }),
   ]);
-  return named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
+  return byNumber ? [byNumber, ...byText.filter(({ id }) => id !== byNumber.id)] : byText;
 }
 
-async function readTicket(id: number): Promise<Ticket | null> {
+async function lookUpTicket(id: number): Promise<Ticket | null> {
   try {
     return (await call<typeof getTicket>('GET /api/tickets/:id', { params: { id } })).ticket;
   } catch (error) {
@@ -47,7 +48,7 @@ function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
   return {
     id: `ticket-${id}`,
     label: title,
-    icon: <StatusIcon status={status} className={styles[status]} />,
+    icon: <StatusIcon status={status} colored />,
     detail: (
       <>
         #{id}
@@ -58,12 +59,11 @@ function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
   };
 }
 
-/** The value once it has stayed the same for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string, ms: number): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return settled;
+  return debounced;
 }

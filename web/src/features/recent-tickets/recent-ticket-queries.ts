@@ -3,27 +3,27 @@ import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
-const SITE_TICKETS = 50;
+const SITE_TICKETS_SHOWN = 50;
 
-/** The newest tickets of all sites, and how many there are in all. */
+/** The newest tickets of all sites. */
 export function useRecentTickets(isFirstAwaited: boolean) {
   return useQuery({
-    queryKey: ['recent-tickets'],
+    queryKey: queryKeys.recentTickets,
     queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (isFirstAwaited && state.data?.total === 0 ? POLL_SET_UP_MS : POLL_SITES_MS),
   });
 }
 
-/** The same of one site. */
 export function useRecentSiteTickets(siteId: number) {
   return useQuery({
-    queryKey: ['recent-tickets', siteId],
+    queryKey: queryKeys.recentSiteTickets(siteId),
     queryFn: () =>
       callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', {
         params: { id: siteId },
-        query: { limit: String(SITE_TICKETS) },
+        query: { limit: String(SITE_TICKETS_SHOWN) },
       }),
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });

@@ -1,19 +1,20 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PriorityMark } from '../../ui/priority-mark.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import stretched from '../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './recent-ticket-row.module.css';
 
-/** More than fits on the widest line; the rest need not be laid out. */
+/** Longer than the widest line; the browser need not lay out the rest. */
 const EXCERPT_LENGTH = 200;
 
 interface RecentTicketRowProps {
   ticket: Ticket;
   timezone: string;
-  /** What stands for the site; without it the list is of one site only. */
+  /** Icon of the site; omitted in a list of one site. */
   siteMark?: ReactNode;
 }
 
@@ -30,7 +31,7 @@ export function RecentTicketRow({ ticket, timezone, siteMark }: RecentTicketRowP
         <PriorityMark priority={ticket.priority} />
       </span>
       <p className={styles.words}>
-        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={styles.title}>
+        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={classNames(stretched.link, styles.title)}>
           {ticket.title}
         </Link>
         <span className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</span>

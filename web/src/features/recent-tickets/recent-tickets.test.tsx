@@ -1,3 +1,4 @@
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -23,7 +24,7 @@ function showTickets(answer: Parameters<typeof fakeServer>[0][string]) {
 
 const pageOf = (body: object[], total: number) => ({ body, headers: { 'x-total-count': String(total) } });
 
-test('ten of many tickets are shown, and how many there are', async () => {
+test('the first ten tickets are shown with the total', async () => {
   showTickets(
     pageOf(
       Array.from({ length: 10 }, () => aTicket()),
@@ -34,12 +35,12 @@ test('ten of many tickets are shown, and how many there are', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(10);
 });
 
-test('a few tickets are counted as they are', async () => {
+test('one ticket is counted in the singular', async () => {
   showTickets(pageOf([aTicket()], 1));
   expect(await screen.findByText('Showing 1 of 1 ticket')).toBeVisible();
 });
 
-test('a row tells the ticket and leads to it', async () => {
+test('a row shows the ticket and links to it', async () => {
   showTickets(
     pageOf(
       [
@@ -63,11 +64,10 @@ test('a row tells the ticket and leads to it', async () => {
   expect(row.querySelector('time')).toHaveAttribute('title', '14 Oct 2025, 16:00 (Europe/Berlin)');
 });
 
-test('every status has its word', async () => {
-  const statuses = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
+test('every status has its label', async () => {
   showTickets(
     pageOf(
-      statuses.map((status) => aTicket({ status })),
+      TICKET_STATUSES.map((status) => aTicket({ status })),
       6,
     ),
   );
@@ -76,13 +76,13 @@ test('every status has its word', async () => {
     expect(screen.getByText(word)).toBeVisible();
 });
 
-test('no ticket yet is said, and how one comes about', async () => {
+test('the empty state says that there are no tickets yet', async () => {
   showTickets(pageOf([], 0));
   expect(await screen.findByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   expect(screen.queryByText(/^Showing/)).toBeNull();
 });
 
-test('a first read that fails is only logged and claims nothing', async () => {
+test('a failed first load is logged and shows no empty state', async () => {
   showTickets({ status: 403 });
   await takeLoggedError('Failed to fetch recent-tickets: API responded with HTTP status 403');
   expect(screen.getByRole('region', { name: 'Recent Tickets' })).toHaveAttribute('aria-busy', 'true');

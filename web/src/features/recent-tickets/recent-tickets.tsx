@@ -14,9 +14,9 @@ const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 interface RecentTicketsProps {
   timezone: string;
-  /** Somebody watches for the first ticket to arrive. */
+  /** Poll faster until the first ticket arrives. */
   isFirstAwaited: boolean;
-  /** How a site is shown in front of its name. */
+  /** Icon in front of the site's name. */
   siteMark: (siteId: number) => ReactNode;
 }
 
@@ -36,7 +36,6 @@ export function RecentTickets({ timezone, isFirstAwaited, siteMark }: RecentTick
 interface SiteTicketsProps {
   siteId: number;
   timezone: string;
-  /** To the site itself, where all its tickets are. */
   siteLink: ReactNode;
 }
 
@@ -54,7 +53,7 @@ export function SiteTickets({ siteId, timezone, siteLink }: SiteTicketsProps) {
 
 interface TicketSectionProps {
   title: string;
-  /** Undefined until they were read for the first time. */
+  /** Undefined until first loaded. */
   page: { items: Ticket[]; total: number } | undefined;
   more?: ReactNode;
   row: (ticket: Ticket) => ReactNode;
@@ -75,7 +74,7 @@ function TicketSection({ title, page, more, row }: TicketSectionProps) {
         {!page && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
         {page?.items.length === 0 && (
           <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
-            They appear here as soon as a visitor sends one through the Support tab.
+            Tickets appear here when visitors contact you through the Support tab.
           </EmptyState>
         )}
         {page && page.items.length > 0 && <ul>{page.items.map(row)}</ul>}

@@ -1,5 +1,6 @@
 import type { User } from '@deskbell/contract/account';
 import { ChevronDown, Inbox, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { initials } from '../../format/initials.ts';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
 import { Menu, MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
@@ -10,14 +11,6 @@ const THEME_OPTIONS = [
   { value: 'light', label: 'Light', icon: <Sun {...ICON_SM} /> },
   { value: 'dark', label: 'Dark', icon: <Moon {...ICON_SM} /> },
 ] as const;
-
-function initials(name: string): string {
-  const words = name.split(/[\s@._-]+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
-}
 
 interface UserMenuProps {
   user: User;

@@ -2,11 +2,13 @@ import type { changeUserSettings, getUserSettings, UserSettings } from '@deskbel
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-
-const SETTINGS = ['user-settings'];
+import { queryKeys } from '../../api/query-keys.ts';
 
 export function useUserSettings() {
-  return useQuery({ queryKey: SETTINGS, queryFn: () => call<typeof getUserSettings>('GET /api/user-settings') });
+  return useQuery({
+    queryKey: queryKeys.userSettings,
+    queryFn: () => call<typeof getUserSettings>('GET /api/user-settings'),
+  });
 }
 
 /** The zone times are shown in. */
@@ -18,6 +20,6 @@ export function useChangeUserSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: UserSettings) => call<typeof changeUserSettings>('PUT /api/user-settings', { body }),
-    onSuccess: (settings) => queryClient.setQueryData(SETTINGS, settings),
+    onSuccess: (settings) => queryClient.setQueryData(queryKeys.userSettings, settings),
   });
 }

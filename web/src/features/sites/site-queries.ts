@@ -4,20 +4,18 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as z from 'zod';
 import { ApiError, call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
-import { isAwaitingFirstTicket } from './set-up-progress.ts';
-
-const SITES = ['sites'];
-const siteKey = (id: number) => ['sites', id];
+import { queryKeys } from '../../api/query-keys.ts';
+import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
 /** Also ends a read that began before the change and would bring the old list back. */
 async function changeList(queryClient: QueryClient, change: (sites: Site[]) => Site[]) {
-  await queryClient.cancelQueries({ queryKey: SITES });
-  queryClient.setQueryData<Site[]>(SITES, (sites) => sites && change(sites));
+  await queryClient.cancelQueries({ queryKey: queryKeys.sites });
+  queryClient.setQueryData<Site[]>(queryKeys.sites, (sites) => sites && change(sites));
 }
 
 export function useSites() {
   return useQuery({
-    queryKey: SITES,
+    queryKey: queryKeys.sites,
     queryFn: () => call<typeof listSites>('GET /api/sites'),
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (state.data && isAwaitingFirstTicket(state.data) ? POLL_SET_UP_MS : POLL_SITES_MS),
@@ -28,11 +26,11 @@ export function useSites() {
 export function useSite(id: number) {
   const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: siteKey(id),
+    queryKey: queryKeys.site(id),
     queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
     enabled: Number.isSafeInteger(id) && id > 0,
-    initialData: () => queryClient.getQueryData<Site[]>(SITES)?.find((site) => site.id === id),
-    initialDataUpdatedAt: () => queryClient.getQueryState(SITES)?.dataUpdatedAt,
+    initialData: () => queryClient.getQueryData<Site[]>(queryKeys.sites)?.find((site) => site.id === id),
+    initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,
     ...polledEvery(POLL_SITES_MS),
   });
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
@@ -54,7 +52,7 @@ export function useChangeSite(id: number) {
       call<typeof changeSite>('PUT /api/sites/:id', { params: { id }, body }),
     async onSuccess(changed) {
       await changeList(queryClient, (sites) => sites.map((site) => (site.id === id ? changed : site)));
-      queryClient.setQueryData(siteKey(id), changed);
+      queryClient.setQueryData(queryKeys.site(id), changed);
     },
   });
 }

@@ -1,22 +1,13 @@
 import type { Site } from '@deskbell/contract/sites';
-import { Circle, CircleDot } from 'lucide-react';
 import { number } from '../../format/counted.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 
-/** What waits at a site; nothing when nothing does. */
+/** New and open tickets of a site; nothing when there are none. */
 export function SiteTicketBadges({ site }: { site: Site }) {
   return (
     <>
-      {site.new_tickets > 0 && (
-        <Badge tone="new" icon={<CircleDot />}>
-          {number(site.new_tickets)} New
-        </Badge>
-      )}{' '}
-      {site.open_tickets > 0 && (
-        <Badge tone="open" icon={<Circle />}>
-          {number(site.open_tickets)} Open
-        </Badge>
-      )}{' '}
+      {site.new_tickets > 0 && <StatusBadge status="new">{number(site.new_tickets)} New</StatusBadge>}{' '}
+      {site.open_tickets > 0 && <StatusBadge status="open">{number(site.open_tickets)} Open</StatusBadge>}{' '}
     </>
   );
 }

@@ -1,53 +1,43 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { wasOpenedHere, withoutTicket, withTicket } from './ticket-address.ts';
+import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./dialog/ticket-dialog.tsx')).TicketDialog }));
 
-/** Tickets in the order of the page below, as far as they were read. */
-interface Stretch {
+interface LoadedList {
   ids: readonly number[];
-  /** Reads on; null at the end. */
-  readMore: (() => void) | null;
+  /** Loads the next page; null on the last. */
+  loadMore: (() => void) | null;
 }
 
 interface OpenTicketProps {
   timezone: string;
-  /** The tickets around it: one list, or the columns of a board. */
-  around?: readonly Stretch[];
+  /** The tickets to step through: one list, or the columns of a board. */
+  lists?: readonly LoadedList[];
 }
 
-/** So many tickets before the last one that was read, the next ones are sent for. */
-const AHEAD = 5;
+/** Prefetch the next page this many tickets before the last loaded one. */
+const PREFETCH_BEFORE_END = 5;
 
-/** The dialog of the ticket that the address names, if it names one. */
-export function OpenTicket({ timezone, around = [] }: OpenTicketProps) {
-  const [params] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const id = Number(params.get('ticket'));
+/** The dialog of the ticket in the URL, if there is one. */
+export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
+  const { openId: id, goTo, close } = useUrlDialog('ticket');
 
-  const stretch = around.find(({ ids }) => ids.includes(id));
-  const left = stretch ? stretch.ids.length - 1 - stretch.ids.indexOf(id) : 0;
-  const readAhead = useEffectEvent(() => {
-    if (left < AHEAD) stretch?.readMore?.();
+  const list = lists.find(({ ids }) => id !== null && ids.includes(id));
+  const remaining = list && id !== null ? list.ids.length - 1 - list.ids.indexOf(id) : 0;
+  const prefetchNextPage = useEffectEvent(() => {
+    if (remaining < PREFETCH_BEFORE_END) list?.loadMore?.();
   });
-  const readCount = stretch?.ids.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket and page, also when reading on has failed
-  useEffect(() => readAhead(), [id, readCount]);
+  const loadedCount = list?.ids.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket and page, also after a failed prefetch
+  useEffect(() => prefetchNextPage(), [id, loadedCount]);
 
-  if (!Number.isSafeInteger(id) || id < 1) return null;
+  if (id === null) return null;
 
-  const order = around.flatMap(({ ids }) => ids);
+  const order = lists.flatMap(({ ids }) => ids);
   const at = order.indexOf(id);
   const neighbor = (step: number) => (at < 0 ? undefined : order[at + step]);
-  // What follows is not known yet; the first of the next column it is not.
-  const isNextAwaited = left === 0 && stretch?.readMore;
-
-  function close() {
-    if (wasOpenedHere(location.state)) void navigate(-1);
-    else void navigate(withoutTicket(params), { replace: true, preventScrollReset: true });
-  }
+  // Next page not loaded yet; do not jump to the next column.
+  const isNextPending = remaining === 0 && list?.loadMore;
 
   return (
     <Suspense>
@@ -55,10 +45,8 @@ export function OpenTicket({ timezone, around = [] }: OpenTicketProps) {
         id={id}
         timezone={timezone}
         previous={neighbor(-1)}
-        next={isNextAwaited ? undefined : neighbor(1)}
-        onGo={(other) =>
-          void navigate(withTicket(params, other), { replace: true, state: location.state, preventScrollReset: true })
-        }
+        next={isNextPending ? undefined : neighbor(1)}
+        onGo={goTo}
         onClose={close}
       />
     </Suspense>

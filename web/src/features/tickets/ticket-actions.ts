@@ -2,26 +2,28 @@ import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
-import { STATUS_LABELS } from '../../format/ticket-words.ts';
+import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useChangeStatus } from './change-status.ts';
+import { useChangeStatus } from './optimistic-status-change.ts';
 
-/** Changes the status of tickets and tells the user how it went. */
+/** Changes the status of tickets and shows the outcome as a toast. */
 export function useTicketActions() {
   const { mutateAsync } = useChangeStatus();
 
   async function setStatus(tickets: readonly Ticket[], status: TicketStatus) {
     const changing = tickets.filter((ticket) => ticket.status !== status);
-    const parts = partsOf(changing, BULK_TICKETS_MAX);
-    const outcomes = await Promise.allSettled(parts.map((tickets) => mutateAsync({ tickets, status })));
-    const changed = parts.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat();
-    if (changed.length > 0) announce(changed, status);
-    // A refusal is silent: the tickets just stand where they stood.
-    const isCutOff = outcomes.some(({ status, ...rest }) => 'reason' in rest && !(rest.reason instanceof ApiError));
-    if (isCutOff) showToast('error', 'Update failed', 'Unable to update ticket status');
+    const chunks = chunksOf(changing, BULK_TICKETS_MAX);
+    const outcomes = await Promise.allSettled(chunks.map((tickets) => mutateAsync({ tickets, status })));
+    const changed = chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat();
+    if (changed.length > 0) showOutcome(changed, status);
+    // An error response shows no toast; the rollback is enough.
+    const isUnreachable = outcomes.some(
+      ({ status, ...rest }) => 'reason' in rest && !(rest.reason instanceof ApiError),
+    );
+    if (isUnreachable) showToast('error', 'Update failed', 'Unable to update ticket status');
   }
 
-  function announce(changed: readonly Ticket[], status: TicketStatus) {
+  function showOutcome(changed: readonly Ticket[], status: TicketStatus) {
     const canUndo = changed.length > 1 || [status, changed[0]?.status].includes('archived');
     showToast(
       'success',
@@ -42,9 +44,9 @@ export function useTicketActions() {
   return { setStatus };
 }
 
-function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const amount = Math.ceil(items.length / size);
-  return Array.from({ length: amount }, (_, part) => items.slice(part * size, (part + 1) * size));
+  return Array.from({ length: amount }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 }
 
 function outcomeText(amount: number, status: TicketStatus): string {

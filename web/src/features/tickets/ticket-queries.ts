@@ -11,16 +11,17 @@ import {
 import { useCallback } from 'react';
 import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { TicketFilter } from './ticket-filter.ts';
-import { listKey, loadedTickets, TICKETS, type TicketPages, ticketKey } from './ticket-lists.ts';
+import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
 const PAGE_SIZE = 50;
 
-/** The tickets of a site, newest first, page after page. */
+/** The tickets of a site, newest first, loaded page by page. */
 export function useTicketPages(siteId: number, filter: TicketFilter) {
   const pages = useInfiniteQuery({
-    queryKey: listKey(siteId, filter),
-    queryFn: ({ pageParam }) => readPage(siteId, filter, pageParam),
+    queryKey: queryKeys.ticketList(siteId, filter),
+    queryFn: ({ pageParam }) => fetchPage(siteId, filter, pageParam),
     initialPageParam: 0,
     getNextPageParam: (_, pages) => {
       const items = pages.flatMap((page) => page.items);
@@ -30,14 +31,14 @@ export function useTicketPages(siteId: number, filter: TicketFilter) {
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
   const { isFetchingNextPage, fetchNextPage } = pages;
-  /** Goes before a poll that is on its way, which would swallow it. */
-  const readMore = useCallback(() => {
+  /** Cancels a poll in flight, which would otherwise swallow the request for the next page. */
+  const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [isFetchingNextPage, fetchNextPage]);
-  return { pages, readMore };
+  return { pages, loadMore };
 }
 
-function readPage(siteId: number, { archived, statuses, priorities, q }: TicketFilter, before: number) {
+function fetchPage(siteId: number, { archived, statuses, priorities, q }: TicketFilter, before: number) {
   const query = {
     archived: archived ? ('true' as const) : ('false' as const),
     status: [...statuses],
@@ -54,23 +55,23 @@ interface TicketWithComments {
   comments: Comment[];
 }
 
-/** One ticket; what a list already knows of it is there at once. */
+/** One ticket; a cached list provides placeholder data until it is loaded. */
 export function useTicket(id: number) {
   const queryClient = useQueryClient();
   return useQuery<TicketWithComments>({
-    queryKey: ticketKey(id),
+    queryKey: queryKeys.ticket(id),
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
     placeholderData: () => {
-      const ticket = listedTicket(queryClient, id);
+      const ticket = cachedTicket(queryClient, id);
       return ticket && { ticket: { ...ticket, user_id: null, user_agent: null, resolved_at: null }, comments: [] };
     },
     ...polledEvery(POLL_TICKET_MS),
   });
 }
 
-function listedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
+function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {
   return queryClient
-    .getQueriesData<TicketPages>({ queryKey: [...TICKETS, 'of-site'] })
+    .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))
     .find((ticket) => ticket.id === id);
 }
@@ -83,9 +84,9 @@ export function useAddComment(ticketId: number) {
       call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
     onError: (error) => console.error('Failed to add comment:', error),
     onSuccess: async (added) => {
-      await queryClient.cancelQueries({ queryKey: ticketKey(ticketId) });
+      await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
       queryClient.setQueryData<TicketWithComments>(
-        ticketKey(ticketId),
+        queryKeys.ticket(ticketId),
         (detail) => detail && { ...detail, comments: [...detail.comments.filter(({ id }) => id !== added.id), added] },
       );
     },

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { counted, number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
 import { exactTime, shortDateTime } from '../../format/zoned-time.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ListMore } from '../../ui/list-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './user-table.module.css';
@@ -52,16 +52,12 @@ export function UserTable({ users, timezone }: { users: readonly UserAnalytics[]
           ))}
         </tbody>
       </table>
-      {users.length > limit && (
-        <div className={styles.foot}>
-          <span>
-            Showing {number(limit)} of {counted(users.length, 'user')}
-          </span>
-          <Button size="xs" onClick={() => setLimit(limit + ROWS_PER_STEP)}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ListMore
+        shown={Math.min(limit, users.length)}
+        total={users.length}
+        isReading={false}
+        onMore={() => setLimit(limit + ROWS_PER_STEP)}
+      />
     </>
   );
 }

@@ -2,13 +2,13 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { useDroppable } from '@dnd-kit/core';
 import { useMemo } from 'react';
 import { counted, number } from '../../../format/counted.ts';
-import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { NearView } from '../../../ui/near-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
-import { loadedTickets } from '../ticket-lists.ts';
+import { loadedTickets } from '../ticket-list-cache.ts';
 import styles from './board-column.module.css';
 import { ColumnCards } from './column-cards.tsx';
 import { type Column, columnOf } from './columns.ts';
@@ -21,11 +21,11 @@ interface BoardColumnProps {
   pages: ColumnTickets['pages'];
   onMore: () => void;
   dragged: Ticket | null;
-  landed: number | null;
+  droppedId: number | null;
   timezone: string;
 }
 
-export function BoardColumn({ column, pages, onMore, dragged, landed, timezone }: BoardColumnProps) {
+export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezone }: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column });
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
 
@@ -33,7 +33,7 @@ export function BoardColumn({ column, pages, onMore, dragged, landed, timezone }
   const name = STATUS_LABELS[column];
   const isTarget = isOver && dragged !== null && columnOf(dragged.status) !== column;
 
-  // The whole height of the board takes a drop, also below a short column.
+  // The drop target spans the height of the board, also below a short column.
   return (
     <div ref={setNodeRef} className={styles.area} data-column={column}>
       <section
@@ -41,14 +41,14 @@ export function BoardColumn({ column, pages, onMore, dragged, landed, timezone }
         aria-label={total === undefined ? name : `${name}, ${counted(total, 'ticket')}`}
       >
         <div className={styles.head}>
-          <StatusIcon status={column} className={styles[column]} />
+          <StatusIcon status={column} colored />
           <h3>{name}</h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
         </div>
         {!pages.data && (
           <div className={styles.skeletons} role="status" aria-label={`Loading ${name}`}>
             {SKELETON_PX.map((height, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
               <Skeleton key={index} height={height} radius={8} />
             ))}
           </div>
@@ -57,7 +57,7 @@ export function BoardColumn({ column, pages, onMore, dragged, landed, timezone }
         <ColumnCards
           tickets={tickets}
           dragged={dragged}
-          landed={landed}
+          droppedId={droppedId}
           slotLabel={isTarget ? `Move to ${name}` : null}
           timezone={timezone}
         />

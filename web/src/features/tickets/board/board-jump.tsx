@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { number } from '../../../format/counted.ts';
-import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import styles from './board-jump.module.css';
 import { COLUMNS, type Column } from './columns.ts';
 
 interface BoardJumpProps {
   board: RefObject<HTMLDivElement | null>;
-  counts: (column: Column) => number | undefined;
+  totalOf: (column: Column) => number | undefined;
 }
 
-/** On a phone the columns lie side by side beyond the edge: where one is, and the way to the others. */
-export function BoardJump({ board, counts }: BoardJumpProps) {
+/** Column switcher for phones, where the board scrolls sideways and shows one column at a time. */
+export function BoardJump({ board, totalOf }: BoardJumpProps) {
   const [shown, setShown] = useState<Column>('new');
 
   useEffect(() => {
     const element = board.current;
-    function look() {
+    function updateShown() {
       if (!element) return;
-      const widest = element.scrollWidth - element.clientWidth;
-      const part = widest > 0 ? element.scrollLeft / widest : 0;
-      setShown(COLUMNS[Math.round(part * (COLUMNS.length - 1))] ?? 'new');
+      const scrollable = element.scrollWidth - element.clientWidth;
+      const progress = scrollable > 0 ? element.scrollLeft / scrollable : 0;
+      setShown(COLUMNS[Math.round(progress * (COLUMNS.length - 1))] ?? 'new');
     }
-    element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
+    element?.addEventListener('scroll', updateShown, { passive: true });
+    return () => element?.removeEventListener('scroll', updateShown);
   }, [board]);
 
   function jump(column: Column) {
@@ -31,11 +31,11 @@ export function BoardJump({ board, counts }: BoardJumpProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this everywhere
+    // biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid
     <div className={styles.jump} role="group" aria-label="Jump to column">
       {COLUMNS.map((column) => (
         <button key={column} type="button" aria-current={shown === column || undefined} onClick={() => jump(column)}>
-          {STATUS_LABELS[column]} <span>{number(counts(column) ?? 0)}</span>
+          {STATUS_LABELS[column]} <span>{number(totalOf(column) ?? 0)}</span>
         </button>
       ))}
     </div>

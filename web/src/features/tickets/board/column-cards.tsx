@@ -15,20 +15,20 @@ const OVERSCAN = 4;
 interface ColumnCardsProps {
   tickets: readonly Ticket[];
   dragged: Ticket | null;
-  landed: number | null;
-  /** What the place says where the dragged card would land, while it is over this column. */
+  droppedId: number | null;
+  /** Label of the drop placeholder, while a card is dragged over this column. */
   slotLabel: string | null;
   timezone: string;
 }
 
-/** However many there are, only those in view are on the page, and the one that is dragged. */
-export function ColumnCards({ tickets, dragged, landed, slotLabel, timezone }: ColumnCardsProps) {
+/** Virtualized list: renders the cards in view and the dragged one. */
+export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }: ColumnCardsProps) {
   const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
 
-  const landing = slotLabel && dragged ? tickets.findIndex(({ id }) => id < dragged.id) : -1;
-  const slotAt = landing < 0 ? tickets.length : landing;
+  const nextIndex = slotLabel && dragged ? tickets.findIndex(({ id }) => id < dragged.id) : -1;
+  const slotAt = nextIndex < 0 ? tickets.length : nextIndex;
   const count = tickets.length + (slotLabel ? 1 : 0);
   const ticketAt = (index: number) => (slotLabel && index >= slotAt ? tickets[index - 1] : tickets[index]);
   const isSlot = (index: number) => slotLabel !== null && index === slotAt;
@@ -49,7 +49,7 @@ export function ColumnCards({ tickets, dragged, landed, slotLabel, timezone }: C
   });
 
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets that it is a list without its bullets
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets
     <ul ref={list} role="list" className={styles.cards} style={{ height: cards.getTotalSize() }}>
       {cards.getVirtualItems().map(({ index, key, start }) => {
         const ticket = ticketAt(index);
@@ -70,7 +70,7 @@ export function ColumnCards({ tickets, dragged, landed, slotLabel, timezone }: C
                   address={withTicket(params, ticket.id)}
                   timezone={timezone}
                   isDragged={ticket.id === dragged?.id}
-                  hasLanded={ticket.id === landed}
+                  isDropped={ticket.id === droppedId}
                 />
               )
             )}

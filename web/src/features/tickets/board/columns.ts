@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { TicketFilter } from '../ticket-filter.ts';
 
-/** A drop sets the status a column is named for; it also shows the one that has no column of its own. */
+/** Named by the status that a drop sets; a column may show other statuses too. */
 export const COLUMNS = ['new', 'open', 'closed'] as const;
 export type Column = (typeof COLUMNS)[number];
 

@@ -14,19 +14,19 @@ import {
 import { COLUMNS, type Column } from './columns.ts';
 
 const DRAG_AFTER_PX = 8;
-/** A finger that rests takes the card; one that moves at once scrolls. */
-const TOUCH_DELAY_MS = 200;
+/** A long press drags the card; a swipe scrolls. */
+const LONG_PRESS_MS = 200;
 
-/** The keyboard moves in steps of 25 px, from Space or Enter to Space or Enter; Escape puts the card back. */
+/** The keyboard sensor's defaults: Space or Enter picks up and drops, arrow keys move by 25 px, Escape cancels. */
 export function useBoardSensors() {
   return useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_AFTER_PX } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: DRAG_AFTER_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: DRAG_AFTER_PX } }),
     useSensor(KeyboardSensor),
   );
 }
 
-/** The column under the pointer, or none; a card moved by keyboard counts for the column it covers most. */
+/** A keyboard drag has no pointer: it targets the column with the largest overlap. */
 export const underPointerOrOverlapping: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args);
 

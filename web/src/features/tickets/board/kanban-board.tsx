@@ -6,17 +6,17 @@ import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
-import { loadedTickets } from '../ticket-lists.ts';
-import { announcements, instructions } from './announcements.ts';
+import { loadedTickets } from '../ticket-list-cache.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardJump } from './board-jump.tsx';
 import { COLUMNS, type Column, columnOf } from './columns.ts';
+import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, underPointerOrOverlapping, useBoardSensors } from './dragging.ts';
 import styles from './kanban-board.module.css';
 import { DraggedCard } from './ticket-card.tsx';
 import { useBoard } from './use-board.ts';
 
-/** Only close to the edge: the board starts low on the page. */
+/** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 
 export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: string }) {
@@ -25,17 +25,17 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Ticket | null>(null);
-  const [landed, setLanded] = useState<number | null>(null);
+  const [droppedId, setDroppedId] = useState<number | null>(null);
 
-  const around = COLUMNS.map((column) => ({
+  const lists = COLUMNS.map((column) => ({
     ids: loadedTickets(columns[column].pages.data).map(({ id }) => id),
-    readMore: columns[column].pages.hasNextPage ? columns[column].readMore : null,
+    loadMore: columns[column].pages.hasNextPage ? columns[column].loadMore : null,
   }));
-  const counts = (column: Column) => columns[column].pages.data?.pages[0]?.total;
+  const totalOf = (column: Column) => columns[column].pages.data?.pages[0]?.total;
 
   function pickUp(event: DragStartEvent) {
     setDragged(ticketOf(event.active));
-    setLanded(null);
+    setDroppedId(null);
   }
 
   function drop({ active, over }: DragEndEvent) {
@@ -43,7 +43,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
     const ticket = ticketOf(active);
     const column = droppedOn(over);
     if (!ticket || !column || column === columnOf(ticket.status)) return;
-    setLanded(ticket.id);
+    setDroppedId(ticket.id);
     void setStatus([ticket], column);
   }
 
@@ -53,14 +53,17 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
         <h2 id="board">
           Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
         </h2>
-        <RefreshButton at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+        <RefreshButton withText at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
       </div>
-      <BoardJump board={board} counts={counts} />
+      <BoardJump board={board} totalOf={totalOf} />
       <DndContext
         sensors={sensors}
         collisionDetection={underPointerOrOverlapping}
         autoScroll={AUTO_SCROLL}
-        accessibility={{ announcements, screenReaderInstructions: instructions }}
+        accessibility={{
+          announcements: dragAnnouncements,
+          screenReaderInstructions: dragInstructions,
+        }}
         onDragStart={pickUp}
         onDragEnd={drop}
         onDragCancel={() => setDragged(null)}
@@ -71,9 +74,9 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
               key={column}
               column={column}
               pages={columns[column].pages}
-              onMore={columns[column].readMore}
+              onMore={columns[column].loadMore}
               dragged={dragged}
-              landed={landed}
+              droppedId={droppedId}
               timezone={timezone}
             />
           ))}
@@ -82,7 +85,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
           {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
         </DragOverlay>
       </DndContext>
-      <OpenTicket timezone={timezone} around={around} />
+      <OpenTicket timezone={timezone} lists={lists} />
     </section>
   );
 }

@@ -3,43 +3,44 @@ import { useDraggable } from '@dnd-kit/core';
 import { memo, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
 import { exactTime, shortDate } from '../../../format/zoned-time.ts';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { PriorityMark } from '../../../ui/priority-mark.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { OPENED_HERE } from '../ticket-address.ts';
+import stretched from '../../../ui/stretched-link.module.css';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import styles from './ticket-card.module.css';
 
 const EXCERPT_LENGTH = 280;
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** Where it opens. */
+  /** URL of the ticket's dialog. */
   address: string;
   timezone: string;
   isDragged: boolean;
-  hasLanded: boolean;
+  isDropped: boolean;
 }
 
 /**
- * The mouse and the finger drag the whole card, the keyboard its handle: were the card itself the handle, Enter would
- * start a drag and nobody could open the ticket without a mouse.
+ * Mouse and touch drag the whole card, the keyboard only its handle: on the card itself, Enter would start a drag
+ * instead of opening the ticket.
  */
-export const TicketCard = memo(({ ticket, address, timezone, isDragged, hasLanded }: TicketCardProps) => {
+export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDropped }: TicketCardProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({ id: ticket.id, data: { ticket } });
   const { onKeyDown, ...pointer } = listeners ?? {};
 
   const handle = useCallback(
     (button: HTMLButtonElement | null) => {
       setActivatorNodeRef(button);
-      if (hasLanded && document.activeElement === document.body) button?.focus({ preventScroll: true });
+      if (isDropped && document.activeElement === document.body) button?.focus({ preventScroll: true });
     },
-    [setActivatorNodeRef, hasLanded],
+    [setActivatorNodeRef, isDropped],
   );
 
   return (
     <article
       ref={setNodeRef}
-      className={classNames(styles.card, isDragged && styles.empty, hasLanded && styles.landed)}
+      className={classNames(styles.card, isDragged && styles.empty, isDropped && styles.dropped)}
       {...pointer}
     >
       <button
@@ -55,7 +56,7 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, hasLande
         <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
-        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false}>
+        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false} className={stretched.link}>
           {ticket.title}
         </Link>
       </CardText>
@@ -63,7 +64,7 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, hasLande
   );
 });
 
-/** What hangs on the pointer. */
+/** The drag overlay. */
 export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   return (
     <article className={classNames(styles.card, styles.dragged)}>
@@ -77,7 +78,7 @@ export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: st
   );
 }
 
-/** Drawn by one element: dozens of cards come and go with every turn of the wheel. */
+/** One element instead of an SVG: scrolling mounts dozens of cards at once. */
 const Grip = () => <span className={styles.grip} aria-hidden="true" />;
 
 function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: string; children: ReactNode }) {

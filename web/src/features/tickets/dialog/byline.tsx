@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { dateTime, exactTime } from '../../../format/zoned-time.ts';
 import styles from './byline.module.css';
+import links from './web-link.module.css';
 
 export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
   const created = new Date(ticket.created_at);
@@ -15,7 +16,7 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
       </li>
       <li>
         {ticket.user_email ? (
-          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={styles.link}>
+          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={links.link}>
             {ticket.user_email}
           </a>
         ) : (

@@ -1,6 +1,7 @@
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
@@ -25,7 +26,7 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
   if (comment.author === 'agent') {
     return (
       <AgentComment text={comment.comment} time={time} origin={<Origin comment={comment} />}>
-        <WholeEmail comment={comment} />
+        <FullEmail comment={comment} />
       </AgentComment>
     );
   }
@@ -42,7 +43,7 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
           {time}
         </div>
         <LinkedText className={styles.text} text={comment.comment} />
-        <WholeEmail comment={comment} />
+        <FullEmail comment={comment} />
       </div>
     </li>
   );
@@ -88,21 +89,13 @@ function Origin({ comment }: { comment: Comment }) {
   return comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;
 }
 
-/** The quoted history and signature that are not part of the comment. */
-function WholeEmail({ comment }: { comment: Comment }) {
+/** With the quoted history and signature that are cut from the comment. */
+function FullEmail({ comment }: { comment: Comment }) {
   if (comment.full_text === null) return null;
   return (
-    <details className={styles.whole}>
+    <details className={styles.fullEmail}>
       <summary>Show the whole email</summary>
       <LinkedText className={styles.text} text={comment.full_text} />
     </details>
   );
-}
-
-function initials(name: string): string {
-  const words = name.split(/[\s.@_-]+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('');
 }

@@ -7,7 +7,7 @@ import styles from './composer.module.css';
 interface ComposerProps {
   text: string;
   isSending: boolean;
-  /** Who gets the comment by email, if anyone. */
+  /** Name of the visitor who gets the comment by email; null without an email address. */
   recipient: string | null;
   onType: (text: string) => void;
   onSend: () => void;
@@ -33,10 +33,10 @@ export function Composer({ text, isSending, recipient, onType, onSend }: Compose
         }}
       />
       <div className={styles.foot}>
-        <span>{recipient ? `${recipient} gets it by email.` : 'The visitor left no email address.'}</span>
+        <span>{recipient ? `${recipient} will get this by email.` : 'The visitor left no email address.'}</span>
         <span className={styles.keys} aria-hidden="true">
           <Kbd>{commandKey()}</Kbd>
-          <Kbd>Enter</Kbd> sends
+          <Kbd>Enter</Kbd> to send
         </span>
         <Button type="submit" variant="primary" disabled={text.trim() === '' || isSending}>
           Add Comment

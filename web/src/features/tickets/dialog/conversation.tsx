@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.ts';
 
 interface ConversationProps {
   ticket: TicketDetail;
-  /** Not there before the ticket itself was read. */
+  /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   timezone: string;
 }
@@ -20,14 +20,14 @@ export function Conversation({ ticket, comments, timezone }: ConversationProps) 
   const draft = useDraft(ticket.id);
   const addition = useAddComment(ticket.id);
 
-  // Shown as said while it is on its way; the draft is kept until it has arrived.
+  // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
   function send() {
     const text = draft.text.trim();
     if (!text || addition.isPending) return;
-    draft.show('');
+    draft.display('');
     addition.mutate(text, {
-      onSuccess: draft.keepShown,
-      onError: () => draft.show((typedSince) => [text, typedSince].filter(Boolean).join('\n\n')),
+      onSuccess: draft.saveDisplayed,
+      onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
     });
   }
 
@@ -52,7 +52,7 @@ export function Conversation({ ticket, comments, timezone }: ConversationProps) 
         text={draft.text}
         isSending={addition.isPending}
         recipient={ticket.user_email && (ticket.user_name?.split(' ')[0] || ticket.user_email)}
-        onType={draft.write}
+        onType={draft.change}
         onSend={send}
       />
     </div>

@@ -1,19 +1,19 @@
 import { Fragment } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './linked-text.module.css';
-import { webAddress } from './web-address.ts';
+import { WebLink } from './web-link.tsx';
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+)/gi;
-/** A sentence may end right behind an address. */
+/** Punctuation after an address belongs to the sentence. */
 const TRAILING = /[.,;:!?)\]}]+$/;
 
-/** Plain text for ever; only the web addresses in it can be followed. */
+/** Plain text whose web addresses are links. */
 export function LinkedText({ text, className }: { text: string; className?: string | undefined }) {
   return (
     <p className={classNames(styles.text, className)}>
       {text.split(ADDRESS).map((part, index) => {
         const isAddress = index % 2 === 1;
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and they do not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and keep their order
         return <Fragment key={index}>{isAddress ? <Address written={part} /> : part}</Fragment>;
       })}
     </p>
@@ -23,13 +23,9 @@ export function LinkedText({ text, className }: { text: string; className?: stri
 function Address({ written }: { written: string }) {
   const trailing = written.match(TRAILING)?.[0] ?? '';
   const address = written.slice(0, written.length - trailing.length);
-  const href = webAddress(address);
-  if (!href) return written;
   return (
     <>
-      <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
-        {address}
-      </a>
+      <WebLink address={address}>{address}</WebLink>
       {trailing}
     </>
   );

@@ -2,26 +2,25 @@ import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
-import { isChangingStatus, useChangeStatus } from '../change-status.ts';
+import { COLUMNS } from '../board/columns.ts';
+import { isChangingStatus, useChangeStatus } from '../optimistic-status-change.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 import styles from './status-control.module.css';
-
-const SETTABLE = ['new', 'open', 'closed'] as const;
 
 export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchived: () => void }) {
   const queryClient = useQueryClient();
   const change = useChangeStatus();
   const { setStatus } = useTicketActions();
-  const isSettable = SETTABLE.some((status) => status === ticket.status);
+  const isSettable = COLUMNS.some((status) => status === ticket.status);
 
   function choose(event: MouseEvent, status: TicketStatus) {
     if (isChangingStatus(queryClient, ticket.id)) return;
-    // The button is about to be disabled, and the focus would be lost with it.
+    // The button is about to be disabled and would lose the focus to the page.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
     change.mutate({ tickets: [ticket], status });
   }
@@ -38,9 +37,9 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
         <h3 id="status">Status</h3>
         {!isSettable && <StatusBadge status={ticket.status} />}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this everywhere */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid */}
       <div className={styles.segments} role="group" aria-labelledby="status">
-        {SETTABLE.map((status) => (
+        {COLUMNS.map((status) => (
           <button
             key={status}
             type="button"
@@ -48,7 +47,7 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
             aria-current={status === ticket.status || undefined}
             onClick={(event) => choose(event, status)}
           >
-            {status === ticket.status && <StatusIcon status={status} className={styles[status]} />}
+            {status === ticket.status && <StatusIcon status={status} colored />}
             {STATUS_LABELS[status]}
           </button>
         ))}

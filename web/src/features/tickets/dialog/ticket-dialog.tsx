@@ -1,13 +1,14 @@
-import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react';
+import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { ApiError } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useTicket } from '../ticket-queries.ts';
 import { Byline } from './byline.tsx';
 import { Conversation } from './conversation.tsx';
 import styles from './ticket-dialog.module.css';
-import { TicketMissing } from './ticket-missing.tsx';
 import { TicketSide } from './ticket-side.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 
@@ -80,7 +81,12 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
           <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onArchived={onClose} />
         </div>
       )}
-      {!ticket && (error ? <TicketMissing error={error} /> : <TicketSkeleton />)}
+      {!ticket && !error && <TicketSkeleton />}
+      {!ticket && error && (
+        <NotLoaded label="Ticket" icon={<TicketX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+          It may have been deleted together with its site.
+        </NotLoaded>
+      )}
     </Dialog>
   );
 }

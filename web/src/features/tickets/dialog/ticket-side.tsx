@@ -1,16 +1,16 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { PriorityMark } from '../../../ui/priority-mark.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
-import { webAddress } from './web-address.ts';
+import { WebLink } from './web-link.tsx';
 
 interface TicketSideProps {
   ticket: TicketDetail;
-  /** False while only what a list knows is there. */
+  /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
   onArchived: () => void;
 }
@@ -28,12 +28,12 @@ export function TicketSide({ ticket, isComplete, onArchived }: TicketSideProps) 
       <div>
         <h3 className={styles.label}>Details</h3>
         <dl className={styles.details}>
-          <Detail label="Name">{ticket.user_name || <None />}</Detail>
-          <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <None />}</Detail>
+          <Detail label="Name">{ticket.user_name || <NotGiven />}</Detail>
+          <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <NotGiven />}</Detail>
           <Detail label="User agent">
-            {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'None'}</span> : <Skeleton />}
+            {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'Not given'}</span> : <Skeleton />}
           </Detail>
-          {ticket.user_id && <Detail label="User id">{ticket.user_id}</Detail>}
+          {ticket.user_id && <Detail label="User ID">{ticket.user_id}</Detail>}
         </dl>
       </div>
     </aside>
@@ -49,14 +49,12 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const None = () => <span className={styles.quiet}>None</span>;
+const NotGiven = () => <span className={styles.quiet}>Not given</span>;
 
 function PageLink({ url }: { url: string }) {
-  const href = webAddress(url);
-  if (!href) return url;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+    <WebLink address={url}>
       {url.replace(/^https?:\/\//i, '')} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-    </a>
+    </WebLink>
   );
 }

@@ -15,27 +15,26 @@ function store(key: string, text: string) {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch (error) {
-    console.debug('The draft cannot be kept:', error);
+    console.debug('The draft cannot be stored:', error);
   }
 }
 
-/** What is being written to a ticket; closing the dialog or reloading the page loses nothing. */
+/** The unsent comment, kept in sessionStorage when the dialog closes or the page reloads. */
 export function useDraft(ticketId: number) {
   const key = keyOf(ticketId);
   const [text, setText] = useState(() => stored(key));
   return {
     text,
-    write(typed: string) {
+    change(typed: string) {
       setText(typed);
       store(key, typed);
     },
-    /** Changes the field but not what is kept. */
-    show: setText,
-    /** What the field shows is now all there is. */
-    keepShown: () =>
-      setText((shown) => {
-        store(key, shown);
-        return shown;
+    /** Changes the field, not the stored draft. */
+    display: setText,
+    saveDisplayed: () =>
+      setText((displayed) => {
+        store(key, displayed);
+        return displayed;
       }),
   };
 }

@@ -1,35 +1,34 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { number } from '../../../format/counted.ts';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   archived: boolean;
-  chosen: readonly Ticket[];
-  loaded: number;
+  selected: readonly Ticket[];
+  loadedCount: number;
   onSelectAll: () => void;
   onClear: () => void;
   onStatus: (status: TicketStatus) => void;
 }
 
-/** What can be done with all selected tickets at once. */
-export function BulkBar({ archived, chosen, loaded, onSelectAll, onClear, onStatus }: BulkBarProps) {
-  const isAll = chosen.length === loaded;
+export function BulkBar({ archived, selected, loadedCount, onSelectAll, onClear, onStatus }: BulkBarProps) {
+  const isAll = selected.length === loadedCount;
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
       <Check
-        label={isAll ? 'Select none' : `Select all ${number(loaded)} tickets shown`}
+        label={isAll ? 'Deselect all' : `Select all ${number(loadedCount)} tickets shown`}
         checked={isAll}
         isMixed={!isAll}
         onChange={isAll ? onClear : onSelectAll}
       />
       <span className={styles.label} role="status">
-        {number(chosen.length)} selected
+        {number(selected.length)} selected
       </span>
       {archived ? (
         <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => onStatus('open')}>

@@ -6,20 +6,18 @@ import styles from './list-foot.module.css';
 interface ListFootProps {
   hasRows: boolean;
   archived: boolean;
-  /** How many the filter keeps back; null without one. */
-  left: number | null;
+  /** Tickets that the filter hides; null without a filter. */
+  hiddenCount: number | null;
   onClearFilter: () => void;
 }
 
-export function ListFoot({ hasRows, archived, left, onClearFilter }: ListFootProps) {
-  if (!hasRows && left === null) return null;
+export function ListFoot({ hasRows, archived, hiddenCount, onClearFilter }: ListFootProps) {
+  if (!hasRows && hiddenCount === null) return null;
   return (
     <div className={styles.foot}>
-      {left !== null && (
+      {hiddenCount !== null && (
         <>
-          <span>
-            {counted(left, 'ticket')} {left === 1 ? 'is' : 'are'} filtered out
-          </span>
+          <span>{counted(hiddenCount, 'ticket')} hidden by filters</span>
           <Button size="xs" onClick={onClearFilter}>
             Clear filters
           </Button>
@@ -29,7 +27,7 @@ export function ListFoot({ hasRows, archived, left, onClearFilter }: ListFootPro
         <span className={styles.keys} aria-hidden="true">
           <span>
             <Kbd>j</Kbd>
-            <Kbd>k</Kbd> walk
+            <Kbd>k</Kbd> navigate
           </span>
           <span>
             <Kbd>Enter</Kbd> open

@@ -5,19 +5,19 @@ import { ICON_LG } from '../../../ui/icon-sizes.ts';
 export function NoTickets({ archived, isFiltering }: { archived: boolean; isFiltering: boolean }) {
   if (isFiltering)
     return (
-      <EmptyState icon={<SearchX {...ICON_LG} />} title="No ticket fits">
-        Try another word, or clear the filters.
+      <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching tickets">
+        Try a different search or clear the filters.
       </EmptyState>
     );
   if (archived)
     return (
-      <EmptyState icon={<Archive {...ICON_LG} />} title="Nothing archived">
-        Tickets you archive leave the list and the board and wait here.
+      <EmptyState icon={<Archive {...ICON_LG} />} title="No archived tickets">
+        Archived tickets move here from the list and the board.
       </EmptyState>
     );
   return (
     <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
-      They appear here as soon as a visitor writes to you through the Support tab.
+      Tickets appear here when visitors contact you through the Support tab.
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Input } from '../../../ui/field.tsx';
@@ -6,23 +7,21 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import styles from './search-box.module.css';
 
-/** Long enough for a word to be finished, short enough to feel like at once. */
-const PAUSE_MS = 250;
-const Q_MAX = 200;
+const DEBOUNCE_MS = 250;
 
 export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const [lastQ, setLastQ] = useState(q);
   if (q !== lastQ) {
     setLastQ(q);
-    // Cleared from elsewhere; anything else came from here, and more may have been typed since.
+    // Only follow 'Clear filters': any other change came from this field, and more may have been typed since.
     if (q === '') setTyped('');
   }
 
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(debounce.current), []);
 
   useKeys({
     '/': (event) => {
@@ -34,8 +33,8 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
 
   function type(text: string) {
     setTyped(text);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => onChange(text.trim()), PAUSE_MS);
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
   }
 
   return (
@@ -48,7 +47,7 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
         placeholder="Search tickets"
         aria-label="Search tickets"
         aria-keyshortcuts="/"
-        maxLength={Q_MAX}
+        maxLength={TICKET_SEARCH_MAX}
         value={typed}
         onChange={(event) => type(event.target.value)}
       />

@@ -2,12 +2,12 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
-import { Updated } from '../../../ui/updated.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { isFiltering, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
-import { loadedTickets } from '../ticket-lists.ts';
+import { loadedTickets } from '../ticket-list-cache.ts';
 import { useTicketPages } from '../ticket-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListFoot } from './list-foot.tsx';
@@ -20,18 +20,18 @@ import { TicketToolbar } from './ticket-toolbar.tsx';
 interface TicketListProps {
   siteId: number;
   archived: boolean;
-  /** How many there are without a filter. */
+  /** Number of tickets without a filter. */
   count: number;
   timezone: string;
-  /** What to do about it when the site has no tickets at all. */
+  /** Shown below the list when the site has no tickets. */
   whenEmpty?: ReactNode;
 }
 
-/** The Tickets and the Archived tab are the same list, seen from either side. */
+/** The list of the Tickets tab, or with `archived` of the Archived tab. */
 export function TicketList({ siteId, archived, count, timezone, whenEmpty }: TicketListProps) {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, archived);
-  const { pages, readMore } = useTicketPages(siteId, filter);
+  const { pages, loadMore } = useTicketPages(siteId, filter);
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { setStatus } = useTicketActions();
@@ -39,7 +39,7 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
   const title = archived ? 'Archived Tickets' : 'All Tickets';
   const total = pages.data?.pages[0]?.total ?? 0;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
-  const chosen = tickets.filter(({ id }) => selected.has(id));
+  const selectedTickets = tickets.filter(({ id }) => selected.has(id));
   const clearSelection = () => setSelected(new Set());
 
   function changeFilter(changes: Partial<TicketFilter>) {
@@ -59,7 +59,7 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
   return (
     <section aria-labelledby="tickets">
       <SectionHead title={title} titleId="tickets">
-        <Updated
+        <RefreshButton
           at={pages.dataUpdatedAt}
           isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
           onRefresh={() => pages.refetch({ cancelRefetch: false })}
@@ -67,16 +67,16 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
       </SectionHead>
       <Card className={styles.card}>
         <TicketToolbar filter={filter} total={pages.data && total} count={count} onChange={changeFilter} />
-        {chosen.length > 0 && (
+        {selectedTickets.length > 0 && (
           <BulkBar
             archived={archived}
-            chosen={chosen}
-            loaded={tickets.length}
+            selected={selectedTickets}
+            loadedCount={tickets.length}
             onSelectAll={() => setSelected(new Set(tickets.map(({ id }) => id)))}
             onClear={clearSelection}
             onStatus={(status) => {
               clearSelection();
-              void setStatus(chosen, status);
+              void setStatus(selectedTickets, status);
             }}
           />
         )}
@@ -90,7 +90,7 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
             archived={archived}
             selected={selected}
             hasMore={pages.hasNextPage}
-            onMore={readMore}
+            onMore={loadMore}
             onToggle={toggle}
             onClearSelection={clearSelection}
             onArchive={(ticket: Ticket) => void setStatus([ticket], archived ? 'open' : 'archived')}
@@ -99,14 +99,14 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
         <ListFoot
           hasRows={tickets.length > 0}
           archived={archived}
-          left={isFiltering(filter) && pages.data ? Math.max(0, count - total) : null}
+          hiddenCount={isFiltering(filter) && pages.data ? Math.max(0, count - total) : null}
           onClearFilter={() => changeFilter({ statuses: [], priorities: [], q: '' })}
         />
       </Card>
       {isEmpty && !isFiltering(filter) && whenEmpty}
       <OpenTicket
         timezone={timezone}
-        around={[{ ids: tickets.map(({ id }) => id), readMore: pages.hasNextPage ? readMore : null }]}
+        lists={[{ ids: tickets.map(({ id }) => id), loadMore: pages.hasNextPage ? loadMore : null }]}
       />
     </section>
   );

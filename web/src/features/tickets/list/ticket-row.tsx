@@ -2,13 +2,15 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { type CSSProperties, memo, type Ref } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { PriorityMark } from '../../../ui/priority-mark.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import stretched from '../../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { OPENED_HERE, withTicket } from '../ticket-address.ts';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { withTicket } from '../ticket-address.ts';
 import styles from './ticket-row.module.css';
 import { rowLinkId } from './use-row-keys.ts';
 
@@ -30,7 +32,7 @@ interface TicketRowProps {
   onArchive: (ticket: Ticket) => void;
 }
 
-/** Remembered, because scrolling draws the list anew but hardly any row. */
+/** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
   const { ref, index, total, offset, ticket, timezone, archived, isSelected, isCursor } = props;
   const [params] = useSearchParams();
@@ -47,7 +49,13 @@ export const TicketRow = memo((props: TicketRowProps) => {
       <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
       <div className={styles.text}>
         <p className={classNames(styles.title, ticket.status === 'new' && styles.new)}>
-          <Link id={rowLinkId(ticket.id)} to={withTicket(params, ticket.id)} state={OPENED_HERE} preventScrollReset>
+          <Link
+            id={rowLinkId(ticket.id)}
+            to={withTicket(params, ticket.id)}
+            state={OPENED_HERE}
+            preventScrollReset
+            className={stretched.link}
+          >
             {ticket.title}
           </Link>
         </p>

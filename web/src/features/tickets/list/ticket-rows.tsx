@@ -24,7 +24,7 @@ interface TicketRowsProps {
   onArchive: (ticket: Ticket) => void;
 }
 
-/** However many there are, only those in view are on the page. */
+/** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
   const { tickets, total, timezone, archived, selected, hasMore, onMore, onToggle, onClearSelection, onArchive } =
     props;
@@ -48,7 +48,7 @@ export function TicketRows(props: TicketRowsProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets that it is a list without its bullets */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets */}
       <ul ref={list} role="list" className={styles.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const ticket = tickets[index];

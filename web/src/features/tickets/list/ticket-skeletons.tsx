@@ -3,7 +3,6 @@ import styles from './ticket-skeletons.module.css';
 
 const TITLE_WIDTHS = ['42%', '58%', '36%', '64%', '48%'];
 
-/** Five rows in the shape of those to come. */
 export function TicketSkeletons() {
   return (
     <div role="status" aria-label="Loading tickets">

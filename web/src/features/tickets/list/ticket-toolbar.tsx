@@ -1,19 +1,19 @@
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { counted, number } from '../../../format/counted.ts';
-import { PRIORITY_LABELS, STATUS_LABELS } from '../../../format/ticket-words.ts';
+import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
-import { PriorityGlyph } from '../../../ui/priority-mark.tsx';
-import { StatusIcon } from '../../../ui/status-icon.tsx';
-import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
-import { TICKET_FILTER_PRIORITIES, TICKET_FILTER_STATUSES } from '../ticket-values.ts';
+import { FILTER_STATUSES, isFiltering, type TicketFilter } from '../ticket-filter.ts';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
-const STATUSES = TICKET_FILTER_STATUSES.map((value) => ({
+const STATUSES = FILTER_STATUSES.map((value) => ({
   value,
   label: STATUS_LABELS[value],
   icon: <StatusIcon status={value} />,
 }));
-const PRIORITIES = TICKET_FILTER_PRIORITIES.map((value) => ({
+const PRIORITIES = TICKET_PRIORITIES.map((value) => ({
   value,
   label: PRIORITY_LABELS[value],
   icon: <PriorityGlyph priority={value} />,
@@ -21,7 +21,7 @@ const PRIORITIES = TICKET_FILTER_PRIORITIES.map((value) => ({
 
 interface TicketToolbarProps {
   filter: TicketFilter;
-  /** How many the filter lets through, once that is known. */
+  /** Number of tickets that match the filter; undefined until loaded. */
   total: number | undefined;
   count: number;
   onChange: (changes: Partial<TicketFilter>) => void;

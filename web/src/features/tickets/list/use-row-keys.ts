@@ -12,7 +12,7 @@ interface RowKeys {
 
 export const rowLinkId = (id: number) => `ticket-${id}`;
 
-/** j and k walk from row to row by moving the focus, so that Enter opens; x selects, e archives, Escape lets go. */
+/** j and k move the focus, so that Enter opens the row's link; x selects, e archives, Escape clears the selection. */
 export function useRowKeys({ tickets, scrollTo, onToggle, onClearSelection, onArchive }: RowKeys) {
   const [cursor, setCursor] = useState<number | null>(null);
   const at = tickets.findIndex(({ id }) => id === cursor);
@@ -31,7 +31,7 @@ export function useRowKeys({ tickets, scrollTo, onToggle, onClearSelection, onAr
     [tickets, scrollTo],
   );
 
-  /** Leaves the focus in the list when the row goes. */
+  /** Moves the focus to a neighbor before the row disappears. */
   const archive = useCallback(
     (ticket: Ticket) => {
       const index = tickets.indexOf(ticket);

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeServer } from '../testing/fake-server.ts';
+import { aSite, aTicket, aUser, thirtyDays } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const harbor = aSite({ id: 42, name: 'Harbor & Pine', domain: 'harbor.example', new_tickets: 2, total_tickets: 3 });
+const kettle = aSite({ id: 43, name: 'Kettle & Crumb', domain: 'kettle.example', is_active: false });
+const lamp = aTicket({ id: 30, site_id: 42, site_name: 'Harbor & Pine', title: 'Lamp arrived cracked' });
+const story = aTicket({ id: 5, site_id: 43, site_name: 'Kettle & Crumb', title: 'An old story', status: 'archived' });
+
+function openDesk(address: string) {
+  const server = fakeServer({
+    'GET /api/users/me': { body: aUser() },
+    'GET /api/user-settings': { body: { timezone: 'UTC' } },
+    'GET /api/sites': { body: [harbor, kettle] },
+    'GET /api/sites/42': { body: harbor },
+    'GET /api/sites/43': { body: kettle },
+    'GET /api/sites/42/analytics': { body: thirtyDays() },
+    'GET /api/sites/43/analytics': { body: thirtyDays() },
+    'GET /api/sites/42/tickets': { body: [lamp], headers: { 'x-total-count': '1' } },
+    'GET /api/sites/43/tickets': { body: [story], headers: { 'x-total-count': '1' } },
+    'GET /api/tickets': ({ route }) => {
+      const q = new URLSearchParams(route.split('?')[1]).get('q')?.toLowerCase() ?? '';
+      return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
+    },
+    'GET /api/tickets/5': { body: { ticket: { ...story, user_id: null, user_agent: null }, comments: [] } },
+    'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
+  });
+  return { server, app: openApp(address) };
+}
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+async function openPalette(typed = '') {
+  await screen.findByRole('heading', { level: 1 });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox', { name: 'Search sites, tickets and actions' });
+  if (typed) await userEvent.type(input, typed);
+  return input;
+}
+
+test('the palette opens a site by the first letters of its name or domain', async () => {
+  const { app } = openDesk('/dashboard');
+  await openPalette();
+  expect(options().slice(0, 2)).toEqual(['HHarbor & Pine2 New', 'KKettle & CrumbInactive']);
+  expect(chosen()).toHaveTextContent('Harbor & Pine');
+  await userEvent.keyboard('kett');
+  await waitFor(() => expect(chosen()).toHaveTextContent('Kettle & Crumb'));
+  expect(within(chosen()).getByText('Kett', { selector: 'mark' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kettle & Crumb' })).toBeVisible();
+  expect(app.address()).toBe('/sites/43');
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('the palette searches the tickets of all sites and opens the selected one', async () => {
+  const { app } = openDesk('/dashboard');
+  await openPalette('lamp');
+  const option = await screen.findByRole('option', { name: /Lamp arrived cracked/ });
+  expect(option).toHaveTextContent('#30· Harbor & Pine');
+  await userEvent.click(option);
+  await waitFor(() => expect(app.address() + app.search()).toBe('/sites/42?ticket=30'));
+});
+
+test('a ticket number finds the ticket, an archived one in the Archived tab', async () => {
+  const { app } = openDesk('/dashboard');
+  await openPalette('#5');
+  expect(await screen.findByRole('option', { name: /An old story/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(app.address() + app.search()).toBe('/sites/43?tab=archived&ticket=5'));
+});
+
+test('an empty result says what to try', async () => {
+  openDesk('/dashboard');
+  await openPalette('7');
+  expect(await screen.findByRole('heading', { name: 'No results for “7”' })).toBeVisible();
+  expect(options()).toEqual([]);
+});
+
+test('on a site the palette lists its tabs', async () => {
+  const { app } = openDesk('/sites/42');
+  await openPalette('kanban');
+  await waitFor(() => expect(chosen()).toHaveTextContent('Kanban BoardHarbor & Pine'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(app.search()).toBe('?tab=board'));
+});
+
+test('Ctrl+Enter opens in a new tab and keeps the palette open', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  openDesk('/dashboard');
+  await openPalette('harbor');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(open).toHaveBeenCalledWith('/sites/42', '_blank', 'noopener');
+  expect(screen.getByRole('combobox')).toBeVisible();
+});
+
+test('an action runs after the palette has closed, and its dialog returns focus to the page', async () => {
+  openDesk('/dashboard');
+  await screen.findByRole('heading', { level: 1 });
+  const button = screen.getByRole('button', { name: 'Search or jump to…' });
+  await userEvent.click(button);
+  await userEvent.type(await screen.findByRole('combobox'), 'user settings{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'User Settings' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('Ctrl+K closes the palette again', async () => {
+  openDesk('/dashboard');
+  await openPalette();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+});
+
+test('? lists the shortcuts, n adds a site, g then d goes to the dashboard', async () => {
+  const { app } = openDesk('/sites/42');
+  await screen.findByRole('heading', { level: 1 });
+  await userEvent.keyboard('?');
+  const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(keys).getByText('Next, previous ticket', { selector: 'section:nth-of-type(2) dt' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('n');
+  expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('gd');
+  await waitFor(() => expect(app.address()).toBe('/dashboard'));
+});
+
+test('shortcuts are off while typing, and the palette does not open over a form', async () => {
+  openDesk('/sites/42');
+  const search = await screen.findByRole('searchbox', { name: 'Search tickets' });
+  await userEvent.type(search, 'n?gd');
+  expect(search).toHaveValue('n?gd');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Site' }));
+  await screen.findByRole('dialog', { name: /Edit/ });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});

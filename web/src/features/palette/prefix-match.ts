@@ -1,0 +1,17 @@
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const wordsOf = (query: string) => query.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+const prefixPattern = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(${words.map(escaped).join('|')})`, 'giu');
+
+/** Whether each word of the query is the prefix of a word in the text, as in the server's ticket search. */
+export function matchesPrefixes(query: string, text: string): boolean {
+  return wordsOf(query).every((word) => prefixPattern([word]).test(text));
+}
+
+/** Splits the text; every second part matches the query. */
+export function splitAtMatches(query: string, text: string): string[] {
+  const words = wordsOf(query).sort((one, other) => other.length - one.length);
+  return words.length === 0 ? [text] : text.split(prefixPattern(words));
+}

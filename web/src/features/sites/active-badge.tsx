@@ -1,0 +1,9 @@
+import { Badge } from '../../ui/badge.tsx';
+
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return (
+    <Badge tone={isActive ? 'positive' : 'neutral'} dot>
+      {isActive ? 'Active' : 'Inactive'}
+    </Badge>
+  );
+}

@@ -1,9 +1,0 @@
-import { Badge } from '../../ui/badge.tsx';
-
-export function ActivityBadge({ isActive }: { isActive: boolean }) {
-  return (
-    <Badge tone={isActive ? 'positive' : 'neutral'} dot>
-      {isActive ? 'Active' : 'Inactive'}
-    </Badge>
-  );
-}

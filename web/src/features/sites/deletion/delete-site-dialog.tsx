@@ -1,0 +1,29 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Trash2 } from 'lucide-react';
+import { counted } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { deletionQuestion, useSiteDeletion } from './site-deletion.ts';
+
+interface DeleteSiteDialogProps {
+  site: Site;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteSiteDialog({ site, onDeleted, onClose }: DeleteSiteDialogProps) {
+  const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
+  const consequence =
+    site.total_tickets > 0 ? ` Its ${counted(site.total_tickets, 'ticket')}, comments and email logs go with it.` : '';
+  return (
+    <ConfirmDialog title="Delete Site" question={deletionQuestion(site) + consequence} onClose={onClose}>
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={isDeleting} onClick={deleteSite}>
+        Delete Site
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Site } from '@deskbell/contract/sites';
+import { showToast } from '../../../ui/toast.tsx';
+import { useDeleteSite } from '../site-queries.ts';
+
+export const deletionQuestion = (site: Site) =>
+  `Are you sure you want to delete "${site.name}"? This action cannot be undone.`;
+
+/** Deletes a site and tells the user how it went. */
+export function useSiteDeletion(site: Site, onDeleted: () => void) {
+  const deletion = useDeleteSite(site.id);
+
+  // Awaited, because callbacks given to mutate() are dropped when the card that asked disappears with its site.
+  async function deleteSite() {
+    try {
+      await deletion.mutateAsync();
+    } catch (error) {
+      console.error('Failed to delete site:', error);
+      showToast('error', 'Delete failed', 'Unable to delete the site. Please try again.');
+      return;
+    }
+    showToast('success', 'Site deleted', `${site.name} deleted successfully`);
+    onDeleted();
+  }
+
+  return { isDeleting: deletion.isPending, deleteSite };
+}

@@ -1,0 +1,22 @@
+import { showToast } from '../../../ui/toast.tsx';
+import { useCreateSite } from '../site-queries.ts';
+import { SiteForm } from './site-form.tsx';
+
+export function AddSiteDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateSite();
+  return (
+    <SiteForm
+      title="Add New Site"
+      description="The widget code is ready right after."
+      submitLabel="Create Site"
+      failureText="Failed to create site. Please try again."
+      site={null}
+      onSubmit={async ({ is_active: _, ...fields }) => {
+        const created = await create.mutateAsync(fields);
+        showToast('success', 'Site created', `${created.name} has been added`);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Site } from '@deskbell/contract/sites';
+import { showToast } from '../../../ui/toast.tsx';
+import { useChangeSite } from '../site-queries.ts';
+import { SiteForm } from './site-form.tsx';
+
+export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const change = useChangeSite(site.id);
+  return (
+    <SiteForm
+      title="Edit Site"
+      submitLabel="Update Site"
+      failureText="Failed to update site. Please try again."
+      site={site}
+      onSubmit={async (fields) => {
+        const changed = await change.mutateAsync(fields);
+        showToast('success', 'Site updated', `${changed.name} updated successfully`);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

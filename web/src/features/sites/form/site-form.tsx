@@ -1,0 +1,137 @@
+import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
+import type { Site } from '@deskbell/contract/sites';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Input, Textarea } from '../../../ui/field.tsx';
+
+export interface SiteFields {
+  name: string;
+  domain: string;
+  description: string;
+  admin_notification_email: string;
+  widget_color: string;
+  is_active: boolean;
+}
+
+const FIELDS = ['name', 'domain', 'description', 'admin_notification_email', 'widget_color'] as const;
+
+function fieldsOf(site: Site | null): SiteFields {
+  return {
+    name: site?.name ?? '',
+    domain: site?.domain ?? '',
+    description: site?.description ?? '',
+    admin_notification_email: site?.admin_notification_email ?? '',
+    widget_color: site?.widget_color ?? DEFAULT_WIDGET_COLOR,
+    is_active: site?.is_active ?? true,
+  };
+}
+
+const filledIn = (message: string) => (value: string) => value.trim() !== '' || message;
+
+interface SiteFormProps {
+  title: string;
+  description?: string;
+  submitLabel: string;
+  /** Shown when the server refuses without saying why. */
+  failureText: string;
+  /** Null while it is being added. */
+  site: Site | null;
+  onSubmit: (fields: SiteFields) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Add New Site and Edit Site: the server judges what was typed, and its words go to the fields they are about. */
+export function SiteForm({ title, description, submitLabel, failureText, site, onSubmit, onClose }: SiteFormProps) {
+  const { register, control, handleSubmit, setError, formState } = useForm<SiteFields>({
+    defaultValues: fieldsOf(site),
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+
+  function showFailure(error: unknown) {
+    if (!(error instanceof ApiError)) {
+      setError('root', { message: 'An unexpected error occurred. Please try again.' });
+      return;
+    }
+    const wrong = FIELDS.flatMap((field) => {
+      const issue = error.issues.find(({ path }) => path[0] === field);
+      return issue ? [{ field, message: issue.message }] : [];
+    });
+    for (const [index, { field, message }] of wrong.entries())
+      setError(field, { message }, { shouldFocus: index === 0 });
+    if (wrong.length === 0) setError('root', { message: error.error || failureText });
+  }
+
+  const submit = handleSubmit((fields) => onSubmit(fields).catch(showFailure));
+
+  return (
+    <Dialog title={title} {...(description && { description })} width={560} unsaved={isDirty} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+          <Field label="Site Name" necessity="required" error={errors.name?.message}>
+            {(props) => (
+              <Input
+                {...props}
+                {...register('name', { validate: filledIn('A site name is required.') })}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          <Field label="Domain" necessity="required" error={errors.domain?.message}>
+            {(props) => (
+              <Input
+                {...props}
+                {...register('domain', { validate: filledIn('A domain is required.') })}
+                placeholder="shop.example.com"
+                inputMode="url"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Field label="Description" necessity="optional" error={errors.description?.message}>
+            {(props) => <Textarea {...props} {...register('description')} />}
+          </Field>
+          <Field
+            label="Admin Email for Notifications"
+            necessity="optional"
+            hint="Gets new tickets, and is the reply address of emails to your customers."
+            error={errors.admin_notification_email?.message}
+          >
+            {(props) => (
+              <Input {...props} {...register('admin_notification_email')} type="email" placeholder="you@example.com" />
+            )}
+          </Field>
+          <FieldGroup label="Widget Color" error={errors.widget_color?.message}>
+            {(labelId) => (
+              <Controller
+                control={control}
+                name="widget_color"
+                render={({ field }) => (
+                  <ColorPicker
+                    labelledBy={labelId}
+                    presets={WIDGET_COLOR_PRESETS}
+                    value={field.value}
+                    invalid={errors.widget_color !== undefined}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </FieldGroup>
+          {site && <Checkbox label="Site is active" {...register('is_active')} />}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

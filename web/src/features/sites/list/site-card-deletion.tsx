@@ -1,0 +1,36 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { deletionQuestion, useSiteDeletion } from '../deletion/site-deletion.ts';
+import styles from './site-card.module.css';
+
+interface SiteCardDeletionProps {
+  site: Site;
+  onCancel: () => void;
+  onDeleted: () => void;
+}
+
+export function SiteCardDeletion({ site, onCancel, onDeleted }: SiteCardDeletionProps) {
+  const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
+  const questionId = useId();
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape') onCancel();
+  }
+
+  return (
+    <section className={styles.confirm} aria-labelledby={questionId} onKeyDown={cancelOnEscape}>
+      <p id={questionId}>{deletionQuestion(site)}</p>
+      <div className={styles.answers}>
+        <Button size="sm" variant="danger" icon={<Trash2 {...ICON} />} busy={isDeleting} onClick={deleteSite}>
+          Delete
+        </Button>
+        <Button size="sm" autoFocus aria-describedby={questionId} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}

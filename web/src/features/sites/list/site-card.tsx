@@ -1,0 +1,107 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router';
+import { counted, number } from '../../../format/counted.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { ActiveBadge } from '../active-badge.tsx';
+import { Monogram } from '../monogram.tsx';
+import { SiteTicketBadges } from '../site-ticket-badges.tsx';
+import styles from './site-card.module.css';
+import { SiteCardDeletion } from './site-card-deletion.tsx';
+
+interface SiteCardProps {
+  site: Site;
+  /** Of the last 30 days, oldest first; undefined until they were read. */
+  loads: number[] | undefined;
+  onEdit: (site: Site) => void;
+  onDeleted: () => void;
+}
+
+/** Remembered, because an agency has hundreds of which a refresh changes one or two. */
+export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted }: SiteCardProps) {
+  const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
+  const isAsking = deletion === 'asking';
+  return (
+    <article className={classNames(styles.card, isAsking && styles.asking)} aria-label={site.name}>
+      <div className={styles.top}>
+        <Monogram name={site.name} color={site.widget_color} />
+        <div className={styles.names}>
+          <h3 className={styles.name}>
+            {isAsking ? (
+              site.name
+            ) : (
+              <Link to={`/sites/${site.id}`} className={styles.link}>
+                {site.name}
+              </Link>
+            )}
+          </h3>
+          <p className={styles.domain}>{site.domain}</p>
+        </div>
+        {isAsking ? (
+          <ActiveBadge isActive={site.is_active} />
+        ) : (
+          <div className={styles.actions}>
+            <IconButton
+              label={`Edit ${site.name}`}
+              hint="Edit site"
+              size="sm"
+              icon={<Pencil {...ICON} />}
+              onClick={() => onEdit(site)}
+            />
+            <IconButton
+              label={`Delete ${site.name}`}
+              hint="Delete site"
+              size="sm"
+              danger
+              icon={<Trash2 {...ICON} />}
+              autoFocus={deletion === 'cancelled'}
+              onClick={() => setDeletion('asking')}
+            />
+          </div>
+        )}
+      </div>
+      {isAsking ? (
+        <SiteCardDeletion site={site} onCancel={() => setDeletion('cancelled')} onDeleted={onDeleted} />
+      ) : (
+        <SiteFacts site={site} loads={loads} />
+      )}
+    </article>
+  );
+});
+
+function SiteFacts({ site, loads }: { site: Site; loads: number[] | undefined }) {
+  const isAwaited = site.is_active && site.last_seen_at === null && site.total_tickets === 0;
+  return (
+    <>
+      <div className={styles.activity}>
+        {loads ? (
+          <>
+            <Sparkline values={loads} className={styles.sparkline} />
+            <p className={styles.loads}>
+              <b>{number(loads.reduce((sum, each) => sum + each, 0))}</b> loads, 30 d
+            </p>
+          </>
+        ) : (
+          <Skeleton height={40} />
+        )}
+      </div>
+      <div className={styles.foot}>
+        {isAwaited ? (
+          <Badge tone="outline" dot>
+            Waiting for the first visitor
+          </Badge>
+        ) : (
+          <ActiveBadge isActive={site.is_active} />
+        )}
+        <SiteTicketBadges site={site} />
+        <span className={styles.total}>{counted(site.total_tickets, 'ticket')}</span>
+      </div>
+    </>
+  );
+}

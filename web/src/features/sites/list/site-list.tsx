@@ -1,0 +1,85 @@
+import type { Site } from '@deskbell/contract/sites';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import { counted, number } from '../../../format/counted.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SiteCard } from './site-card.tsx';
+import styles from './site-list.module.css';
+
+const PLACEHOLDERS = ['first', 'second', 'third'];
+/** An agency finds its sites in the selector; below the cards there is more to see. */
+const SHOWN_AT_FIRST = 12;
+
+interface SiteLoads {
+  site_id: number;
+  /** Newest first, as they come. */
+  widget_loads: number[];
+}
+
+interface SiteListProps {
+  /** Undefined until they were read for the first time. */
+  sites: Site[] | undefined;
+  loads: SiteLoads[] | undefined;
+  onEdit: (site: Site) => void;
+}
+
+export function SiteList({ sites, loads, onEdit }: SiteListProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const loadsById = useMemo(
+    () => loads && new Map(loads.map(({ site_id, widget_loads }) => [site_id, widget_loads.toReversed()])),
+    [loads],
+  );
+  // A deleted card takes the focus with it.
+  const takeFocus = useCallback(() => heading.current?.focus(), []);
+  const shown = showsAll ? sites : sites?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section aria-labelledby="your-sites" aria-busy={!sites}>
+      <SectionHead
+        title="Your Sites"
+        titleId="your-sites"
+        titleRef={heading}
+        count={sites && <Count>{number(sites.length)}</Count>}
+      />
+      <div className={styles.sites}>
+        {shown
+          ? shown.map((site) => (
+              <SiteCard
+                key={site.id}
+                site={site}
+                loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
+                onEdit={onEdit}
+                onDeleted={takeFocus}
+              />
+            ))
+          : PLACEHOLDERS.map((each) => <SiteCardPlaceholder key={each} />)}
+      </div>
+      {sites && shown && shown.length < sites.length && (
+        <Button className={styles.more} onClick={() => startTransition(() => setShowsAll(true))}>
+          Show all {counted(sites.length, 'site')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Of a site that is newer than the numbers. */
+const NO_LOADS = [0, 0];
+
+function SiteCardPlaceholder() {
+  return (
+    <div className={styles.placeholder}>
+      <div className={styles.placeholderTop}>
+        <Skeleton width={36} height={36} radius={8} />
+        <div className={styles.placeholderNames}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      </div>
+      <Skeleton height={40} />
+      <Skeleton width={120} height={22} radius={11} />
+    </div>
+  );
+}

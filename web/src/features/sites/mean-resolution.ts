@@ -1,8 +1,0 @@
-import type { Site } from '@deskbell/contract/sites';
-
-/** The mean over all resolved tickets of the sites; null as long as nothing was resolved. */
-export function meanResolutionMinutes(sites: Site[]): number | null {
-  const tickets = sites.reduce((sum, { resolved_tickets }) => sum + resolved_tickets, 0);
-  const minutes = sites.reduce((sum, site) => sum + site.resolved_tickets * (site.avg_resolution_time_minutes ?? 0), 0);
-  return tickets > 0 ? minutes / tickets : null;
-}

@@ -1,0 +1,159 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Command as Cmdk } from 'cmdk';
+import { Check, Layers, Search } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { counted, number } from '../../../format/counted.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import floating from '../../../ui/floating.module.css';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Monogram } from '../monogram.tsx';
+import { SiteTicketBadges } from '../site-ticket-badges.tsx';
+import { ALL_SITES, lookUpTypeahead, matchingSites } from './site-choices.ts';
+import styles from './site-options.module.css';
+
+const SEARCH_FROM_SITES = 9;
+
+interface SiteOptionsProps {
+  sites: Site[];
+  selected: Site | undefined;
+  onChoose: (site: Site | undefined) => void;
+}
+
+const ALL = 'all';
+
+/** A popover with a listbox; from nine sites on with a search field, below that with typeahead. */
+export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
+  const isSearched = sites.length >= SEARCH_FROM_SITES;
+  const found = query.trim() ? matchingSites(sites, query) : sites;
+
+  const optionOf = (value: string) => root.current?.querySelector(`[data-value="${value}"]`);
+
+  /** cmdk 1.1 sets aria-activedescendant after arrow keys, but neither on open nor after filtering. */
+  function setActiveDescendant() {
+    const id = optionOf(highlighted)?.id ?? '';
+    for (const field of root.current?.querySelectorAll('[role="combobox"], [role="listbox"]') ?? [])
+      field.setAttribute('aria-activedescendant', id);
+  }
+
+  useLayoutEffect(setActiveDescendant);
+
+  function focusList(event: Event) {
+    setActiveDescendant();
+    optionOf(highlighted)?.scrollIntoView({ block: 'nearest' });
+    if (isSearched) return;
+    event.preventDefault();
+    root.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+  }
+
+  function typeAhead(event: KeyboardEvent) {
+    if (isSearched || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const current = sites.find(({ id }) => String(id) === highlighted);
+    if (event.key === ' ') return onChoose(current);
+    const next = lookUpTypeahead(sites, current, event.key);
+    if (!next) return;
+    setHighlighted(String(next.id));
+    optionOf(String(next.id))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <Popover.Portal>
+      <Popover.Content
+        className={classNames(floating.surface, styles.popover)}
+        aria-label="Choose a site"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        onOpenAutoFocus={focusList}
+      >
+        <Cmdk
+          ref={root}
+          className={styles.options}
+          label="Find a site"
+          shouldFilter={false}
+          vimBindings={false}
+          loop
+          value={highlighted}
+          onValueChange={setHighlighted}
+          onKeyDown={typeAhead}
+        >
+          {isSearched && (
+            <div className={styles.search}>
+              <Search {...ICON} />
+              <Cmdk.Input
+                className={styles.input}
+                placeholder={`Find one of ${number(sites.length)} sites`}
+                value={query}
+                onValueChange={setQuery}
+                onKeyDown={keepCursorKeys}
+              />
+            </div>
+          )}
+          <Cmdk.List label="Site" className={styles.list} hidden={found.length === 0}>
+            {!query.trim() && (
+              <Cmdk.Item
+                value={ALL}
+                aria-current={!selected || undefined}
+                className={styles.option}
+                onSelect={() => onChoose(undefined)}
+              >
+                <span className={styles.all}>
+                  <Layers {...ICON} />
+                </span>
+                <span className={styles.allName}>{ALL_SITES}</span>
+                {!selected && <Check {...ICON} />}
+              </Cmdk.Item>
+            )}
+            {found.map((site) => (
+              <Cmdk.Item
+                key={site.id}
+                value={String(site.id)}
+                aria-current={site.id === selected?.id || undefined}
+                className={styles.option}
+                onSelect={() => onChoose(site)}
+              >
+                <SiteOption site={site} isSelected={site.id === selected?.id} />
+              </Cmdk.Item>
+            ))}
+          </Cmdk.List>
+          {found.length === 0 && (
+            <p role="status" className={styles.none}>
+              No site matches “{query.trim()}”
+            </p>
+          )}
+        </Cmdk>
+      </Popover.Content>
+    </Popover.Portal>
+  );
+}
+
+/** Home and End move the text cursor in the search field, not the highlight. */
+function keepCursorKeys(event: KeyboardEvent) {
+  if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
+}
+
+const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; isSelected: boolean }) {
+  return (
+    <>
+      <Monogram name={site.name} color={site.widget_color} />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          {site.name}
+          {isSelected && <Check {...ICON_SM} />}
+        </span>{' '}
+        <span className={styles.facts}>
+          {site.domain} · {counted(site.total_tickets, 'ticket')}
+        </span>
+      </span>{' '}
+      <span className={styles.badges}>
+        <SiteTicketBadges site={site} />
+        <Badge tone={site.is_active ? 'positive' : 'neutral'}>{site.is_active ? 'Active' : 'Inactive'}</Badge>
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,41 @@
+import type { Site } from '@deskbell/contract/sites';
+import { ChevronsUpDown, Layers } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Monogram } from '../monogram.tsx';
+import { ALL_SITES } from './site-choices.ts';
+import styles from './site-selector.module.css';
+
+// Loaded on first open: it needs cmdk.
+const SiteOptions = lazy(async () => ({ default: (await import('./site-options.tsx')).SiteOptions }));
+
+interface SiteSelectorProps {
+  /** Undefined while loading. */
+  sites: Site[] | undefined;
+  /** Undefined for all sites together. */
+  selected: Site | undefined;
+  onSelect: (site: Site | undefined) => void;
+}
+
+export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  function choose(site: Site | undefined) {
+    setIsOpen(false);
+    onSelect(site);
+  }
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>
+        <button type="button" className={styles.trigger} disabled={!sites}>
+          {selected ? <Monogram small name={selected.name} color={selected.widget_color} /> : <Layers {...ICON} />}
+          <span className={styles.chosen}>{selected?.name ?? ALL_SITES}</span>
+          <ChevronsUpDown {...ICON} />
+        </button>
+      </Popover.Trigger>
+      <Suspense>{isOpen && sites && <SiteOptions sites={sites} selected={selected} onChoose={choose} />}</Suspense>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
+import type { Site } from '@deskbell/contract/sites';
+import type { CSSProperties } from 'react';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { BrowserPreview } from '../widget/browser-preview.tsx';
+import styles from './widget-customization.module.css';
+
+export function WidgetCustomization({ site }: { site: Site }) {
+  const preset = WIDGET_COLOR_PRESETS.find(({ value }) => value === site.widget_color.toLowerCase());
+  return (
+    <Card aria-labelledby="widget-customization">
+      <CardHead title="Widget Customization" titleId="widget-customization" />
+      <CardBody className={styles.body}>
+        <div className={styles.color} style={{ '--color': site.widget_color } as CSSProperties}>
+          <i aria-hidden="true" />
+          <div>
+            <h3>Widget color</h3>
+            <p>{preset ? `${preset.name}, ${site.widget_color}` : site.widget_color}</p>
+          </div>
+        </div>
+        <div className={styles.preview}>
+          <h3>Live preview</h3>
+          <BrowserPreview domain={site.domain} color={site.widget_color} />
+        </div>
+        <p className={styles.hint}>The text turns dark or light by itself, whichever reads better on the color.</p>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Site } from '@deskbell/contract/sites';
+import { ExternalLink } from 'lucide-react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { TryWidget } from '../widget/try-widget.tsx';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { WidgetRefusal } from '../widget/widget-refusal.tsx';
+import { WidgetStatus } from '../widget/widget-status.tsx';
+import styles from './widget-integration.module.css';
+
+export function WidgetIntegration({ site, timezone }: { site: Site; timezone: string }) {
+  const plain = widgetAttributes(site);
+  const withUser = { ...plain, 'data-user-id': 'YOUR_USER_ID' };
+  return (
+    <Card aria-labelledby="widget-integration">
+      <div className={styles.seen}>
+        <WidgetStatus site={site} timezone={timezone} />
+        <div className={styles.refusal}>
+          <WidgetRefusal site={site} timezone={timezone} />
+        </div>
+      </div>
+      <CardHead title="Widget Integration" titleId="widget-integration" />
+      <CardBody className={styles.body}>
+        <div className={styles.block}>
+          <p>
+            Paste this line before <code className={styles.tag}>&lt;/body&gt;</code> on every page of your site.
+          </p>
+          <WidgetCode attributes={plain} />
+          <div className={styles.actions}>
+            <CopyButton variant="primary" text={widgetCode(plain)} onCopied={announceCopied}>
+              Copy Widget Code
+            </CopyButton>
+            <TryWidget site={site} />
+          </div>
+        </div>
+        <div className={styles.block}>
+          <h3>With your own user id</h3>
+          <p>Signed-in visitors then show up one by one under User Analytics.</p>
+          <WidgetCode attributes={withUser} />
+          <div className={styles.actions}>
+            <CopyButton text={widgetCode(withUser)} onCopied={announceCopied}>
+              Copy Code with User Id
+            </CopyButton>
+          </div>
+        </div>
+        <FormWithoutScripts site={site} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function FormWithoutScripts({ site }: { site: Site }) {
+  const address = `${window.location.origin}/support/${site.api_key}`;
+  return (
+    <div className={styles.block}>
+      <h3>Without scripts</h3>
+      <p>The same form on a page of its own. Link to it from emails, PDFs and pages that cannot run scripts.</p>
+      <code className={styles.address}>{address}</code>
+      <div className={styles.actions}>
+        <CopyButton text={address} onCopied={() => showToast('success', 'Address copied')}>
+          Copy Address
+        </CopyButton>
+        <ButtonLink href={address} target="_blank" variant="ghost" icon={<ExternalLink {...ICON_SM} />}>
+          Open the form
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { DEFAULT_WIDGET_COLOR } from '@deskbell/contract/limits';
+import type { Site } from '@deskbell/contract/sites';
+import { Check, ExternalLink, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHead } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { BrowserPreview } from '../widget/browser-preview.tsx';
+import styles from './setup-guide.module.css';
+import { stepsDone } from './setup-progress.ts';
+import { WidgetStep } from './widget-step.tsx';
+
+const STEPS = 4;
+
+interface SetupGuideProps {
+  /** The first site, once there is one. */
+  site: Site | undefined;
+  timezone: string;
+  onAddSite: () => void;
+  /** The last site has just gone, and the focus with it. */
+  takesFocus: boolean;
+}
+
+/** What a new owner does next, up to the first ticket. */
+export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuideProps) {
+  const done = stepsDone(site);
+  return (
+    <div className={styles.layout}>
+      <Card aria-labelledby="set-up">
+        <CardHead title="Set up Deskbell" titleId="set-up" className={styles.head}>
+          <span className={styles.progress}>
+            <Meter percent={(done / STEPS) * 100} className={styles.bar} />
+            {done} of {STEPS}
+          </span>
+        </CardHead>
+        <ol>
+          <Step number={1} done={done} title="Sign in" />
+          <Step
+            number={2}
+            done={done}
+            title="Add your first site"
+            action={
+              !site && (
+                <Button variant="primary" icon={<Plus {...ICON} />} autoFocus={takesFocus} onClick={onAddSite}>
+                  Add Site
+                </Button>
+              )
+            }
+          >
+            {!site &&
+              'A name and a domain are enough. You can choose the color of the widget and where notifications go.'}
+          </Step>
+          <Step number={3} done={done} title="Paste one line of code">
+            {site ? (
+              <WidgetStep site={site} timezone={timezone} />
+            ) : (
+              <>
+                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We tell you as soon as
+                the widget was seen.
+              </>
+            )}
+          </Step>
+          <Step number={4} done={done} title="Send yourself a test ticket">
+            {done === STEPS
+              ? 'Your first ticket has arrived. Everything works.'
+              : 'Open your site or the page behind Try it, press Support, and watch the ticket arrive here.'}
+          </Step>
+        </ol>
+      </Card>
+      {site ? <SitePreview site={site} /> : <NoSites />}
+    </div>
+  );
+}
+
+function NoSites() {
+  return (
+    <Card aria-labelledby="no-sites" className={styles.preview}>
+      <BrowserPreview domain="your-site.example" color={DEFAULT_WIDGET_COLOR} />
+      <div className={styles.caption}>
+        <h2 id="no-sites">No sites yet</h2>
+        <p>
+          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity appear here.
+        </p>
+        <Link to="/how-it-works" className={styles.link}>
+          How it works
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function SitePreview({ site }: { site: Site }) {
+  return (
+    <Card aria-labelledby="site-preview" className={styles.preview}>
+      <BrowserPreview domain={site.domain} color={site.widget_color} />
+      <div className={styles.caption}>
+        <h2 id="site-preview">What your visitors see</h2>
+        <p>The Support tab stands at the right edge of every page that has the code, in the color of the site.</p>
+        <a href={`https://${site.domain}`} target="_blank" rel="noreferrer" className={styles.link}>
+          Open {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+interface StepProps {
+  number: number;
+  /** How many steps are done. */
+  done: number;
+  title: string;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+function Step({ number, done, title, action, children }: StepProps) {
+  const state = number <= done ? 'done' : number === done + 1 ? 'now' : 'later';
+  return (
+    <li className={classNames(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles.mark}>{state === 'done' ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>
+      <div>
+        <h3>{title}</h3>
+        {children && <div className={styles.text}>{children}</div>}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Site } from '@deskbell/contract/sites';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TAKES_FOCUS_OVER } from '../../../ui/use-return-focus.ts';
+import { TryWidget } from '../widget/try-widget.tsx';
+import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import { WidgetRefusal } from '../widget/widget-refusal.tsx';
+import styles from './widget-step.module.css';
+
+/** The code to paste, and whether it was seen. */
+export function WidgetStep({ site, timezone }: { site: Site; timezone: string }) {
+  const attributes = widgetAttributes(site);
+  return (
+    <div className={styles.step}>
+      <p>
+        It goes before <code className={styles.tag}>&lt;/body&gt;</code> on every page of {site.domain}.
+      </p>
+      <WidgetCode attributes={attributes} />
+      <div className={styles.foot}>
+        <CopyButton
+          {...TAKES_FOCUS_OVER}
+          variant={site.last_seen_at ? 'secondary' : 'primary'}
+          text={widgetCode(attributes)}
+          onCopied={announceCopied}
+        >
+          Copy Widget Code
+        </CopyButton>
+        <TryWidget site={site} />
+        <p role="status" className={styles.seen}>
+          <Pulse alive={site.last_seen_at !== null} />
+          {site.last_seen_at ? (
+            <span>
+              Seen <TimeAgo inWords at={site.last_seen_at} timezone={timezone} />
+            </span>
+          ) : (
+            'Waiting for the first visitor'
+          )}
+        </p>
+      </div>
+      <WidgetRefusal site={site} timezone={timezone} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { Tab } from '../../ui/tab-links.tsx';
+
+const SITE_TABS = ['tickets', 'board', 'archived', 'users', 'emails', 'settings'] as const;
+export type SiteTabId = (typeof SITE_TABS)[number];
+
+const LABELS: Record<SiteTabId, string> = {
+  tickets: 'Tickets',
+  board: 'Kanban Board',
+  archived: 'Archived',
+  users: 'User Analytics',
+  emails: 'Email Logs',
+  settings: 'Settings',
+};
+
+export const tabOf = (params: URLSearchParams): SiteTabId =>
+  SITE_TABS.find((tab) => tab === params.get('tab')) ?? 'tickets';
+
+export function siteTabs(site: Site): (Tab & { id: SiteTabId })[] {
+  const badges: Partial<Record<SiteTabId, number>> = {
+    tickets: site.total_tickets - site.archived_tickets,
+    archived: site.archived_tickets,
+  };
+  return SITE_TABS.map((id) => ({
+    id,
+    label: LABELS[id],
+    to: id === 'tickets' ? `/sites/${site.id}` : `/sites/${site.id}?tab=${id}`,
+    badge: badges[id],
+  }));
+}

@@ -1,0 +1,13 @@
+import type { Site } from '@deskbell/contract/sites';
+import { ExternalLink } from 'lucide-react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+
+/** To the page on which the owner's own widget is live before it stands anywhere else. */
+export function TryWidget({ site }: { site: Site }) {
+  return (
+    <ButtonLink href={`/try/${site.id}`} target="_blank" icon={<ExternalLink {...ICON_SM} />}>
+      Try it
+    </ButtonLink>
+  );
+}

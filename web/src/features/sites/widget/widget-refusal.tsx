@@ -1,0 +1,43 @@
+import type { Site } from '@deskbell/contract/sites';
+import { TriangleAlert } from 'lucide-react';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import styles from './widget-refusal.module.css';
+
+const WEEK_MS = 604_800_000;
+
+/** Which page was turned away last, as long as that tells the owner something: how a wrong domain is found. */
+export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string }) {
+  if (!isTelling(site) || site.last_refused_at === null) return null;
+  const at = <TimeAgo inWords at={site.last_refused_at} timezone={timezone} />;
+  const page = site.last_refused_host ?? 'a page';
+  return (
+    <div role="alert" className={styles.refusal}>
+      <TriangleAlert {...ICON} aria-hidden="true" />
+      {site.last_refused_reason === 'origin' ? (
+        <p>
+          The widget was loaded on <b>{page}</b> {at} and refused, because this site belongs to <b>{site.domain}</b>.
+          Edit the site if its domain is wrong.
+        </p>
+      ) : (
+        <p>
+          The widget was loaded on <b>{page}</b> {at} and drew nothing, because the site is inactive.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isTelling(site: Site): boolean {
+  if (site.last_refused_at === null) return false;
+  if (site.last_refused_reason === 'inactive') return !site.is_active;
+  const isOld =
+    site.last_seen_at !== null && Date.parse(site.last_refused_at) < Date.parse(site.last_seen_at) - WEEK_MS;
+  return !isOld && !belongsTo(site.domain, site.last_refused_host ?? '');
+}
+
+/** The domain was corrected since. */
+function belongsTo(domain: string, host: string): boolean {
+  const [own = '', page = ''] = [domain, host].map((name) => name.replace(/:\d+$/, ''));
+  return page === own || page.endsWith(`.${own}`);
+}

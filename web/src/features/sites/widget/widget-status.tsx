@@ -1,0 +1,34 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { ReactNode } from 'react';
+import { Pulse } from '../../../ui/pulse.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import styles from './widget-status.module.css';
+
+/** Whether the widget was ever seen on the site; the dot turns green, nothing else moves. */
+export function WidgetStatus({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
+  return (
+    <div className={styles.seen}>
+      <Pulse alive={site.is_active && site.last_seen_at !== null} />
+      <div className={styles.text}>
+        <b>{stateOf(site)}</b>
+        <p>
+          {site.last_seen_at ? (
+            <>
+              Last seen <TimeAgo at={site.last_seen_at} timezone={timezone} /> on {site.last_seen_host || site.domain}
+            </>
+          ) : site.is_active ? (
+            'Paste the widget code, then open your site once.'
+          ) : (
+            'It draws nothing and takes no tickets until the site is active.'
+          )}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function stateOf({ is_active, last_seen_at }: Site): string {
+  if (!is_active) return 'The widget is off, because the site is inactive';
+  return last_seen_at ? 'The widget is running' : 'Waiting for the first visitor';
+}

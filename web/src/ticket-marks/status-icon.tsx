@@ -1,0 +1,17 @@
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import { Archive, Check, Circle, CircleCheck, CircleDot, Contrast, type LucideIcon } from 'lucide-react';
+import { ICON } from '../ui/icon-sizes.ts';
+
+const ICONS: Record<TicketStatus, LucideIcon> = {
+  new: CircleDot,
+  open: Circle,
+  in_progress: Contrast,
+  resolved: Check,
+  closed: CircleCheck,
+  archived: Archive,
+};
+
+export function StatusIcon({ status, colored = false }: { status: TicketStatus; colored?: boolean }) {
+  const Icon = ICONS[status];
+  return <Icon {...ICON} style={colored ? { color: `var(--${status.replace('_', '-')})` } : undefined} />;
+}
