@@ -36,11 +36,11 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   const stops: (() => unknown)[] = [];
   const onStop = (stop: () => unknown) => void stops.push(stop);
 
-  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
-  const space = config.databaseUrl ? null : new FreeSpace(config.dataDir);
-  const db = await openDatabase(config, space, onIdleError);
+  const space = new FreeSpace(config.dataDir);
+  const db = await openMigratedDatabase(config, space, join(serverFolder, 'migrations'), (err) =>
+    log.warn({ err }, 'database connection lost'),
+  );
   onStop(() => db.destroy());
-  await migrateDatabase(config, db, join(serverFolder, 'migrations'), onIdleError);
   await seed?.(db);
 
   const changes = new Changes();
@@ -92,11 +92,13 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   });
   onStop(() => app.close());
 
-  const stopWatching = space?.watch(
-    (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
-    (err) => log.error({ err }, 'measuring free disk space failed'),
-  );
-  onStop(() => stopWatching?.());
+  if (!config.databaseUrl) {
+    const stopWatching = space.watch(
+      (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
+      (err) => log.error({ err }, 'measuring free disk space failed'),
+    );
+    onStop(stopWatching);
+  }
   const cleanUp = () =>
     removeExpiredData(db).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
   const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
@@ -121,28 +123,21 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   await cleanUp();
 }
 
-function openDatabase(
+async function openMigratedDatabase(
   { databaseUrl, dataDir }: Config,
-  space: FreeSpace | null,
+  space: FreeSpace,
+  migrations: string,
   onIdleError: (error: Error) => void,
-): Promise<Database> | Database {
-  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'), space ?? undefined);
-  return openPostgres(databaseUrl, onIdleError);
-}
-
-/** On a PostgreSQL server without timeouts: migrations can run longer than the statement timeout of requests. */
-async function migrateDatabase(
-  { databaseUrl }: Config,
-  db: Database,
-  folder: string,
-  onIdleError: (error: Error) => void,
-): Promise<void> {
-  const unlimited = databaseUrl ? openPostgres(databaseUrl, onIdleError, NO_TIMEOUTS) : null;
-  try {
-    await migrate(unlimited ?? db, folder);
-  } finally {
-    await unlimited?.destroy();
+): Promise<Database> {
+  if (!databaseUrl) {
+    const db = await openEmbedded(join(dataDir, 'database'), space);
+    await migrate(db, migrations);
+    return db;
   }
+  // Migrations can run longer than the statement timeout of requests.
+  const unlimited = openPostgres(databaseUrl, onIdleError, NO_TIMEOUTS);
+  await migrate(unlimited, migrations).finally(() => unlimited.destroy());
+  return openPostgres(databaseUrl, onIdleError);
 }
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {

@@ -127,15 +127,9 @@ async function openPool(
       queueEnd = new Promise((resolve) => {
         release = resolve;
       });
-      return turn.then(async () => {
-        try {
-          if (isReadOnly !== space.isLow) await followSpace();
-          return { query, release } as PostgresPoolClient;
-        } catch (error) {
-          release();
-          throw error;
-        }
-      });
+      const ready = turn.then(() => (isReadOnly === space.isLow ? undefined : followSpace()));
+      ready.catch(release);
+      return ready.then(() => ({ query, release }) as PostgresPoolClient);
     },
     async end() {
       await queueEnd;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Owner } from '../owner.ts';
 
 export interface OwnerLookup {
@@ -7,18 +7,14 @@ export interface OwnerLookup {
 
 /** Redirects signed-in owners to the dashboard: the front page is static and cannot decide it. */
 export const redirectSignedIn =
-  (ownerLookup: OwnerLookup): onRequestHookHandler =>
-  (request, reply, done) => {
-    if (request.method !== 'GET') return done();
-    ownerLookup.lookUpOwner(request, reply).then(
-      (owner) => {
-        if (owner) reply.header('cache-control', 'no-store').redirect('/dashboard');
-        else done();
-      },
-      (error: Error) => {
-        // The page needs no database, and its script checks the session again.
-        request.log.error({ reason: error.message }, 'front page served without a session check');
-        done();
-      },
-    );
+  (ownerLookup: OwnerLookup): onRequestAsyncHookHandler =>
+  async (request, reply) => {
+    if (request.method !== 'GET') return;
+    try {
+      const owner = await ownerLookup.lookUpOwner(request, reply);
+      if (owner) return reply.header('cache-control', 'no-store').redirect('/dashboard');
+    } catch (error) {
+      // The page needs no database, and its script checks the session again.
+      request.log.error({ reason: String(error) }, 'front page served without a session check');
+    }
   };
