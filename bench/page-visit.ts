@@ -1,67 +1,63 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A mid-range phone on slow 4G, as Lighthouse has it. */
+/** Lighthouse's mobile preset. */
 const PHONE = { width: 412, height: 823 };
 const CPU_SLOWDOWN = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const QUIET_MS = 2_000;
-const BLOCKING_FROM_MS = 50;
+const IDLE_MS = 2_000;
+const LONG_TASK_MS = 50;
 
 export interface PageVisit {
-  paintedMs: number;
-  /** The largest thing painted: what it is, and whether it is text that came with the first HTML. */
-  largest: string;
-  largestIsFirstHtmlText: boolean;
+  lcpMs: number;
+  lcpElement: string;
+  lcpIsInFirstHtml: boolean;
   layoutShift: number;
-  /** Of the first look, before anybody touched anything. */
   load: Work;
-  /** Of the first touch: what the page had put off until somebody was there. */
-  firstTouch: Work;
+  /** What the page deferred until the first interaction. */
+  firstTap: Work;
 }
 
 interface Work {
   requests: number;
   scriptBytes: number;
   blockingMs: number;
-  longestTaskMs: number;
 }
 
 interface Observed {
-  paintedMs: number;
-  largest: string;
-  largestText: string | null;
+  lcpMs: number;
+  lcpElement: string;
+  lcpText: string | null;
   layoutShift: number;
   tasksMs: number[];
 }
 
-/** Opens a page for the first time, waits until nothing happens any more, then touches it once. */
+/** Opens a page with an empty cache, waits for network idle, then taps it once. */
 export async function visitPage(browser: Browser, url: string): Promise<PageVisit> {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  // The loader of these files calls __name in every function; the page knows no such thing.
+  // tsx wraps functions in __name(), which does not exist in the page.
   await page.addInitScript({ content: `const __name = (named) => named; (${observe})();` });
-  const slow = await throttle(page);
-  const traffic = countTraffic(slow);
+  const traffic = countTraffic(await throttle(page));
 
   const html = (await (await page.goto(url, { waitUntil: 'load', timeout: 60_000 }))?.text()) ?? '';
-  await traffic.quiet();
+  await traffic.idle();
   const seen = await page.evaluate<Observed>('window.observed()');
   const { requests, scriptBytes } = traffic.take();
-  const load = { requests, scriptBytes: scriptBytes + inlineScriptBytes(html), ...workOf(seen.tasksMs) };
+  const load = { requests, scriptBytes: scriptBytes + inlineScriptBytes(html), blockingMs: blockingMs(seen.tasksMs) };
 
   await page.touchscreen.tap(2, PHONE.height - 2);
-  await traffic.quiet();
+  await traffic.idle();
   const { tasksMs } = await page.evaluate<Observed>('window.observed()');
-  const firstTouch = { ...traffic.take(), ...workOf(tasksMs.slice(seen.tasksMs.length)) };
+  const firstTap = { ...traffic.take(), blockingMs: blockingMs(tasksMs.slice(seen.tasksMs.length)) };
   await context.close();
   return {
-    paintedMs: seen.paintedMs,
-    largest: seen.largest,
-    largestIsFirstHtmlText: seen.largestText !== null && wordsOf(html).includes(seen.largestText),
+    lcpMs: seen.lcpMs,
+    lcpElement: seen.lcpElement,
+    lcpIsInFirstHtml: seen.lcpText !== null && textOf(html).includes(seen.lcpText),
     layoutShift: seen.layoutShift,
     load,
-    firstTouch,
+    firstTap,
   };
 }
 
@@ -74,7 +70,7 @@ async function throttle(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Counts what crosses the wire; the length a script is announced with is its compressed one. */
+/** Counts requests and compressed script bytes: Content-Length is the compressed size. */
 function countTraffic(session: CDPSession) {
   let requests = 0;
   let scriptBytes = 0;
@@ -91,9 +87,9 @@ function countTraffic(session: CDPSession) {
     lastAt = performance.now();
   });
   return {
-    async quiet() {
+    async idle() {
       lastAt = performance.now();
-      while (performance.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
+      while (performance.now() - lastAt < IDLE_MS) await new Promise((resolve) => setTimeout(resolve, 100));
     },
     take() {
       const counted = { requests, scriptBytes };
@@ -104,12 +100,9 @@ function countTraffic(session: CDPSession) {
   };
 }
 
-const workOf = (tasksMs: number[]) => ({
-  blockingMs: tasksMs.reduce((sum, task) => sum + Math.max(0, task - BLOCKING_FROM_MS), 0),
-  longestTaskMs: Math.max(0, ...tasksMs),
-});
+const blockingMs = (tasksMs: number[]) => tasksMs.reduce((sum, task) => sum + Math.max(0, task - LONG_TASK_MS), 0);
 
-/** What stands in a template does not run. */
+/** Scripts inside a template do not run. */
 function inlineScriptBytes(html: string): number {
   const scripts = html
     .replaceAll(/<template[\s\S]*?<\/template>/g, '')
@@ -117,11 +110,11 @@ function inlineScriptBytes(html: string): number {
   return brotliCompressSync([...scripts].map(([, code]) => code).join('\n')).length;
 }
 
-const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe() {
-  const seen: Observed = { paintedMs: 0, largest: 'nothing', largestText: null, layoutShift: 0, tasksMs: [] };
+  const seen: Observed = { lcpMs: 0, lcpElement: 'none', lcpText: null, layoutShift: 0, tasksMs: [] };
   const watch = (type: string, note: (entry: PerformanceEntry) => void) => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(note));
     observer.observe({ type, buffered: true });
@@ -130,10 +123,10 @@ function observe() {
   const flushes = [
     watch('largest-contentful-paint', (entry) => {
       const { element, url } = entry as PerformanceEntry & { element: Element | null; url: string };
-      const words = element?.textContent?.trim() ?? '';
-      seen.paintedMs = entry.startTime;
-      seen.largest = `${element?.tagName.toLowerCase() ?? '?'} "${words.slice(0, 40)}"`;
-      seen.largestText = url === '' ? (element?.firstChild?.textContent?.trim() ?? null) : null;
+      const text = element?.textContent?.trim() ?? '';
+      seen.lcpMs = entry.startTime;
+      seen.lcpElement = `${element?.tagName.toLowerCase() ?? '?'} "${text.slice(0, 40)}"`;
+      seen.lcpText = url === '' ? (element?.firstChild?.textContent?.trim() ?? null) : null;
     }),
     watch('layout-shift', (entry) => {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };

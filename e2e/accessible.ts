@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { wholePage } from './screens.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -13,7 +12,6 @@ export const LOOKS = [
 
 /** Checks the page as it stands, and that nothing sticks out of it sideways. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  await wholePage(page);
   await expectNoViolations(name, checker(page).withTags(WCAG));
   await expectNothingWider(page, name);
 }

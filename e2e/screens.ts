@@ -3,9 +3,6 @@ import { createSite } from './owner.ts';
 
 export const PUBLIC_PAGES = ['/', '/how-it-works', '/contact', '/privacy', '/terms', '/release-notes'];
 
-/** A public page is laid out part by part. */
-export const wholePage = (page: Page) => page.locator('html:not([data-layout])').waitFor({ state: 'attached' });
-
 interface Screen {
   name: string;
   open(page: Page): Promise<void>;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { PRODUCT_PROMISE } from '../web/src/content/product.ts';
+import { PRODUCT_TAGLINE } from '../web/src/content/product.ts';
 import { ROOT } from './run-command.ts';
 
 const require = createRequire(import.meta.url);
@@ -11,25 +11,25 @@ const FONT = require.resolve('@fontsource/inter/files/inter-latin-600-normal.wof
 const ICO_SIZE = 32;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
-/** Draws the picture that other sites show beside a link, and the icons that cannot be SVG: docs/decisions/0015 */
+/** Renders the Open Graph image and the bitmap icons: docs/decisions/0015 */
 export async function buildPictures(client: string): Promise<void> {
   await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   const write = (name: string, content: Uint8Array) => writeFileSync(join(client, name), content);
 
-  const [firstLine, secondLine] = PRODUCT_PROMISE;
+  const [firstLine, secondLine] = PRODUCT_TAGLINE;
   const og = read('web/pictures/og.svg').replace('{first line}', firstLine).replace('{second line}', secondLine);
   write('og.png', draw(withTokens(og), 1200));
 
   const icon = read('web/public/favicon.svg');
   write('favicon.ico', icoOf(draw(icon, ICO_SIZE)));
-  // Where icons are cut into a shape of the system's own, the color has to reach the corners.
+  // Operating systems mask these icons, so the background must reach the corners.
   const square = icon.replace(' rx="8"', '');
   for (const [name, size] of Object.entries(ICONS)) write(name, draw(square, size));
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Pictures are light: who looks at them from elsewhere has no theme. */
+/** Replaces var(--token) by its light value. */
 function withTokens(svg: string): string {
   const tokens = read('web/src/styles/tokens.css');
   return svg.replaceAll(/var\((--[\w-]+)\)/g, (_use, name: string) => {
@@ -44,7 +44,7 @@ function draw(svg: string, width: number): Uint8Array {
   return new Resvg(svg, { fitTo: { mode: 'width', value: width }, font }).render().asPng();
 }
 
-/** An .ico of one picture: a directory with one entry, then the PNG as it is. */
+/** ICO container: a directory with one entry, then the PNG. */
 function icoOf(png: Uint8Array): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -63,7 +63,7 @@ const WOFF_ENTRY = 20;
 const SFNT_HEAD = 12;
 const SFNT_ENTRY = 16;
 
-/** The font as the drawing library reads it: WOFF is the same tables, each deflated. */
+/** WOFF 1 to SFNT: the same tables, inflated; resvg reads no WOFF. */
 function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(SFNT_HEAD + count * SFNT_ENTRY);

@@ -6,7 +6,7 @@ import { filesUnder } from './input-hash.ts';
 import { ROOT } from './run-command.ts';
 
 const ENTRY = join(ROOT, 'web/src/before-hydration/main.ts');
-/** Brotli bytes above which the build fails: they are all the script of a public page until somebody touches it. */
+/** Brotli budget: the only script of a public page before the first interaction. */
 const ENTRY_MAX_BYTES = 2_048;
 
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
@@ -14,34 +14,33 @@ const STYLES = /(?:<link rel="stylesheet" href="[^"]+"\/>)+/;
 const ROUTER_START = /<script type="module" async="">[\s\S]*?<\/script>/;
 
 /**
- * Makes prerendered pages complete in themselves: their styles and a small script of their own stand in the page; that
- * script puts what the router needs in place, exactly as it was rendered, when somebody is there.
+ * Defers hydration of the prerendered pages: inlines their CSS and the pre-hydration script, and moves the router's own
+ * markup into templates, which that script activates on the first interaction: docs/decisions/0014
  */
 export async function deferApp(client: string): Promise<void> {
   const entry = await bundleEntry();
-  const weight = brotliCompressSync(entry).length;
-  if (weight > ENTRY_MAX_BYTES)
-    throw new Error(`before-hydration weighs ${weight} of at most ${ENTRY_MAX_BYTES} bytes.`);
+  const bytes = brotliCompressSync(entry).length;
+  if (bytes > ENTRY_MAX_BYTES) throw new Error(`before-hydration is ${bytes} bytes; the limit is ${ENTRY_MAX_BYTES}.`);
   const readAsset = (url: string) => readFileSync(join(client, url), 'utf8');
   for (const page of filesUnder(client).filter((file) => basename(file) === 'index.html'))
-    writeFileSync(page, withDeferredApp(readFileSync(page, 'utf8'), entry, readAsset));
+    writeFileSync(page, deferAppIn(readFileSync(page, 'utf8'), entry, readAsset));
 }
 
-function withDeferredApp(html: string, entry: string, readAsset: (url: string) => string): string {
+function deferAppIn(html: string, entry: string, readAsset: (url: string) => string): string {
   const preloads = html.match(PRELOAD) ?? [];
   const [links] = html.match(STYLES) ?? [];
   const [start] = html.match(ROUTER_START) ?? [];
   if (!start || !links || preloads.length === 0)
-    throw new Error('The prerendered pages no longer look as scripts/defer-app.ts expects.');
+    throw new Error('The prerendered HTML does not match the patterns in scripts/defer-app.ts.');
   const styles = [...links.matchAll(/href="([^"#]+)/g)].map(([, url = '']) => readAsset(url)).join('');
   return html
     .replaceAll(PRELOAD, '')
-    .replace(links, () => `<style>${styles}</style>${deferred(links)}`)
-    .replace(start, () => deferred(preloads.join('') + start))
+    .replace(links, () => `<style>${styles}</style>${inTemplate(links)}`)
+    .replace(start, () => inTemplate(preloads.join('') + start))
     .replace('</head>', () => `<script>${entry}</script></head>`);
 }
 
-const deferred = (markup: string) => `<template data-app="">${markup}</template>`;
+const inTemplate = (markup: string) => `<template data-app="">${markup}</template>`;
 
 async function bundleEntry(): Promise<string> {
   const { outputFiles } = await build({

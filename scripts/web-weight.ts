@@ -11,16 +11,16 @@ interface Manifest {
   routes: Record<string, Module & { parentId?: string }>;
 }
 
-/** Bytes of JavaScript, as brotli, that a screen may load before anybody touches it. */
-const LIMITS: Record<string, number> = {
+/** Brotli budget of the JavaScript that a screen loads before the first interaction. */
+const MAX_BYTES: Record<string, number> = {
   'screens/dashboard': 180_000,
   'screens/site-detail': 180_000,
 };
 
-/** Says what each screen weighs; throws when one is too heavy. */
+/** Prints the JavaScript size of each screen; throws when one exceeds its budget. */
 export function checkWeight(client: string): void {
   const manifest = readManifest(client);
-  const weights = Object.entries(LIMITS).map(([screen, limit]) => ({
+  const weights = Object.entries(MAX_BYTES).map(([screen, limit]) => ({
     screen,
     limit,
     bytes: weigh(client, manifest, screen),
@@ -30,7 +30,7 @@ export function checkWeight(client: string): void {
   const tooHeavy = weights.filter(({ bytes, limit }) => bytes > limit);
   if (tooHeavy.length > 0)
     throw new Error(
-      tooHeavy.map(({ screen, limit, bytes }) => `${screen} loads ${bytes} of at most ${limit} bytes.`).join('\n'),
+      tooHeavy.map(({ screen, limit, bytes }) => `${screen} loads ${bytes} bytes; the limit is ${limit}.`).join('\n'),
     );
 }
 
@@ -48,5 +48,5 @@ function weigh(client: string, { entry, routes }: Manifest, screen: string): num
   return [...files].reduce((sum, file) => sum + sentSize(join(client, file)), 0);
 }
 
-/** A file that brotli would only make longer is sent as it is. */
+/** Files that brotli does not shrink have no .br variant. */
 const sentSize = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+const SHEETS = ['tokens.css', 'public-form.module.css', 'plain-pages.css', 'widget-pages.css'];
+const readSheet = (name: string) => readFileSync(new URL(`./src/styles/${name}`, import.meta.url), 'utf8');
 
 const FONT = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
 
-/** What the pages that the server writes itself link to: they cannot know the hashed names of the build. */
+/** Assets of the server-rendered pages, without a hash in the name, because the server does not know the build's hashes. */
 const files = {
   'plain-pages.css': {
     type: 'text/css',
-    source: () => ['tokens', 'plain-pages', 'widget-pages'].map((name) => read(`./src/styles/${name}.css`)).join('\n'),
+    source: () => SHEETS.map(readSheet).join('\n'),
   },
   'fonts/inter-latin.woff2': { type: 'font/woff2', source: () => readFileSync(FONT) },
 };

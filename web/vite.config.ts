@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { plainPageStyles } from './plain-page-styles.ts';
 
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
-const SERVED_BY_THE_API = [
+const API_PATHS = [
   '/api',
   '/local-accounts',
   '/.well-known',
@@ -16,11 +16,11 @@ const SERVED_BY_THE_API = [
   '/try/',
 ];
 
-/** The router's package names its development build alone in "exports": with its warnings it would reach every visitor. */
-function routerForProduction(): Plugin {
+/** react-router's "exports" lists only its development build; resolve its production build instead. */
+function productionRouter(): Plugin {
   const built: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' };
   return {
-    name: 'router-for-production',
+    name: 'production-router',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
@@ -33,12 +33,12 @@ function routerForProduction(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [routerForProduction(), plainPageStyles(), reactRouter()],
+  plugins: [productionRouter(), plainPageStyles(), reactRouter()],
   build: {
-    // light-dark() and color-mix() stay as they are written.
+    // These support light-dark() and color-mix(), so that they are not transpiled.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: {
-    proxy: Object.fromEntries(SERVED_BY_THE_API.map((path) => [path, { target: API, changeOrigin: false }])),
+    proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, changeOrigin: false }])),
   },
 });

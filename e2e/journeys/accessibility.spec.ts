@@ -29,7 +29,7 @@ for (const { colorScheme, width } of LOOKS) {
       await page.goto('/contact');
       await page.getByRole('textbox', { name: 'Email' }).fill('ada@');
       await page.getByRole('button', { name: 'Send message' }).click();
-      await expect(page.getByText('Please tell us your name.')).toBeVisible();
+      await expect(page.getByText('Please enter your name.')).toBeVisible();
       await expectAccessible(page, 'contact with mistakes');
       for (const name of ['Name', 'Subject', 'Message']) await page.getByRole('textbox', { name }).fill('Ada');
       await page.getByRole('textbox', { name: 'Email' }).fill(`${randomUUID()}@example.com`);

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { PUBLIC_PAGES, pageName, wholePage } from '../screens.ts';
+import { PUBLIC_PAGES, pageName } from '../screens.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is readable and says what needs a script', async ({ page }) => {
+  test('every page is readable and says what needs JavaScript', async ({ page }) => {
     for (const path of PUBLIC_PAGES) {
       const answer = await page.goto(path);
       expect(answer?.status(), pageName(path)).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect((await page.getByRole('main').innerText()).length, pageName(path)).toBeGreaterThan(300);
       await expect(page.locator('noscript p')).toHaveText(/^Signing in and the contact form need JavaScript\./);
-      for (const useless of ['Copy', 'Send message', 'Dark'])
-        await expect(page.getByRole('button', { name: useless })).toBeHidden();
+      for (const name of ['Copy', 'Send message', 'Dark'])
+        await expect(page.getByRole('button', { name })).toBeHidden();
     }
     await page.goto('/dashboard');
     await expect(page.locator('noscript h1')).toHaveText('The desk needs JavaScript');
   });
 });
 
-/** What each page has to say, whatever else it says. */
-const SAID = {
+const REQUIRED_TEXTS = {
   '/': [
     'Unlimited websites, unlimited tickets, set up in 5 minutes.',
     'The core service is free, with unlimited websites and tickets.',
@@ -51,10 +50,10 @@ const SAID = {
   ],
 };
 
-test('every page says what it has to, to readers, to search engines and to who links to it', async ({ request }) => {
+test('every page has its required texts, meta tags and structured data', async ({ request }) => {
   const origin = new URL((await request.get('/')).url()).origin;
   const titles = new Set<string>();
-  for (const [path, phrases] of Object.entries(SAID)) {
+  for (const [path, phrases] of Object.entries(REQUIRED_TEXTS)) {
     const html = await (await request.get(path)).text();
     const text = html.replaceAll(/<style>.*?<\/style>|<script.*?<\/script>|<!-- -->/gs, '').replaceAll(/<[^>]+>/g, ' ');
     for (const phrase of phrases) expect.soft(text.replaceAll(/\s+/g, ' '), path).toContain(phrase);
@@ -90,7 +89,7 @@ test('every page says what it has to, to readers, to search engines and to who l
     expect((await request.get(file)).status(), file).toBe(200);
 });
 
-test('every link leads to something, and every fragment to a part of it', async ({ request }) => {
+test('every internal link and fragment resolves', async ({ request }) => {
   const pages = new Map<string, string>();
   for (const path of PUBLIC_PAGES) pages.set(path, await (await request.get(path)).text());
   for (const [path, html] of pages) {
@@ -103,19 +102,22 @@ test('every link leads to something, and every fragment to a part of it', async 
   }
 });
 
-test.describe('before anybody does something', () => {
+test.describe('before the first interaction', () => {
   for (const path of PUBLIC_PAGES) {
-    test(`the ${pageName(path)} page loads no script, and only the front page asks who is there`, async ({ page }) => {
-      const asked: string[] = [];
+    test(`the ${pageName(path)} page loads no script, and only the landing page checks the session`, async ({
+      page,
+    }) => {
+      const requested: string[] = [];
       page.on('request', (request) => {
-        if (['script', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(new URL(request.url()).pathname);
+        if (['script', 'fetch', 'xhr'].includes(request.resourceType()))
+          requested.push(new URL(request.url()).pathname);
       });
       await page.goto(path, { waitUntil: 'networkidle' });
-      expect(asked).toEqual(path === '/' ? ['/api/users/me'] : []);
+      expect(requested).toEqual(path === '/' ? ['/api/users/me'] : []);
     });
   }
 
-  test('the front page shows that it looks for a session, and can be read meanwhile', async ({ page }) => {
+  test('the landing page is readable while it checks the session', async ({ page }) => {
     let answer: () => unknown = () => undefined;
     await page.route('**/api/users/me', (route) => {
       answer = () => route.fulfill({ status: 204 });
@@ -128,7 +130,7 @@ test.describe('before anybody does something', () => {
     await expect(spinner).toBeHidden();
   });
 
-  test('the front page gives way to the dashboard for whoever turns out to be signed in', async ({ page }) => {
+  test('the landing page redirects a signed-in owner to the dashboard', async ({ page }) => {
     await page.route('**/api/users/me', (route) =>
       route.fulfill({
         json: { id: 1, email: 'a@example.com', google_user_data: {}, created_at: '2026-01-01T00:00:00Z' },
@@ -139,42 +141,47 @@ test.describe('before anybody does something', () => {
   });
 });
 
-test.describe('pressed before React is there', () => {
-  test('Sign In goes where the server says, without waiting for the rest', async ({ page }) => {
+test.describe('clicks before hydration', () => {
+  test('Sign In redirects without waiting for hydration', async ({ page }) => {
     await page.route(/\/assets\/entry\.client/, () => undefined);
     await page.goto('/');
     await page.getByRole('button', { name: 'Start Free Today' }).first().click();
     await page.waitForURL('**/local-accounts/**');
   });
 
-  test('a button is answered as soon as React is', async ({ page }) => {
-    const app = await holdBack(page, /\/assets\/entry\.client/);
+  test('a button click is replayed after hydration', async ({ page }) => {
+    const app = await delayResponse(page, /\/assets\/entry\.client/);
     await page.goto('/');
     const dark = page.getByRole('button', { name: 'Dark' });
     await dark.click();
     await expect(dark).toHaveAttribute('aria-busy', 'true');
-    app.letGo();
+    app.release();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(dark).not.toHaveAttribute('aria-busy');
   });
 
-  test('a message is sent as soon as React is, once', async ({ page }) => {
-    const app = await holdBack(page, /\/assets\/entry\.client/);
+  test('a form submit is replayed once after hydration', async ({ page }) => {
+    const app = await delayResponse(page, /\/assets\/entry\.client/);
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/contact')) sent.push(request.postDataJSON());
     });
     await page.goto('/contact');
-    const message = { name: 'Ada', email: `${randomUUID()}@example.com`, subject: 'Early', message: 'Before React' };
+    const message = {
+      name: 'Ada',
+      email: `${randomUUID()}@example.com`,
+      subject: 'Early',
+      message: 'Before hydration',
+    };
     for (const [name, value] of Object.entries(message)) await page.locator(`[name=${name}]`).fill(value);
     await page.getByRole('button', { name: 'Send message' }).click();
-    app.letGo();
+    app.release();
     await expect(page.getByText('Message Sent Successfully!')).toBeVisible();
     expect(sent).toEqual([message]);
   });
 });
 
-test('a chosen theme is shown as chosen before React is there, and after', async ({ page }) => {
+test('the chosen theme is marked before and after hydration', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/');
   const dark = page.getByRole('button', { name: 'Dark' });
@@ -187,21 +194,21 @@ test('a chosen theme is shown as chosen before React is there, and after', async
   await expect(dark).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the picture of the product moves without being touched, unless less motion is wanted', async ({ page }) => {
-  const moving = () =>
+test('the hero picture is animated without interaction, but not under prefers-reduced-motion', async ({ page }) => {
+  const runningAnimations = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto('/');
-  await expect.poll(moving).toBeGreaterThan(0);
+  await expect.poll(runningAnimations).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
   await page.mouse.move(300, 300);
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  // What answers the pointer ends; the picture would go on.
-  await expect.poll(moving).toBe(0);
+  // Hover transitions end; the hero animation would not.
+  await expect.poll(runningAnimations).toBe(0);
 });
 
-test('the footer leads to every public page', async ({ page }) => {
+test('the footer links to every public page', async ({ page }) => {
   await page.goto('/');
   for (const name of ['How It Works', 'Contact', 'Privacy', 'Terms', 'Release Notes']) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: false }).first().click();
@@ -210,7 +217,7 @@ test('the footer leads to every public page', async ({ page }) => {
   }
 });
 
-test('the keyboard skips the navigation, and never loses its focus under the header', async ({ page }) => {
+test('the skip link works, and the focus is never hidden under the sticky header', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/contact');
   await page.keyboard.press('Tab');
@@ -233,7 +240,7 @@ test('the keyboard skips the navigation, and never loses its focus under the hea
   await page.keyboard.press('Enter');
   const contact = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact' });
   await expect(contact).toBeVisible();
-  // It opens without React, which closes it.
+  // The menu opens before hydration; closing needs React.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(contact).toBeHidden({ timeout: 500 });
@@ -241,10 +248,10 @@ test('the keyboard skips the navigation, and never loses its focus under the hea
   await expect(menu).toBeFocused();
 });
 
-test.describe('an address that does not exist', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedConsoleErrors: /status of 404 / });
 
-  test('says so and leads home', async ({ page }) => {
+  test('shows the 404 page, which links home', async ({ page }) => {
     await page.goto('/no-such-page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('main').getByRole('link').first().click();
@@ -252,16 +259,16 @@ test.describe('an address that does not exist', () => {
   });
 });
 
-test.describe('also on a page that does not exist', () => {
+test.describe('including the 404 page', () => {
   test.use({ expectedConsoleErrors: /status of 404 / });
 
-  test('nothing that anybody would see moves while a page is drawn', async ({ page }) => {
+  test('pages load without layout shift', async ({ page }) => {
     await page.addInitScript(() => {
-      const moved: number[] = [];
+      const shifts: number[] = [];
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
-      Object.assign(window, { moved });
+      Object.assign(window, { shifts });
     });
     for (const [path, width] of [...PUBLIC_PAGES, '/no-such-page'].flatMap((path) => [
       [path, 1280] as const,
@@ -269,29 +276,27 @@ test.describe('also on a page that does not exist', () => {
     ])) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      await wholePage(page);
-      const moved = await page.evaluate<number[]>(
+      const shifts = await page.evaluate<number[]>(
         () =>
           new Promise((resolve) =>
-            requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'moved')))),
+            requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'shifts')))),
           ),
       );
-      // On a busy machine the header may be painted before its last link is read.
-      const sum = moved.reduce((total, value) => total + value, 0);
+      // Not 0: on a busy machine the header may be painted before its last link is parsed.
+      const sum = shifts.reduce((total, value) => total + value, 0);
       expect.soft(sum, `${pageName(path)} at ${width} px`).toBeLessThan(0.01);
     }
   });
 });
 
-test.describe('on a narrow phone that has not got the font', () => {
+test.describe('on a narrow phone without the web font', () => {
   test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /woff2/ });
 
-  test('no page is wider than the window, not even at 400 % zoom', async ({ page }) => {
+  test('no page overflows the viewport, not even at 400 % zoom', async ({ page }) => {
     await page.route(/\.woff2/, (route) => route.abort());
     for (const [path, width] of PUBLIC_PAGES.flatMap((path) => [[path, 360] as const, [path, 320] as const])) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      await wholePage(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -305,15 +310,15 @@ test.describe('on a narrow phone that has not got the font', () => {
   });
 });
 
-/** Keeps an answer from the page until the journey wants it to come. */
-async function holdBack(page: Page, url: RegExp) {
-  let letGo: (() => void) | undefined;
-  const wanted = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Holds a response back until `release()`. */
+async function delayResponse(page: Page, url: RegExp) {
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(url, async (route) => {
-    await wanted;
+    await released;
     await route.continue();
   });
-  return { letGo: () => letGo?.() };
+  return { release: () => release?.() };
 }

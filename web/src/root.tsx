@@ -10,7 +10,7 @@ import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
 
-/** Where no screen has a title of its own yet. */
+/** Title of screens without one of their own. */
 export const meta = () => [{ title: PRODUCT_NAME }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,7 +52,7 @@ export default function Root() {
   );
 }
 
-/** Until the scripts of a signed-in screen are here there is nothing to say, unless they will never come. */
+/** Blank while the app loads; a note when JavaScript is off. */
 export const HydrateFallback = NoScriptPage;
 
 export const ErrorBoundary = ErrorPage;

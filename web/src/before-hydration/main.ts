@@ -1,27 +1,25 @@
 /**
- * All the script of a public page until somebody does something there. It stands in the head, so that nobody can press
- * anything before it listens: docs/decisions/0014-public-pages-before-react.md
+ * The only script of a public page until the first interaction. It is inlined in the head, so that no click comes before
+ * its listeners: docs/decisions/0014-public-pages-before-react.md
  */
 import { hasSignInHint } from '../features/session/sign-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
 import { markChosenTheme } from '../ui/mark-chosen-theme.ts';
-import { afterNextFrame } from './after-next-frame.ts';
+import { checkSession } from './check-session.ts';
 import { onHydrated } from './hydrated.ts';
-import { keepPresses } from './keep-presses.ts';
-import { layOutInTurns } from './lay-out-in-turns.ts';
-import { lookForOwner } from './look-for-owner.ts';
-import { startApp, startAppAtFirstSignOfLife, whenParsed } from './start-app.ts';
+import { replayEarlyClicks } from './replay-early-clicks.ts';
+import { onDomReady, startApp, startAppOnFirstInteraction } from './start-app.ts';
 
-/** Whoever wants to start should not have to wait for the rest. */
-function answerSignIn(pressed: Element): boolean {
-  if (!pressed.hasAttribute('data-sign-in')) return false;
+/** Signing in does not wait for hydration. */
+function handleSignIn(clicked: Element): boolean {
+  if (!clicked.hasAttribute('data-sign-in')) return false;
   if (hasSignInHint()) location.assign('/dashboard');
   else void startSignIn();
   return true;
 }
 
-function movePictures(): void {
+function playAnimationsInView(): void {
   for (const picture of document.querySelectorAll<HTMLElement>('[data-motion]')) {
     const stopWatching = watchInView(picture, (inView) => {
       if (inView) picture.dataset.motion = 'playing';
@@ -31,17 +29,16 @@ function movePictures(): void {
   }
 }
 
-layOutInTurns();
-keepPresses(answerSignIn);
-whenParsed(() => markChosenTheme());
-whenParsed(() => afterNextFrame(movePictures));
+replayEarlyClicks(handleSignIn);
+onDomReady(() => markChosenTheme());
+onDomReady(playAnimationsInView);
 if (hasSignInHint()) startApp();
 else {
-  startAppAtFirstSignOfLife();
-  if (location.pathname === '/') afterNextFrame(() => void lookForOwner());
+  startAppOnFirstInteraction();
+  if (location.pathname === '/') void checkSession();
 }
 
-// Somebody who signed in meanwhile and came back gets the page as the server would give it now.
+// A page restored from the back/forward cache may be older than the session.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && hasSignInHint()) location.reload();
 });

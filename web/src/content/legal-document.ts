@@ -1,4 +1,3 @@
-/** Running text: plain, emphasized, the support address, or a link to another page of ours. */
 export type Phrase = string | { strong: string } | { supportEmail: true } | { link: string; to: string };
 
 export type LegalBlock =

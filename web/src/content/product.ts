@@ -1,12 +1,12 @@
 export const PRODUCT_NAME = 'Deskbell';
-export const PRODUCT_CLAIM = 'A support system that gathers tickets from unlimited websites in one dashboard.';
+export const PRODUCT_DESCRIPTION = 'A support system that gathers tickets from unlimited websites in one dashboard.';
 
-/** In two lines, wherever it stands large: the landing page and the picture that other sites show beside a link. */
-export const PRODUCT_PROMISE = ['One line on each site.', 'Every ticket on one desk.'] as const;
+/** The two lines of the landing page's h1 and of the Open Graph image. */
+export const PRODUCT_TAGLINE = ['One line on each site.', 'Every ticket on one desk.'] as const;
 
 export const PLAN_PRICE_USD = '10.00';
 
-/** Compressed script of one page view before anyone clicks; theirs are published figures, ours must be kept at what the widget's build prints. */
+/** Compressed script per page view before the first click. Theirs are published figures; keep ours equal to the widget build's. */
 export const SCRIPT_WEIGHTS = [
   { name: 'Deskbell', kilobytes: 1, ours: true },
   { name: 'A well-known live chat', kilobytes: 125, ours: false },

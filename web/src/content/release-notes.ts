@@ -1,5 +1,5 @@
 export interface ReleaseChange {
-  kind: 'New' | 'Better' | 'Fixed' | 'Planned' | 'Later';
+  kind: 'New' | 'Improved' | 'Fixed' | 'Planned' | 'Later';
   text: string;
   code?: string;
 }
@@ -17,37 +17,37 @@ export const RELEASES: Release[] = [
   {
     version: '1.3',
     tag: 'Planned',
-    summary: 'What we are working on now. The list may still change.',
+    summary: 'What we are working on now. Plans may change.',
     changes: [
       { kind: 'Planned', text: 'Saved filters for the ticket list' },
-      { kind: 'Planned', text: 'Import of many sites from one file' },
-      { kind: 'Later', text: 'Role-based team permissions, in a version after this one' },
+      { kind: 'Planned', text: 'Import sites from a file' },
+      { kind: 'Later', text: 'Role-based team permissions, in a later version' },
     ],
   },
   {
     version: '1.2',
     date: '2025-09-26',
     tag: 'Latest',
-    summary: 'See who asks for help, and read every time in your own zone.',
+    summary: 'See which users ask for help, with all times in your zone.',
     changes: [
       {
         kind: 'New',
-        text: 'User Analytics: loads, opens, tickets and sessions per user for the last 30 days, through',
+        text: 'User Analytics: loads, opens, tickets and sessions per user for the last 30 days, using',
         code: 'data-user-id',
       },
-      { kind: 'New', text: 'A time zone setting with a live preview; every date on the desk follows it' },
+      { kind: 'New', text: 'A time zone setting with a live preview, applied to every date' },
       {
-        kind: 'Better',
-        text: 'Lists refresh in the background without blinking and pause while the tab is hidden',
+        kind: 'Improved',
+        text: 'Lists refresh in the background without flicker and pause while the tab is hidden',
       },
     ],
   },
   {
     version: '1.1',
     date: '2025-09-05',
-    summary: 'Email you can check, and a widget in your color.',
+    summary: 'Email delivery logs, and a widget in your color.',
     changes: [
-      { kind: 'New', text: 'Email Logs for each site, with delivery rate and the reason when a message failed' },
+      { kind: 'New', text: 'Email Logs for each site, with delivery rate and the reason for each failure' },
       { kind: 'New', text: 'Widget Color: eight presets or any hex value, with a live preview' },
       { kind: 'New', text: 'Archive and unarchive tickets from the list' },
       { kind: 'Fixed', text: 'Long email addresses no longer push the date out of a ticket card' },
@@ -56,11 +56,11 @@ export const RELEASES: Release[] = [
   {
     version: '1.0',
     date: '2025-08-15',
-    summary: 'The first public version.',
+    summary: 'The first public release.',
     changes: [
       { kind: 'New', text: 'Unlimited sites, each with its own key and one line of widget code' },
       { kind: 'New', text: 'Kanban board with drag and drop, by mouse and by keyboard' },
-      { kind: 'New', text: 'Comments and status changes that reach the visitor by email' },
+      { kind: 'New', text: 'Comments and status changes are emailed to the visitor' },
       { kind: 'New', text: 'Widget analytics for the last 30 days' },
     ],
   },

@@ -6,7 +6,7 @@ export const TERMS: LegalDocument = {
   summary: {
     id: 'agreement',
     title: 'Agreement',
-    text: 'By using Deskbell you agree to these terms. You need to be at least 18 years old and allowed to act for the websites you add.',
+    text: 'By using Deskbell you agree to these terms. You must be at least 18 years old and authorized to act for the websites you add.',
   },
   sections: [
     {
@@ -14,7 +14,7 @@ export const TERMS: LegalDocument = {
       title: 'Your account',
       blocks: [
         paragraph(
-          'You sign in through an identity provider and are responsible for what happens under your account. Tell us at once if somebody else has used it.',
+          'You sign in through an identity provider and are responsible for all activity under your account. Tell us at once if someone else has used it.',
         ),
       ],
     },
@@ -23,7 +23,7 @@ export const TERMS: LegalDocument = {
       title: 'The service',
       blocks: [
         paragraph(
-          'Deskbell provides a widget for your websites and a dashboard for the tickets it collects. We work to keep it available and never to lose a ticket, but we cannot promise that it is free of interruptions.',
+          'Deskbell provides a widget for your websites and a dashboard for the tickets it collects. We work to keep it available and never to lose a ticket, but we cannot guarantee uninterrupted service.',
         ),
       ],
     },
@@ -32,7 +32,7 @@ export const TERMS: LegalDocument = {
       title: 'Plan and fees',
       blocks: [
         paragraph(
-          'The service is offered as a monthly subscription, the Professional plan at 10.00 USD per month. As a launch special it is free for the first 100 users. We announce any change of price in advance; you can end the subscription at any time.',
+          'The service is offered as a monthly subscription, the Professional plan at 10.00 USD per month. As a launch special it is free for the first 100 users. We announce price changes in advance; you can cancel at any time.',
         ),
       ],
     },
@@ -41,9 +41,9 @@ export const TERMS: LegalDocument = {
       title: 'Your content',
       blocks: [
         paragraph(
-          'What you and your visitors write stays yours. You allow us to store, show and send it as far as the service needs. You make sure that you may collect it and that your visitors know.',
+          'What you and your visitors write stays yours. You allow us to store, display and send it as needed to provide the service. You must have the right to collect it and inform your visitors.',
         ),
-        paragraph('How we handle personal data is described under ', { link: 'Privacy', to: '/privacy' }, '.'),
+        paragraph('See ', { link: 'Privacy', to: '/privacy' }, ' for how we handle personal data.'),
       ],
     },
     {
@@ -51,18 +51,18 @@ export const TERMS: LegalDocument = {
       title: 'Fair use',
       blocks: [
         list(
-          ['No spam, no phishing, no attempts to break in.'],
-          ['No collecting of passwords, card numbers or health records through the widget.'],
-          ['No load that harms other people’s desks.'],
+          ['No spam, phishing or attempts to break in.'],
+          ['No collecting passwords, card numbers or health records through the widget.'],
+          ['No load that degrades the service for others.'],
         ),
       ],
     },
     {
       id: 'ending',
-      title: 'Ending it',
+      title: 'Termination',
       blocks: [
         paragraph(
-          'You can close your account whenever you like. We may suspend an account that breaks these terms, after a warning where that is possible. Most data is deleted within 30 days of closure.',
+          'You can close your account at any time. We may suspend an account that breaks these terms, after a warning where possible. Most data is deleted within 30 days of closure.',
         ),
       ],
     },
@@ -80,9 +80,9 @@ export const TERMS: LegalDocument = {
       title: 'Changes and contact',
       blocks: [
         paragraph(
-          'We announce changes by email before they take effect. Questions go to ',
+          'We announce changes by email before they take effect. Send questions to ',
           { supportEmail: true },
-          ' or through the ',
+          ' or use the ',
           { link: 'contact page', to: '/contact' },
           '.',
         ),

@@ -1,6 +1,6 @@
 import { ContactForm } from '../features/marketing/contact/contact-form.tsx';
 import { ContactWays } from '../features/marketing/contact/contact-ways.tsx';
-import { FrequentQuestions } from '../features/marketing/contact/frequent-questions.tsx';
+import { Faq } from '../features/marketing/contact/faq.tsx';
 import layout from '../features/marketing/layout.module.css';
 import { PageHead } from '../features/marketing/page-head.tsx';
 import { pageMeta } from '../features/marketing/page-meta.ts';
@@ -12,23 +12,23 @@ export const meta = () =>
   pageMeta({
     path: '/contact',
     title: 'Contact · Deskbell',
-    description: 'Write to the people behind Deskbell. Answers within 24 hours.',
+    description: 'Contact the Deskbell team. We reply to every message within 24 hours.',
   });
 
 export default function Contact() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
-      <div className={layout.wrap} data-in-turns="">
+      <div className={layout.wrap}>
         <PageHead
           kicker="Contact"
-          title={'Write to us. A\u00a0person answers.'}
-          lede="Questions before you start, trouble after you did, or a plan for three hundred sites: we reply within 24 hours."
+          title="Send us a message."
+          lede="Questions before you start, help with your setup, or plans for hundreds of sites: we reply within 24 hours."
         />
-        <div className={styles.columns} data-in-turns="">
+        <div className={styles.columns}>
           <ContactForm />
           <ContactWays />
         </div>
-        <FrequentQuestions />
+        <Faq />
       </div>
     </PublicPage>
   );

@@ -13,27 +13,27 @@ export const meta = () =>
   pageMeta({
     path: '/how-it-works',
     title: 'How It Works · Deskbell',
-    description: 'From nothing to your first answered ticket: sign in, add a site, paste one line, answer by email.',
+    description: 'From sign-in to your first answered ticket: add a site, paste one line of code, reply by email.',
   });
 
 export default function HowItWorks() {
   const visitor = useVisitor();
   return (
     <PublicPage header="inner" visitor={visitor}>
-      <div className={layout.wrap} data-in-turns="">
+      <div className={layout.wrap}>
         <PageHead
           kicker="How It Works"
-          title="From nothing to your first answered ticket."
-          lede="Six short steps and one extra. The first four take about 5 minutes; the rest is your normal day."
+          title="From sign-in to your first answered ticket."
+          lede="Six short steps and one optional extra. The first four take about 5 minutes."
         />
         <SplitPage label="Steps" entries={GUIDE_STEPS}>
           <Guide />
         </SplitPage>
-        <ClosingCall small title={<h2 className={text.h2}>That is all of it.</h2>}>
+        <ClosingCall small title={<h2 className={text.h2}>Ready to start?</h2>}>
           <SignInButton size="large" onSignIn={visitor.onSignIn}>
             Get Started
           </SignInButton>
-          <ActionLink size="large" look="quiet" to="/contact">
+          <ActionLink size="large" variant="secondary" to="/contact">
             Ask a question
           </ActionLink>
         </ClosingCall>

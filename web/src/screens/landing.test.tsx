@@ -13,7 +13,7 @@ const ME = 'GET /api/users/me';
 const REDIRECT = 'GET /api/oauth/google/redirect_url';
 const signedOut = { status: 401, body: { error: 'You are not signed in.' } };
 
-// What jsdom lacks and the moving picture asks for.
+// jsdom has no IntersectionObserver.
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -40,7 +40,7 @@ function openLanding() {
   );
 }
 
-test('a visitor who never signed in is not asked about by the app', async () => {
+test('without the signed-in hint the app does not fetch the user', async () => {
   const server = fakeServer({ [ME]: signedOut });
   openLanding();
 
@@ -49,7 +49,7 @@ test('a visitor who never signed in is not asked about by the app', async () => 
   expect(server.callsTo(ME)).toHaveLength(0);
 });
 
-test('the page can be read while the session is still loading', async () => {
+test('the page is readable while the session is loading', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('other=2; deskbell_signed_in=1');
   const { reply, resolve } = deferredReply<User>();
   fakeServer({ [ME]: reply });
@@ -62,7 +62,7 @@ test('the page can be read while the session is still loading', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
 });
 
-test('whoever is signed in goes to the dashboard', async () => {
+test('a signed-in owner is redirected to the dashboard', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('other=2; deskbell_signed_in=1');
   fakeServer({ [ME]: { body: aUser() } });
   openLanding();
@@ -71,19 +71,22 @@ test('whoever is signed in goes to the dashboard', async () => {
   expect(screen.queryByRole('heading', { name: /One line on each site/ })).not.toBeInTheDocument();
 });
 
-test.each(['Sign In', 'Start Free Today', 'Get Started Free'])('%s asks where to sign in', async (name) => {
-  const server = fakeServer({ [ME]: signedOut, [REDIRECT]: { status: 503, body: { error: 'Away' } } });
-  openLanding();
-  const buttons = screen.getAllByRole('button', { name });
-  for (const button of buttons) await userEvent.click(button);
+test.each(['Sign In', 'Start Free Today', 'Get Started Free'])(
+  '%s asks the server for the sign-in URL',
+  async (name) => {
+    const server = fakeServer({ [ME]: signedOut, [REDIRECT]: { status: 503, body: { error: 'Away' } } });
+    openLanding();
+    const buttons = screen.getAllByRole('button', { name });
+    for (const button of buttons) await userEvent.click(button);
 
-  expect(server.callsTo(REDIRECT)).toHaveLength(buttons.length);
-  for (const _button of buttons) {
-    await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
-  }
-});
+    expect(server.callsTo(REDIRECT)).toHaveLength(buttons.length);
+    for (const _button of buttons) {
+      await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
+    }
+  },
+);
 
-test.each(['features', 'how-it-works', 'pricing'])('the navigation leads to the section %s', (id) => {
+test.each(['features', 'how-it-works', 'pricing'])('the navigation links to the section %s', (id) => {
   fakeServer({ [ME]: signedOut });
   openLanding();
 

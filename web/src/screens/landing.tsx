@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { PRODUCT_CLAIM } from '../content/product.ts';
+import { PRODUCT_DESCRIPTION } from '../content/product.ts';
 import { SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
 import { Features } from '../features/marketing/landing/features.tsx';
@@ -17,8 +17,8 @@ import { useVisitingUser } from '../features/session/session.tsx';
 export const meta = () => [
   ...pageMeta({
     path: '/',
-    title: 'Deskbell: every site’s support tickets on one desk',
-    description: `${PRODUCT_CLAIM} One line of code per site, set up in 5 minutes.`,
+    title: 'Deskbell: support tickets from all your sites',
+    description: `${PRODUCT_DESCRIPTION} One line of code per site, set up in 5 minutes.`,
   }),
   { 'script:ld+json': productSchema() },
 ];
@@ -48,7 +48,7 @@ export default function Landing() {
           <SignInButton size="large" onSignIn={signIn}>
             Start Free Today
           </SignInButton>
-          <SignInButton size="large" look="quiet" onSignIn={signIn}>
+          <SignInButton size="large" variant="secondary" onSignIn={signIn}>
             Sign In
           </SignInButton>
         </ClosingCall>

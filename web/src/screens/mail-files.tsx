@@ -1,6 +1,6 @@
 import { MailFileList } from '../features/mail-files/mail-file-list.tsx';
 import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-queries.ts';
-import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
+import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -12,7 +12,7 @@ export default function MailFiles() {
   const hasMailFiles = useHasMailFiles();
 
   if (hasMailFiles === undefined) return <PageSpinner />;
-  return <Page>{hasMailFiles ? <MailFilesContent /> : <LostTicket />}</Page>;
+  return <Page>{hasMailFiles ? <MailFilesContent /> : <PageNotFound />}</Page>;
 }
 
 function MailFilesContent() {

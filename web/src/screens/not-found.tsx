@@ -1,4 +1,4 @@
-import { LostTicket } from '../features/marketing/reading/lost-ticket.tsx';
+import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import { useVisitor } from '../features/session/use-visitor.ts';
 
@@ -11,7 +11,7 @@ export const meta = () => [
 export default function NotFound() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
-      <LostTicket />
+      <PageNotFound />
     </PublicPage>
   );
 }

@@ -9,7 +9,7 @@ export const meta = () =>
     path: '/privacy',
     title: 'Privacy · Deskbell',
     description:
-      'What Deskbell collects, what for, how long it is kept, and what the widget does on a visitor’s device.',
+      'What Deskbell collects and why, how long we keep it, and what the widget stores on a visitor’s device.',
   });
 
 export default function Privacy() {

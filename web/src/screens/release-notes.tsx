@@ -16,12 +16,8 @@ export const meta = () =>
 export default function ReleaseNotes() {
   return (
     <PublicPage header="inner" visitor={useVisitor()}>
-      <div className={layout.wrap} data-in-turns="">
-        <PageHead
-          kicker="Release Notes"
-          title="What changed, newest first."
-          lede="Small releases, written for the people who use them."
-        />
+      <div className={layout.wrap}>
+        <PageHead kicker="Release Notes" title="What’s new in Deskbell." lede="Every release, newest first." />
         <ReleaseTimeline releases={RELEASES} />
       </div>
     </PublicPage>

@@ -8,7 +8,7 @@ export const meta = () =>
   pageMeta({
     path: '/terms',
     title: 'Terms of Service · Deskbell',
-    description: 'The terms of using Deskbell: your account, plan and fees, your content, ending it, liability.',
+    description: 'The terms for using Deskbell: your account, plan and fees, your content, termination, liability.',
   });
 
 export default function Terms() {

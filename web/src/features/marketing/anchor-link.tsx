@@ -9,9 +9,8 @@ interface Anchor {
 }
 
 /**
- * A link within the page. The router keeps its history, so that Back returns to the old place; the focus then has to be
- * moved by hand, as the browser would have done. Before React is there the bare fragment works at whatever address the
- * page was served.
+ * A fragment link. The router navigates, so that Back restores the scroll position; it does not move the focus as the
+ * browser does. A bare fragment also works before hydration, at any URL the page is served from.
  */
 export function AnchorLink({ to, className, isCurrent = false, children }: Anchor) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -3,40 +3,40 @@ import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './call-to-action.module.css';
 
-interface Look {
-  look?: 'primary' | 'quiet' | 'bare';
+interface Appearance {
+  variant?: 'primary' | 'secondary' | 'ghost';
   size?: 'normal' | 'large';
   wide?: boolean;
 }
 
-function classOf({ look = 'primary', size = 'normal', wide = false }: Look): string {
-  return classNames(styles.action, styles[look], size === 'large' && styles.large, wide && styles.wide);
+function classOf({ variant = 'primary', size = 'normal', wide = false }: Appearance): string {
+  return classNames(styles.action, styles[variant], size === 'large' && styles.large, wide && styles.wide);
 }
 
-/** The larger buttons of public pages. */
+/** Public pages have larger buttons than the app. */
 export function ActionButton({
-  look,
+  variant,
   size,
   wide,
   ...button
-}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+}: Appearance & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
   return (
     <button
       type="button"
       {...button}
-      className={classOf({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) })}
+      className={classOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) })}
     />
   );
 }
 
-/** Also answered before React is there: before-hydration/main.ts knows it by its mark. */
-export function SignInButton({ onSignIn, ...button }: Look & { onSignIn: () => void; children: ReactNode }) {
+/** before-hydration/main.ts handles clicks on `data-sign-in` until hydration. */
+export function SignInButton({ onSignIn, ...button }: Appearance & { onSignIn: () => void; children: ReactNode }) {
   return <ActionButton {...button} data-sign-in="" onClick={onSignIn} />;
 }
 
-export function ActionLink({ to, children, ...look }: Look & { to: string; children: ReactNode }) {
+export function ActionLink({ to, children, ...appearance }: Appearance & { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={classOf(look)}>
+    <Link to={to} className={classOf(appearance)}>
       {children}
     </Link>
   );

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { PUBLIC_ORIGIN } from '../../content/deployment.ts';
-import { PRODUCT_NAME, PRODUCT_PROMISE } from '../../content/product.ts';
+import { PRODUCT_NAME, PRODUCT_TAGLINE } from '../../content/product.ts';
 
 interface PublicPage {
   path: string;
@@ -8,7 +8,6 @@ interface PublicPage {
   description: string;
 }
 
-/** Title, description, canonical address and Open Graph tags of one public page. */
 export function pageMeta({ path, title, description }: PublicPage): MetaDescriptor[] {
   const address = `${PUBLIC_ORIGIN}${path}`;
   return [
@@ -24,7 +23,7 @@ export function pageMeta({ path, title, description }: PublicPage): MetaDescript
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${PRODUCT_NAME}. ${PRODUCT_PROMISE.join(' ')}` },
+    { property: 'og:image:alt', content: `${PRODUCT_NAME}. ${PRODUCT_TAGLINE.join(' ')}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

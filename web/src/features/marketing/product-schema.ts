@@ -1,7 +1,7 @@
 import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from '../../content/deployment.ts';
-import { PLAN_PRICE_USD, PRODUCT_CLAIM, PRODUCT_NAME } from '../../content/product.ts';
+import { PLAN_PRICE_USD, PRODUCT_DESCRIPTION, PRODUCT_NAME } from '../../content/product.ts';
 
-/** schema.org's description of the product and of who answers for it, for search engines. */
+/** schema.org structured data for search engines. */
 export function productSchema() {
   const organization = { '@id': `${PUBLIC_ORIGIN}/#organization` };
   return {
@@ -11,7 +11,7 @@ export function productSchema() {
         '@type': 'SoftwareApplication',
         name: PRODUCT_NAME,
         url: `${PUBLIC_ORIGIN}/`,
-        description: PRODUCT_CLAIM,
+        description: PRODUCT_DESCRIPTION,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any',
         offers: {

@@ -6,7 +6,6 @@ import styles from './widget-snippet.module.css';
 
 const SNIPPET = `<script src="${PUBLIC_ORIGIN}/widget.js" data-site-key="YOUR_SITE_KEY" async></script>`;
 
-/** The line that owners paste into their sites. */
 export function WidgetSnippet() {
   const { copied, copy } = useCopy(SNIPPET);
   return (
@@ -23,7 +22,7 @@ export function WidgetSnippet() {
           async<span className={styles.tag}>&gt;&lt;/script&gt;</span>
         </span>
       </code>
-      <ActionButton look="quiet" onClick={copy}>
+      <ActionButton variant="secondary" onClick={copy}>
         {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
         <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
       </ActionButton>

@@ -52,7 +52,7 @@ test('a message is sent without cookies and the form is then cleared', async () 
   for (const input of document.querySelectorAll<HTMLInputElement>('input, textarea')) expect(input).toHaveValue('');
 });
 
-test('another message can be written after the first', async () => {
+test('another message can be sent after the first', async () => {
   answer(200, {});
   render(<ContactForm />);
   const user = await fillAndSend();
@@ -62,38 +62,36 @@ test('another message can be written after the first', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('empty fields are named under each of them and nothing is sent', async () => {
+test('empty fields show an error each and nothing is sent', async () => {
   render(<ContactForm />);
   await userEvent.click(sendButton());
 
   expect(field('Name')).toHaveFocus();
-  expect(field('Name')).toHaveAccessibleDescription('Please tell us your name.');
+  expect(field('Name')).toHaveAccessibleDescription('Please enter your name.');
   for (const name of ['Name', 'Email', 'Subject', 'Message']) expect(field(name)).toBeInvalid();
   expect(server).not.toHaveBeenCalled();
 });
 
-test('spaces alone do not count as a message', async () => {
+test('whitespace does not count as a message', async () => {
   render(<ContactForm />);
   await userEvent.type(field('Message'), '   ');
   await userEvent.click(sendButton());
 
-  expect(field('Message')).toHaveAccessibleDescription('Please write a message, so that we know how to help.');
+  expect(field('Message')).toHaveAccessibleDescription('Please enter a message.');
 });
 
-test('an incomplete address is explained, and the explanation goes away while it is mended', async () => {
+test('an incomplete address shows an error until it is edited', async () => {
   render(<ContactForm />);
   const user = userEvent.setup();
   await user.type(field('Email'), 'jonas@studio');
   await user.click(sendButton());
-  expect(field('Email')).toHaveAccessibleDescription(
-    'This address looks incomplete. It should read like name@example.com.',
-  );
+  expect(field('Email')).toHaveAccessibleDescription('Please enter a full email address, like name@example.com.');
 
   await user.type(field('Email'), '.example');
   expect(field('Email')).toHaveAccessibleDescription('');
 });
 
-test("the server's own words are shown and what was typed stays", async () => {
+test("the server's error is shown and the form keeps its values", async () => {
   answer(429, { error: 'Too many messages. Please wait a minute.' });
   render(<ContactForm />);
   await fillAndSend();
@@ -102,7 +100,7 @@ test("the server's own words are shown and what was typed stays", async () => {
   expect(field('Subject')).toHaveValue(TYPED.Subject);
 });
 
-test('issues of the server stand under their fields and the first one has the focus', async () => {
+test('server issues are shown under their fields and the first invalid field is focused', async () => {
   answer(400, {
     error: 'Please check the marked fields.',
     issues: [
@@ -118,7 +116,7 @@ test('issues of the server stand under their fields and the first one has the fo
   expect(field('Message')).toHaveAccessibleDescription('At most 5,000 characters.');
 });
 
-test('a refusal without words gets ours', async () => {
+test('an error response without a message shows the default error', async () => {
   server.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   render(<ContactForm />);
   await fillAndSend();
@@ -126,7 +124,7 @@ test('a refusal without words gets ours', async () => {
   expect(await screen.findByText('Failed to send message. Please try again.')).toBeInTheDocument();
 });
 
-test('a lost connection is named as such and the message can be sent again', async () => {
+test('a network failure says so and the message can be sent again', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   render(<ContactForm />);
   const user = await fillAndSend();
@@ -139,7 +137,7 @@ test('a lost connection is named as such and the message can be sent again', asy
   expect(await screen.findByText('Message Sent Successfully!')).toBeInTheDocument();
 });
 
-test('a second click while a message is on its way sends nothing', async () => {
+test('a second click while the message is sending sends nothing', async () => {
   let arrive: (response: Response) => void = () => undefined;
   server.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
   render(<ContactForm />);

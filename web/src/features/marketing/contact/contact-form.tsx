@@ -1,3 +1,4 @@
+import type { ContactMessage } from '@deskbell/contract/contact';
 import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX, EMAIL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -7,13 +8,14 @@ import { checkContactMessage } from './check-contact-message.ts';
 import styles from './contact-form.module.css';
 import { ContactTextField } from './contact-text-field.tsx';
 import { MessageSent } from './message-sent.tsx';
-import {
-  CONTACT_FIELDS,
-  type ContactField,
-  type ContactMessage,
-  type FieldErrors,
-  sendContactMessage,
-} from './send-contact-message.ts';
+import { CONTACT_FIELDS, type ContactField, type FieldErrors, sendContactMessage } from './send-contact-message.ts';
+
+const FIELDS = {
+  name: { label: 'Name', autoComplete: 'name', maxLength: USER_NAME_MAX },
+  email: { label: 'Email', type: 'email', autoComplete: 'email', maxLength: EMAIL_MAX },
+  subject: { label: 'Subject', maxLength: CONTACT_SUBJECT_MAX },
+  message: { label: 'Message', type: 'multiline', maxLength: CONTACT_MESSAGE_MAX },
+} as const;
 
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -23,8 +25,8 @@ export function ContactForm() {
 
   function showErrors(errors: FieldErrors) {
     setFieldErrors(errors);
-    const firstWrong = CONTACT_FIELDS.find((field) => errors[field]);
-    if (firstWrong) form.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus();
+    const firstInvalid = CONTACT_FIELDS.find((field) => errors[field]);
+    if (firstInvalid) form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus();
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -32,19 +34,19 @@ export function ContactForm() {
     if (state === 'sending') return;
     setError(undefined);
     const message = readMessage(event.currentTarget);
-    const mistakes = checkContactMessage(message);
-    showErrors(mistakes);
-    if (Object.keys(mistakes).length > 0) return;
+    const errors = checkContactMessage(message);
+    showErrors(errors);
+    if (Object.keys(errors).length > 0) return;
     setState('sending');
-    const outcome = await sendContactMessage(message);
-    if (outcome.sent) {
+    const failure = await sendContactMessage(message);
+    if (!failure) {
       form.current?.reset();
       setState('sent');
       return;
     }
     setState('writing');
-    setError(outcome.error);
-    showErrors(outcome.fieldErrors);
+    setError(failure.error);
+    showErrors(failure.fieldErrors);
   }
 
   function writeAnother() {
@@ -52,14 +54,21 @@ export function ContactForm() {
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
   }
 
-  const forget = (field: ContactField) => () => setFieldErrors(({ [field]: _mended, ...others }) => others);
+  const textField = (name: ContactField) => (
+    <ContactTextField
+      name={name}
+      {...FIELDS[name]}
+      error={fieldErrors[name]}
+      onChange={() => setFieldErrors(({ [name]: _fixed, ...others }) => others)}
+    />
+  );
 
   return (
     <div className={styles.box}>
       {state === 'sent' && <MessageSent onWriteAnother={writeAnother} />}
       <form ref={form} className={styles.form} method="post" noValidate hidden={state === 'sent'} onSubmit={send}>
         {error && (
-          <div className={styles.failure} role="alert" ref={bringIntoView}>
+          <div className={styles.failure} role="alert" ref={scrollIntoView}>
             <CircleAlert size={20} aria-hidden="true" />
             <p>
               <b>{error}</b> <span>Nothing you typed is lost.</span>
@@ -67,39 +76,11 @@ export function ContactForm() {
           </div>
         )}
         <div className={styles.pair}>
-          <ContactTextField
-            name="name"
-            label="Name"
-            autoComplete="name"
-            maxLength={USER_NAME_MAX}
-            error={fieldErrors.name}
-            onChange={forget('name')}
-          />
-          <ContactTextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={EMAIL_MAX}
-            error={fieldErrors.email}
-            onChange={forget('email')}
-          />
+          {textField('name')}
+          {textField('email')}
         </div>
-        <ContactTextField
-          name="subject"
-          label="Subject"
-          maxLength={CONTACT_SUBJECT_MAX}
-          error={fieldErrors.subject}
-          onChange={forget('subject')}
-        />
-        <ContactTextField
-          name="message"
-          label="Message"
-          type="multiline"
-          maxLength={CONTACT_MESSAGE_MAX}
-          error={fieldErrors.message}
-          onChange={forget('message')}
-        />
+        {textField('subject')}
+        {textField('message')}
         <div className={styles.end}>
           <ActionButton type="submit" size="large" aria-busy={state === 'sending'}>
             <span className={state === 'sending' ? styles.covered : undefined}>Send message</span>
@@ -116,13 +97,13 @@ export function ContactForm() {
   );
 }
 
-/** On a small screen the button that was pressed is far below what went wrong. */
-function bringIntoView(element: HTMLElement | null) {
+/** On a small screen the submit button is far below the error. */
+function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
 function readMessage(form: HTMLFormElement): ContactMessage {
   const data = new FormData(form);
-  const typed = (field: ContactField) => String(data.get(field) ?? '').trim();
-  return { name: typed('name'), email: typed('email'), subject: typed('subject'), message: typed('message') };
+  const value = (field: ContactField) => String(data.get(field) ?? '').trim();
+  return { name: value('name'), email: value('email'), subject: value('subject'), message: value('message') };
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import styles from './contact-text-field.module.css';
+import styles from '../../../styles/public-form.module.css';
 import type { ContactField } from './send-contact-message.ts';
 
 interface Field {
@@ -28,7 +28,7 @@ export function ContactTextField({ name, label, type = 'text', error, ...input }
       <label htmlFor={id}>{label}</label>
       {type === 'multiline' ? <textarea {...attributes} /> : <input type={type} {...attributes} />}
       {error && (
-        <p className={styles.error} id={errorId}>
+        <p className={styles.err} id={errorId}>
           <CircleAlert size={16} strokeWidth={2.2} aria-hidden="true" />
           {error}
         </p>

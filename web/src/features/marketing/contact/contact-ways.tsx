@@ -1,6 +1,6 @@
 import { BookOpen, Building2, Clock, Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
+import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './contact-ways.module.css';
 
@@ -11,9 +11,7 @@ export function ContactWays() {
         <Mail size={20} strokeWidth={1.9} aria-hidden="true" />
         <h2 className={typography.h4}>By email</h2>
         <p>
-          <a className={typography.link} href={`mailto:${SUPPORT_EMAIL}`}>
-            {SUPPORT_EMAIL}
-          </a>
+          <SupportEmailLink />
         </p>
       </div>
       <div>
@@ -24,9 +22,7 @@ export function ContactWays() {
       <div>
         <Building2 size={20} strokeWidth={1.9} aria-hidden="true" />
         <h2 className={typography.h4}>Enterprise</h2>
-        <p>
-          Invoices, security reviews, your own installation: tell us what you need and we will say what is possible.
-        </p>
+        <p>Invoices, security reviews, self-hosting: tell us what you need and we will tell you what is possible.</p>
       </div>
       <div>
         <BookOpen size={20} strokeWidth={1.9} aria-hidden="true" />

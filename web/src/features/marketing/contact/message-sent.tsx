@@ -6,7 +6,7 @@ import styles from './message-sent.module.css';
 export function MessageSent({ onWriteAnother }: { onWriteAnother: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone; what happened is the next thing to read.
+  // The focused submit button is gone: move the focus to the result.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -23,7 +23,7 @@ export function MessageSent({ onWriteAnother }: { onWriteAnother: () => void }) 
         <p>We've received your message and will get back to you within 24 hours.</p>
         <p>You should also receive a confirmation email shortly.</p>
       </div>
-      <ActionButton look="quiet" onClick={onWriteAnother}>
+      <ActionButton variant="secondary" onClick={onWriteAnother}>
         Send another message
       </ActionButton>
     </div>

@@ -1,57 +1,31 @@
-export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
-export type ContactMessage = Record<ContactField, string>;
-export type FieldErrors = Partial<Record<ContactField, string>>;
+import type { ContactMessage, sendContactMessage as endpoint } from '@deskbell/contract/contact';
+import { ApiError, call } from '../../../api/call.ts';
 
-export type ContactOutcome = { sent: true } | { sent: false; error: string; fieldErrors: FieldErrors };
+export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+export type ContactField = keyof ContactMessage;
+export type FieldErrors = Partial<Record<ContactField, string>>;
 
 const FAILED = 'Failed to send message. Please try again.';
 const UNREACHABLE = 'Failed to send message. Please check your connection and try again.';
 
-/** Without cookies: a message to us is not tied to whoever happens to be signed in. */
-export async function sendContactMessage(message: ContactMessage): Promise<ContactOutcome> {
-  let response: Response;
+/** Sent without cookies, so that the message is not tied to a session. Returns null when it was received. */
+export async function sendContactMessage(
+  body: ContactMessage,
+): Promise<{ error: string; fieldErrors: FieldErrors } | null> {
   try {
-    response = await fetch('/api/contact', {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(message),
-    });
+    await call<typeof endpoint>('POST /api/contact', { body, credentials: 'omit' });
+    return null;
   } catch (error) {
-    console.debug('The contact message did not reach the server:', error);
-    return { sent: false, error: UNREACHABLE, fieldErrors: {} };
-  }
-  if (response.ok) return { sent: true };
-  const { error, issues } = readRefusal(await response.text());
-  return { sent: false, error: error ?? FAILED, fieldErrors: byField(issues) };
-}
-
-interface Refusal {
-  error?: string;
-  issues: { path: unknown; message: unknown }[];
-}
-
-/** What stands between us and the server may answer with something else than our `{error, issues?}`. */
-function readRefusal(text: string): Refusal {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null) return { issues: [] };
-    return {
-      ...('error' in body && typeof body.error === 'string' && body.error !== '' && { error: body.error }),
-      issues: 'issues' in body && Array.isArray(body.issues) ? body.issues : [],
-    };
-  } catch (error) {
-    console.debug('The answer to the contact message is not JSON:', error);
-    return { issues: [] };
+    if (!(error instanceof ApiError)) return { error: UNREACHABLE, fieldErrors: {} };
+    return { error: error.error || FAILED, fieldErrors: fieldErrorsOf(error) };
   }
 }
 
-function byField(issues: Refusal['issues']): FieldErrors {
+function fieldErrorsOf({ issues }: ApiError): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { path, message } of issues) {
-    const field = CONTACT_FIELDS.find((name) => Array.isArray(path) && path[0] === name);
-    if (field && typeof message === 'string') errors[field] ??= message;
+  for (const field of CONTACT_FIELDS) {
+    const issue = issues.find(({ path }) => path[0] === field);
+    if (issue) errors[field] = issue.message;
   }
   return errors;
 }

@@ -79,7 +79,7 @@ const COLUMNS: { status: 'New' | 'Open' | 'Closed'; tickets: PicturedTicket[] }[
   },
 ];
 
-/** The owner's board; its first card is the ticket that flies in. */
+/** The owner's board; its first card is the ticket that arrives in the animation. */
 export function DeskWindow() {
   return (
     <div className={styles.window}>
@@ -93,7 +93,7 @@ export function DeskWindow() {
           <CountBadge count={3} status="Open" />
           <ChevronsUpDown size={13} aria-hidden="true" />
         </span>
-        <span className={styles.face}>JO</span>
+        <span className={styles.avatar}>JO</span>
       </div>
       <div className={styles.title}>
         <b>Kanban Board (8 tickets)</b>
@@ -101,7 +101,7 @@ export function DeskWindow() {
       </div>
       <div className={styles.columns}>
         {COLUMNS.map(({ status, tickets }) => (
-          <div key={status} className={styles.column} data-later="">
+          <div key={status} className={styles.column}>
             <div className={styles.columnHead}>
               <i className={styles[status]} />
               {status}

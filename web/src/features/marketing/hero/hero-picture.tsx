@@ -5,24 +5,24 @@ import styles from './hero-picture.module.css';
 import { ShopWindow } from './shop-window.tsx';
 import { useInView } from './use-in-view.ts';
 
-const SENTENCE =
-  'A visitor of a small ceramics shop writes a ticket in the Deskbell widget; it appears in the New column of the shop’s board.';
+const DESCRIPTION =
+  'A visitor of a small ceramics shop submits a ticket in the Deskbell widget; it appears in the New column of the shop’s board.';
 
 type Motion = 'still' | 'playing' | 'paused';
 
-/** A ticket flies from a shop's widget to its board: three times at most, and only while somebody can see it. */
+/** A ticket flies from a shop's widget to its board: three iterations, paused while out of view. */
 export function HeroPicture() {
   const stage = useRef<HTMLDivElement>(null);
   const inView = useInView(stage);
-  const [held, setHeld] = useState(false);
-  const [over, setOver] = useState(false);
-  const started = useStarted(inView);
-  const motion: Motion = !started || over ? 'still' : inView && !held ? 'playing' : 'paused';
+  const [isPaused, setIsPaused] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const hasStarted = useHasStarted(inView);
+  const motion: Motion = !hasStarted || isOver ? 'still' : inView && !isPaused ? 'playing' : 'paused';
   return (
-    <div ref={stage} className={styles.stage} data-motion={motion} onAnimationEnd={() => setOver(true)}>
-      <figure className={styles.picture} role="img" aria-label={SENTENCE}>
+    <div ref={stage} className={styles.stage} data-motion={motion} onAnimationEnd={() => setIsOver(true)}>
+      <figure className={styles.picture} role="img" aria-label={DESCRIPTION}>
         <ShopWindow />
-        <div className={styles.desk} data-later="">
+        <div className={styles.desk}>
           <div className={styles.wayDown}>
             <FlyingTicket />
           </div>
@@ -35,25 +35,25 @@ export function HeroPicture() {
           <DeskWindow />
         </div>
       </figure>
-      {started && !over && (
+      {hasStarted && !isOver && (
         <button
           type="button"
-          className={styles.hold}
-          aria-label={held ? 'Play the picture' : 'Pause the picture'}
-          title={held ? 'Play the picture' : 'Pause the picture'}
-          onClick={() => setHeld(!held)}
+          className={styles.pause}
+          aria-label={isPaused ? 'Play animation' : 'Pause animation'}
+          title={isPaused ? 'Play animation' : 'Pause animation'}
+          onClick={() => setIsPaused(!isPaused)}
         >
-          {held ? <Play size={13} aria-hidden="true" /> : <Pause size={13} aria-hidden="true" />}
+          {isPaused ? <Play size={13} aria-hidden="true" /> : <Pause size={13} aria-hidden="true" />}
         </button>
       )}
     </div>
   );
 }
 
-function useStarted(inView: boolean): boolean {
-  const [started, setStarted] = useState(false);
-  if (inView && !started) setStarted(true);
-  return started;
+function useHasStarted(inView: boolean): boolean {
+  const [hasStarted, setHasStarted] = useState(false);
+  if (inView && !hasStarted) setHasStarted(true);
+  return hasStarted;
 }
 
 function FlyingTicket() {

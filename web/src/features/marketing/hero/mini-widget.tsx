@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import styles from './mini-widget.module.css';
 
-/** The widget's tab and its filled form, at picture size. */
+/** The widget's tab and its filled form, drawn small. */
 export function MiniWidget() {
   return (
     <>
       <span className={styles.tab}>
         <span>Support</span>
       </span>
-      <div className={styles.form} data-later="">
+      <div className={styles.form}>
         <div className={styles.head}>
           How can we help? <X size={14} aria-hidden="true" />
         </div>

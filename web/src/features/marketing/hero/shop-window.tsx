@@ -4,10 +4,10 @@ import { MugDrawing } from './mug-drawing.tsx';
 import styles from './shop-window.module.css';
 import { SiteDot } from './site-dot.tsx';
 
-/** Somebody else's site with our widget on it, in front of two more. */
+/** A customer's site with the widget on it, in front of two more. */
 export function ShopWindow() {
   return (
-    <div className={styles.sites} data-later="">
+    <div className={styles.sites}>
       <div className={`${styles.behind} ${styles.farthest}`}>
         <SiteDot color="teal" />
         book.alderclinic.example
@@ -35,7 +35,7 @@ export function ShopWindow() {
             <span>Journal</span>
             <span>Cart (2)</span>
           </div>
-          <div className={styles.product} data-later="">
+          <div className={styles.product}>
             <div className={styles.photo}>
               <MugDrawing />
             </div>

@@ -12,7 +12,6 @@ export interface PicturedTicket {
   when?: string;
 }
 
-/** A card of the board, as it appears in the pictures of public pages. */
 export function TicketPicture({ ticket, arrived = false }: { ticket: PicturedTicket; arrived?: boolean }) {
   const Icon = PRIORITY_ICONS[ticket.priority];
   return (

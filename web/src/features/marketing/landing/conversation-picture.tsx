@@ -8,13 +8,13 @@ export function ConversationPicture() {
         <span className={styles.head}>
           <b>Mara Lind</b> 10:41
         </span>
-        Tracking says delivered, but it is not here.
+        Tracking says delivered, but it’s not here.
       </div>
       <div className={`${styles.bubble} ${styles.ours}`}>
         <span className={styles.head}>
           <b>Support Agent</b> 10:52
         </span>
-        Sorry, Mara. I have asked the courier for the photo and will post a new set today if it went astray.
+        Sorry, Mara. I’ve asked the courier for the delivery photo. If it’s lost, we’ll send a new set today.
       </div>
       <div className={styles.bubble}>
         <span className={styles.head}>
@@ -24,7 +24,7 @@ export function ConversationPicture() {
             by email
           </span>
         </span>
-        It was behind the bins. Thank you for the quick answer.
+        Found it behind the bins. Thanks for the quick reply.
       </div>
     </div>
   );

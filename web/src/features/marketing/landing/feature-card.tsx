@@ -10,7 +10,6 @@ interface Card {
   children: ReactNode;
 }
 
-/** One thing the product does, with a picture of it running out of the card's lower edge. */
 export function FeatureCard({ title, text, slim = false, children }: Card) {
   return (
     <article className={classNames(styles.card, slim && styles.slim)}>

@@ -6,28 +6,28 @@ const FACTS = [
   {
     Icon: SquareKanban,
     title: 'Board and list',
-    text: 'Drag a card or stay on the keyboard. Search and filters for the days when the list is long.',
+    text: 'Drag cards or use the keyboard. Search and filter when the list gets long.',
   },
-  { Icon: Flag, title: 'Four priorities', text: 'Urgent, high, medium, low, in words as well as in color.' },
+  { Icon: Flag, title: 'Four priorities', text: 'Urgent, high, medium or low, shown in words and color.' },
   {
     Icon: Archive,
-    title: 'An archive that stays tidy',
-    text: 'Finished tickets leave the board and can always be found and reopened.',
+    title: 'Archive',
+    text: 'Finished tickets leave the board. Find and reopen them at any time.',
   },
   {
     Icon: MailCheck,
     title: 'Email logs',
-    text: 'Every notification with its delivery status, and the mail server’s own words when one fails.',
+    text: 'Every notification with its delivery status, and the mail server’s reason when one fails.',
   },
   {
     Icon: Palette,
     title: 'Your color',
-    text: 'Eight presets or any hex value. The label stays readable on all of them.',
+    text: 'Eight presets or any hex value. The label stays readable on any color.',
   },
   {
     Icon: Globe,
     title: 'Your time zone',
-    text: 'All times in the zone you choose, with the exact moment on hover.',
+    text: 'All times in the zone you choose, with the exact time on hover.',
   },
 ];
 

@@ -14,36 +14,34 @@ export function Features() {
       <div className={layout.sectionHead}>
         <p className={text.kicker}>Features</p>
         <h2 className={text.h2} id="features-title">
-          Made for people who look after more than one website.
+          Built for people who run more than one website.
         </h2>
-        <p className={text.lede}>
-          Owners with a shop and a blog. Agencies with forty clients. The desk stays the same size.
-        </p>
+        <p className={text.lede}>From a shop and a blog to forty client sites, all in one dashboard.</p>
       </div>
       <div className={styles.cards}>
         <FeatureCard
           title="Every site at a glance"
-          text="See what is new and what is open on each site, and which one needs you first. Click it and you are on its board."
+          text="See the new and open tickets of each site, and which site needs you first. Click a site to open its board."
         >
           <SitesPicture />
         </FeatureCard>
         <FeatureCard
           slim
-          title="Answer once, they get an email"
-          text="Your comment reaches the visitor by email. Their reply comes back to the same ticket."
+          title="Two-way email"
+          text="Your comment is emailed to the visitor. Their reply is added to the same ticket."
         >
           <ConversationPicture />
         </FeatureCard>
         <FeatureCard
           slim
-          title="A ticket is never lost"
-          text="A tunnel, café Wi-Fi, a badly timed reload: the widget keeps the text and sends it later. Once, not twice."
+          title="Tickets are never lost"
+          text="If the connection drops or the page reloads, the widget keeps the ticket and sends it later, exactly once."
         >
           <SavedTicketPicture />
         </FeatureCard>
         <FeatureCard
-          title="Thirty days, counted without cookies"
-          text="Widget loads, opens and tickets by day. Pass a user id and see which customers had to ask most often."
+          title="Analytics without cookies"
+          text="Widget loads, opens and tickets per day. Pass a user id to see which customers ask most often."
         >
           <CountsPicture />
         </FeatureCard>

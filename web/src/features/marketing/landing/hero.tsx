@@ -1,4 +1,4 @@
-import { PRODUCT_PROMISE } from '../../../content/product.ts';
+import { PRODUCT_TAGLINE } from '../../../content/product.ts';
 import { ActionLink, SignInButton } from '../call-to-action.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
 import layout from '../layout.module.css';
@@ -8,15 +8,15 @@ import styles from './hero.module.css';
 
 export function Hero({ onSignIn }: { onSignIn: () => void }) {
   return (
-    <section className={`${layout.wrap} ${styles.hero}`} data-in-turns="">
+    <section className={`${layout.wrap} ${styles.hero}`}>
       <h1 className={text.display}>
-        {PRODUCT_PROMISE[0]}
+        {PRODUCT_TAGLINE[0]}
         <br />
-        {PRODUCT_PROMISE[1]}
+        {PRODUCT_TAGLINE[1]}
       </h1>
       <div className={styles.row}>
         <p className={text.lede}>
-          Deskbell puts a small Support tab on every website you look after and brings what visitors write to one place.
+          Deskbell adds a small Support tab to each of your websites and collects every ticket in one dashboard.
           Unlimited websites, unlimited tickets, set up in 5 minutes.
         </p>
         <div className={styles.act}>
@@ -24,7 +24,7 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
             <SignInButton size="large" onSignIn={onSignIn}>
               Start Free Today
             </SignInButton>
-            <ActionLink size="large" look="quiet" to="/how-it-works">
+            <ActionLink size="large" variant="secondary" to="/how-it-works">
               See how it works
             </ActionLink>
           </div>

@@ -3,7 +3,7 @@ interface Size {
   height: number;
 }
 
-/** An SVG path through values at equal distances, each given as its distance from the top. */
+/** SVG path of a line chart: evenly spaced x, the values are y coordinates. */
 export function lineThrough(values: number[], { width }: Size): string {
   const step = width / (values.length - 1);
   return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${value}`).join('');

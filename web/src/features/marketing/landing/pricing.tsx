@@ -16,7 +16,7 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
             One plan, free for the first 100 users.
           </h2>
           <p className={typography.lede}>
-            The core service is free, with unlimited websites and tickets. No seats to count, no tiers to compare.
+            The core service is free, with unlimited websites and tickets. No per-seat fees, no tiers.
           </p>
         </div>
         <div className={styles.plan}>
@@ -32,7 +32,7 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
               <p className={styles.sum}>
                 <span>$0</span>
                 <s>
-                  <span className={typography.unseen}>instead of </span>${PLAN_PRICE_USD}
+                  <span className={typography.visuallyHidden}>instead of </span>${PLAN_PRICE_USD}
                 </s>
               </p>
               <p className={`${typography.small} ${typography.muted}`}>

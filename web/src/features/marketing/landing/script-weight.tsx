@@ -4,32 +4,31 @@ import typography from '../text.module.css';
 import styles from './script-weight.module.css';
 
 const HEAVIEST = Math.max(...SCRIPT_WEIGHTS.map(({ kilobytes }) => kilobytes));
-const SENTENCE = `Script loaded on every page view, compressed: ${SCRIPT_WEIGHTS.map(
+const DESCRIPTION = `Script loaded on every page view, compressed: ${SCRIPT_WEIGHTS.map(
   ({ name, kilobytes }, index) => `${index === 0 ? name : name.replace('A ', 'a ')} ${kilobytes} kB`,
 ).join(', ')}.`;
 
-const ZEROS = [
+const COSTS = [
   { figure: 0, unit: 'cookies' },
   { figure: 0, unit: 'pixels of layout shift' },
   { figure: 2, unit: 'requests per page view' },
-  { figure: 0, unit: 'bytes stored before a visitor writes' },
+  { figure: 0, unit: 'bytes stored before a visitor types' },
 ];
 
-/** What the widget costs a page, against what others cost. Dark in both themes. */
+/** Dark in both themes. */
 export function ScriptWeight() {
   return (
     <section className={styles.panel} data-theme="dark" aria-labelledby="script-weight-title">
       <div className={styles.text}>
         <h2 className={typography.h2} id="script-weight-title">
-          Your pages stay as fast as you made them.
+          Your pages stay fast.
         </h2>
         <p>
-          The form itself loads only when a visitor reaches for it. Until then Deskbell weighs less than the words on
-          this page.
+          The form loads only when a visitor reaches for the tab. Until then, Deskbell adds about 1 kB to your page.
         </p>
       </div>
       <div className={styles.bars}>
-        <div className={styles.bars} role="img" aria-label={SENTENCE}>
+        <div className={styles.bars} role="img" aria-label={DESCRIPTION}>
           {SCRIPT_WEIGHTS.map(({ name, kilobytes, ours }) => (
             <div key={name} className={classNames(styles.bar, ours && styles.ours)}>
               <div className={styles.label}>
@@ -37,16 +36,16 @@ export function ScriptWeight() {
                 <b>{kilobytes} kB</b>
               </div>
               <svg className={styles.line} aria-hidden="true">
-                {/* To scale ours would be thinner than a pixel. */}
+                {/* Not to scale: ours would be thinner than a pixel. */}
                 <rect width={ours ? 3 : `${(kilobytes / HEAVIEST) * 100}%`} height="12" />
               </svg>
             </div>
           ))}
         </div>
-        <p className={typography.micro}>Compressed script on every page view, before anyone clicks.</p>
+        <p className={typography.micro}>Compressed script per page view, before the first click.</p>
       </div>
       <dl className={styles.figures}>
-        {ZEROS.map(({ figure, unit }) => (
+        {COSTS.map(({ figure, unit }) => (
           <div key={unit}>
             <dt>{unit}</dt>
             <dd>{figure}</dd>

@@ -10,7 +10,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   {
     when: 'Minute one',
     title: 'Add your site',
-    text: 'A name and a domain are enough. Add an email address if you want a note for every new ticket.',
+    text: 'A name and a domain are enough. Add an email address to be notified of new tickets.',
     picture: (
       <div className={styles.form}>
         <span className={styles.label}>
@@ -28,7 +28,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   {
     when: 'Minutes two to four',
     title: 'Paste one line',
-    text: 'Copy the widget code into the site’s template. The Support tab appears at the edge, in your color.',
+    text: 'Paste the widget code into your template. The Support tab appears at the edge, in your color.',
     picture: (
       <div className={styles.template}>
         <span>{'\u00a0\u00a0</main>'}</span>
@@ -42,7 +42,7 @@ const STEPS: { when: string; title: string; text: string; picture: ReactNode }[]
   {
     when: 'Minute five',
     title: 'Answer the first ticket',
-    text: 'It waits under New. Comment, move it, close it; the visitor hears about each step by email.',
+    text: 'It appears under New. Comment, move it or close it; the visitor gets an email each time.',
     picture: (
       <div className={styles.tickets}>
         <TicketPicture
@@ -67,7 +67,7 @@ export function SetupSteps() {
       <div className={layout.sectionHead}>
         <p className={typography.kicker}>How It Works</p>
         <h2 className={typography.h2} id="how-it-works-title">
-          Five minutes, most of them spent finding your template.
+          Set up in five minutes.
         </h2>
       </div>
       <ol className={styles.steps}>

@@ -9,7 +9,7 @@ interface PicturedSite {
   color: SiteColor;
   newCount: number;
   openCount: number;
-  /** Height of the line on each of 30 days, from the top. */
+  /** Sparkline of 30 days, as y coordinates. */
   days: number[];
 }
 

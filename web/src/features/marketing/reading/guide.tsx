@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import typography from '../text.module.css';
 import { UserIdSnippet } from '../user-id-snippet.tsx';
 import { WidgetSnippet } from '../widget-snippet.tsx';
-import { DefinitionSheet } from './definition-sheet.tsx';
+import { DefinitionList } from './definition-list.tsx';
 import styles from './guide.module.css';
 import { GuideStep } from './guide-step.tsx';
 
@@ -11,14 +11,14 @@ export const GUIDE_STEPS = [
   { id: 'sign-in', title: 'Sign in' },
   { id: 'add-site', title: 'Add a site' },
   { id: 'paste', title: 'Paste one line' },
-  { id: 'check', title: 'See it arrive' },
-  { id: 'work', title: 'Work the tickets' },
-  { id: 'email', title: 'Answer by email' },
-  { id: 'extras', title: 'Know who is writing' },
+  { id: 'check', title: 'Check that it works' },
+  { id: 'work', title: 'Work on tickets' },
+  { id: 'email', title: 'Reply by email' },
+  { id: 'extras', title: 'Identify your users' },
 ];
 
 const SITE_FIELDS = [
-  { term: 'Site Name', meaning: 'What you call it. Visitors see it in their emails.' },
+  { term: 'Site Name', meaning: 'Shown on your dashboard and in emails to visitors.' },
   {
     term: 'Domain',
     meaning: (
@@ -30,16 +30,16 @@ const SITE_FIELDS = [
   },
   {
     term: 'Admin Email for Notifications',
-    meaning: 'Optional. Gets a note for every new ticket and is the address visitors reply to.',
+    meaning: 'Optional. New tickets are emailed here, and customers’ replies come here too.',
   },
-  { term: 'Widget Color', meaning: 'Optional. Eight presets or any hex value; the default is violet.' },
-  { term: 'Description', meaning: 'Optional. A line for yourself.' },
+  { term: 'Widget Color', meaning: 'Optional. Eight presets or any hex value; the default is purple.' },
+  { term: 'Description', meaning: 'Optional. A note for yourself.' },
 ];
 
-const LANES = [
-  { status: 'New', meaning: 'Nobody has seen it yet.' },
-  { status: 'Open', meaning: 'Somebody is on it.' },
-  { status: 'Closed', meaning: 'Done. It can be reopened at any time.' },
+const STATUSES = [
+  { status: 'New', meaning: 'Not yet looked at.' },
+  { status: 'Open', meaning: 'Being worked on.' },
+  { status: 'Closed', meaning: 'Done. Can be reopened at any time.' },
 ];
 
 const WIDGET_CALLS = [
@@ -47,25 +47,24 @@ const WIDGET_CALLS = [
     term: <code className={typography.code}>Deskbell.open()</code>,
     meaning: 'Opens the form, for example from your own Help link.',
   },
-  { term: <code className={typography.code}>Deskbell.close()</code>, meaning: 'Closes it; what was typed is kept.' },
+  { term: <code className={typography.code}>Deskbell.close()</code>, meaning: 'Closes it and keeps the draft.' },
   {
     term: <code className={typography.code}>Deskbell.identify(id)</code>,
-    meaning: 'Sets the user id after a sign-in without a reload.',
+    meaning: 'Sets the user id after a sign-in without a page reload.',
   },
 ];
 
 export function Guide() {
   return (
-    <div className={styles.guide} data-in-turns="">
+    <div className={styles.guide}>
       <GuideStep id="sign-in" mark={1} title="Sign in">
-        <p>Use your Google account. Deskbell learns your name and email address and never sees a password.</p>
+        <p>Use your Google account. Deskbell receives your name and email address, never your password.</p>
       </GuideStep>
       <GuideStep id="add-site" mark={2} title="Add a site">
         <p>
-          Choose <strong>Add Site</strong> on the dashboard. Two fields are required, three are there when you want
-          them.
+          Choose <strong>Add Site</strong> on the dashboard. Two fields are required, three are optional.
         </p>
-        <DefinitionSheet rows={SITE_FIELDS} />
+        <DefinitionList rows={SITE_FIELDS} />
       </GuideStep>
       <GuideStep id="paste" mark={3} title="Paste one line">
         <p>
@@ -75,14 +74,12 @@ export function Guide() {
         </p>
         <WidgetSnippet />
         <p>
-          A Support tab appears at the right edge of every page. It sets no cookies, moves nothing on your page and
-          works under a strict content security policy.
+          A Support tab appears at the right edge of every page. It sets no cookies, causes no layout shift and works
+          under a strict content security policy.
         </p>
       </GuideStep>
-      <GuideStep id="check" mark={4} title="See it arrive">
-        <p>
-          Leave the dashboard open and load your site once. The waiting line turns green when the widget reports in.
-        </p>
+      <GuideStep id="check" mark={4} title="Check that it works">
+        <p>Keep the dashboard open and load your site once. The status turns green when the widget has been seen.</p>
         <div className={styles.states}>
           <div className={styles.state}>
             <span className={styles.dot} />
@@ -94,17 +91,17 @@ export function Guide() {
           </div>
         </div>
         <p>
-          Still waiting? Compare the domain with the address in your browser. When they differ, Deskbell says which one
+          Still waiting? Check that the domain matches the address in your browser. If not, Deskbell shows which domain
           it expected.
         </p>
       </GuideStep>
-      <GuideStep id="work" mark={5} title="Work the tickets">
+      <GuideStep id="work" mark={5} title="Work on tickets">
         <p>
-          Every ticket starts under New. Drag it across the <strong>Kanban Board</strong>, or open it and press a status
-          button. Archived tickets leave the board and keep their history.
+          Every ticket starts under New. Drag it across the <strong>Kanban Board</strong>, or open it and choose a
+          status. Archived tickets leave the board and keep their history.
         </p>
         <ul className={styles.lanes}>
-          {LANES.map(({ status, meaning }) => (
+          {STATUSES.map(({ status, meaning }) => (
             <li key={status}>
               <span className={classNames(styles.chip, styles[status])}>
                 <i />
@@ -115,28 +112,27 @@ export function Guide() {
           ))}
         </ul>
         <p>
-          On the keyboard: <strong>/</strong> searches, <strong>j</strong> and <strong>k</strong> walk the list,{' '}
-          <strong>Ctrl K</strong> goes anywhere.
+          Keyboard: <strong>/</strong> to search, <strong>j</strong> and <strong>k</strong> to move through the list,{' '}
+          <strong>Ctrl K</strong> to go anywhere.
         </p>
       </GuideStep>
-      <GuideStep id="email" mark={6} title="Answer by email">
+      <GuideStep id="email" mark={6} title="Reply by email">
         <p>
-          Write a comment and the visitor gets it as an email, if they left an address. When they reply, their answer
-          appears under the ticket, marked as received by email. Moving a ticket between statuses sends a short note
-          too; archiving is silent.
+          Add a comment and the visitor receives it by email, if they left an address. Their reply appears under the
+          ticket, marked as received by email. Status changes are emailed too; archiving is not.
         </p>
         <p>
-          The <strong>Email Logs</strong> tab lists every message with its delivery status. A failed one shows the mail
+          The <strong>Email Logs</strong> tab lists every email with its delivery status. A failed one shows the mail
           server’s reason and a Retry button.
         </p>
       </GuideStep>
-      <GuideStep id="extras" mark={<UserRound size={17} aria-hidden="true" />} title="Know who is writing">
+      <GuideStep id="extras" mark={<UserRound size={17} aria-hidden="true" />} title="Identify your users">
         <p>
-          If your visitors have accounts, add their id to the line. <strong>User Analytics</strong> then shows loads,
-          opens and tickets per user for the last 30 days.
+          If your visitors have accounts, add their user id to the code. <strong>User Analytics</strong> then shows
+          loads, opens and tickets per user for the last 30 days.
         </p>
         <UserIdSnippet />
-        <DefinitionSheet rows={WIDGET_CALLS} />
+        <DefinitionList rows={WIDGET_CALLS} />
       </GuideStep>
     </div>
   );

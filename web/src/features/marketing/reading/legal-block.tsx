@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
 import type { LegalBlock, Phrase } from '../../../content/legal-document.ts';
+import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './legal-block.module.css';
 
@@ -59,9 +59,5 @@ function markupOf(phrase: Phrase) {
       </Link>
     );
   }
-  return (
-    <a className={typography.link} href={`mailto:${SUPPORT_EMAIL}`}>
-      {SUPPORT_EMAIL}
-    </a>
-  );
+  return <SupportEmailLink />;
 }

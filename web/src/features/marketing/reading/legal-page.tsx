@@ -11,7 +11,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   const { title, updated, summary, sections } = document;
   const entries = useMemo(() => [summary, ...sections], [summary, sections]);
   return (
-    <div className={layout.wrap} data-in-turns="">
+    <div className={layout.wrap}>
       <PageHead
         kicker={
           <nav className={styles.tabs} aria-label="Legal pages">
@@ -23,7 +23,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         lede={`Last updated ${updated}`}
       />
       <SplitPage label="Table of contents" entries={entries}>
-        <article className={styles.prose} data-in-turns="">
+        <article className={styles.prose}>
           <section id={summary.id} className={styles.summary} aria-label={summary.title}>
             <p>{summary.text}</p>
           </section>

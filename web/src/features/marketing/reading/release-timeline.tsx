@@ -5,8 +5,8 @@ import styles from './release-timeline.module.css';
 
 const TONES: Record<ReleaseChange['kind'], string | undefined> = {
   New: styles.added,
-  Better: styles.mended,
-  Fixed: styles.mended,
+  Improved: styles.improved,
+  Fixed: styles.improved,
   Planned: undefined,
   Later: undefined,
 };
@@ -19,7 +19,7 @@ export function ReleaseTimeline({ releases }: { releases: Release[] }) {
       {releases.map(({ version, date, tag, summary, changes }) => (
         <article key={version} id={`v${version}`} className={classNames(styles.release, !date && styles.planned)}>
           <p className={styles.when}>
-            {date ? <time dateTime={date}>{DAY.format(new Date(date))}</time> : 'Not dated yet'}
+            {date ? <time dateTime={date}>{DAY.format(new Date(date))}</time> : 'No date yet'}
           </p>
           <div className={styles.line} aria-hidden="true">
             <i />

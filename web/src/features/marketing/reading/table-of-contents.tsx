@@ -1,6 +1,6 @@
 import { AnchorLink } from '../anchor-link.tsx';
 import styles from './table-of-contents.module.css';
-import { useSectionInView } from './use-section-in-view.ts';
+import { useScrollSpy } from './use-scroll-spy.ts';
 
 export interface TocEntry {
   id: string;
@@ -8,7 +8,7 @@ export interface TocEntry {
 }
 
 export function TableOfContents({ label, entries }: { label: string; entries: TocEntry[] }) {
-  const current = useSectionInView(entries);
+  const current = useScrollSpy(entries);
   return (
     <nav className={styles.toc} aria-label={label}>
       <b>On this page</b>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
+import { SupportEmailLink } from '../support-email-link.tsx';
 import text from '../text.module.css';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import styles from './public-footer.module.css';
@@ -27,7 +27,7 @@ export function PublicFooter() {
       <div className={styles.inside}>
         <div>
           <DeskbellLogo />
-          <p className={`${text.small} ${styles.claim}`}>A bell on every site. One desk that hears them all.</p>
+          <p className={`${text.small} ${styles.tagline}`}>Support tickets from all your sites, in one dashboard.</p>
         </div>
         <nav className={styles.links} aria-label="Footer">
           {LINKS.map((column) => (
@@ -42,10 +42,7 @@ export function PublicFooter() {
         </nav>
         <div className={styles.end}>
           <span>
-            Questions go to{' '}
-            <a className={text.link} href={`mailto:${SUPPORT_EMAIL}`}>
-              {SUPPORT_EMAIL}
-            </a>
+            Questions? Email <SupportEmailLink />
           </span>
           <ThemeSwitch />
         </div>

@@ -44,7 +44,7 @@ export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landi
           </span>
           {onLanding && (
             <span className={styles.onlyWide}>
-              <SignInButton look="bare" onSignIn={visitor.onSignIn}>
+              <SignInButton variant="ghost" onSignIn={visitor.onSignIn}>
                 Sign In
               </SignInButton>
             </span>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { SUPPORT_EMAIL } from '../../../content/deployment.ts';
 import { AnchorLink } from '../anchor-link.tsx';
-import text from '../text.module.css';
+import { SupportEmailLink } from '../support-email-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import styles from './public-page.module.css';
@@ -19,12 +18,8 @@ export function PublicPage({
   return (
     <>
       <noscript>
-        <p className={styles.scriptless}>
-          Signing in and the contact form need JavaScript. Everything else can be read without; questions go to{' '}
-          <a className={text.link} href={`mailto:${SUPPORT_EMAIL}`}>
-            {SUPPORT_EMAIL}
-          </a>
-          .
+        <p className={styles.noscript}>
+          Signing in and the contact form need JavaScript. Without it, you can email us at <SupportEmailLink />.
         </p>
       </noscript>
       <div className={styles.page}>
@@ -32,7 +27,7 @@ export function PublicPage({
           Skip to content
         </AnchorLink>
         <PublicHeader visitor={visitor} kind={header} />
-        <main id="main" className={styles.main} data-in-turns="">
+        <main id="main" className={styles.main}>
           {children}
         </main>
         <PublicFooter />

@@ -1,4 +1,4 @@
-/** What every public page needs to know about the visitor; the screen brings it from the session. */
+/** Passed in by the screen, because features do not import each other (session). */
 export interface Visitor {
   isPending: boolean;
   onSignIn: () => void;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import styles from './definition-sheet.module.css';
+import styles from './definition-list.module.css';
 
-export function DefinitionSheet({ rows }: { rows: { term: ReactNode; meaning: ReactNode }[] }) {
+export function DefinitionList({ rows }: { rows: { term: ReactNode; meaning: ReactNode }[] }) {
   return (
-    <dl className={styles.sheet}>
+    <dl className={styles.list}>
       {rows.map(({ term, meaning }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change while they are shown
         <div key={index}>

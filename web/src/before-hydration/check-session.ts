@@ -1,9 +1,9 @@
 import { GUEST_HEADER } from '@deskbell/contract/limits';
 
-/** Asks once who is signed in, with the header's spinner turning (public-header.module.css); owners go to their desk. */
-export async function lookForOwner(): Promise<void> {
+/** Redirects a signed-in owner to the dashboard; the header shows a spinner meanwhile (public-header.module.css). */
+export async function checkSession(): Promise<void> {
   const { dataset } = document.documentElement;
-  dataset.session = 'asking';
+  dataset.session = 'pending';
   try {
     const { ok, status } = await fetch('/api/users/me', { headers: { [GUEST_HEADER]: '1' } });
     if (!ok) throw new Error(`API responded with HTTP status ${status}`);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 const BELOW_HEADER = '-96px 0px -60% 0px';
 
-/** The id of the section being read: the first one in the upper part of the window, or the last one that was there. */
-export function useSectionInView(sections: { id: string }[]): string | undefined {
+/** The id of the first section in the upper part of the viewport; keeps the last one when none is there. */
+export function useScrollSpy(sections: { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {
     const visible = new Set<string>();

@@ -1,19 +1,19 @@
 import { ChevronDown } from 'lucide-react';
-import { FREQUENT_QUESTIONS } from '../../../content/frequent-questions.ts';
+import { FAQ } from '../../../content/faq.ts';
 import typography from '../text.module.css';
-import styles from './frequent-questions.module.css';
+import styles from './faq.module.css';
 
-export function FrequentQuestions() {
+export function Faq() {
   return (
     <section className={styles.questions} aria-labelledby="questions-title">
       <div className={styles.head}>
         <h2 className={typography.h2} id="questions-title">
-          Asked often
+          Common questions
         </h2>
-        <p>Short answers to what people ask us first.</p>
+        <p>Quick answers to what people ask most.</p>
       </div>
       <div>
-        {FREQUENT_QUESTIONS.map(({ question, answer }, index) => (
+        {FAQ.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>
             <summary>
               {question}

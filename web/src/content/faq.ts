@@ -1,4 +1,4 @@
-export const FREQUENT_QUESTIONS = [
+export const FAQ = [
   {
     question: 'Is it really free?',
     answer:
@@ -14,13 +14,12 @@ export const FREQUENT_QUESTIONS = [
   },
   {
     question: 'Do my visitors need an account?',
-    answer:
-      'No. They can write with or without an email address. Without one you still get the ticket; you just cannot answer by email.',
+    answer: 'No. An email address is optional. Without one you still get the ticket, but you cannot reply by email.',
   },
   {
     question: 'Does the widget need a cookie banner?',
     answer:
-      'It sets no cookies and stores nothing on the visitor’s device before they start to write. Visits are counted with a hash that is thrown away every day.',
+      'It sets no cookies and stores nothing on the visitor’s device before they start typing. Visits are counted with a hash whose salt is discarded every day.',
   },
   {
     question: 'Can my team use it together?',
@@ -28,6 +27,7 @@ export const FREQUENT_QUESTIONS = [
   },
   {
     question: 'What happens to my data when I leave?',
-    answer: 'Deleting a site deletes its tickets at once. After an account is closed most data is gone within 30 days.',
+    answer:
+      'Deleting a site deletes its tickets at once. After an account is closed, most data is deleted within 30 days.',
   },
 ];
