@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aTicket, aUser, thirtyDays } from '../testing/fixtures.ts';
+import { aSite, aTicket, aUser, detailOf, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const harbor = aSite({ id: 42, name: 'Harbor & Pine', domain: 'harbor.example', new_tickets: 2, total_tickets: 3 });
@@ -25,7 +25,7 @@ function openDesk(address: string) {
       const q = new URLSearchParams(route.split('?')[1]).get('q')?.toLowerCase() ?? '';
       return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
     },
-    'GET /api/tickets/5': { body: { ticket: { ...story, user_id: null, user_agent: null }, comments: [] } },
+    'GET /api/tickets/5': { body: { ticket: detailOf(story), comments: [] } },
     'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
   });
   return { server, app: openApp(address) };

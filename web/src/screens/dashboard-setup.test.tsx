@@ -1,12 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aTicket, aUser } from '../testing/fixtures.ts';
+import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite, aTicket } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const SITES = 'GET /api/sites';
-const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
 const fern = aSite({ name: 'Fern', domain: 'fern.example', api_key: 'site_fern' });
 
 const guide = () => screen.findByRole('region', { name: 'Set up Deskbell' });
@@ -17,7 +16,7 @@ const currentStep = async () =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('an owner without sites is shown the second step, and neither selector nor numbers', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await guide()).toHaveTextContent('1 of 4');
   expect(await currentStep()).toHaveTextContent('Add your first site');
@@ -26,7 +25,7 @@ test('an owner without sites is shown the second step, and neither selector nor 
 });
 
 test('the first site leads on to its widget code, which has the focus', async () => {
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [] }, 'POST /api/sites': { status: 201, body: fern } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [] }, 'POST /api/sites': { status: 201, body: fern } });
   openApp('/dashboard');
   await userEvent.click(within(await guide()).getByRole('button', { name: 'Add Site' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Site Name' }), 'Fern');
@@ -42,7 +41,7 @@ test('the first site leads on to its widget code, which has the focus', async ()
 
 test('the widget is noticed within seconds of being seen, and the ticket after it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [fern] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
   openApp('/dashboard');
   expect(await guide()).toHaveTextContent('2 of 4');
 
@@ -65,7 +64,7 @@ test('the widget is noticed within seconds of being seen, and the ticket after i
 
 test('a widget on a page of another domain is named, so that a typing error is found', async () => {
   const refused = { last_refused_at: '2025-10-14T14:00:00.000Z', last_refused_reason: 'origin' } as const;
-  fakeServer({ ...signedIn, [SITES]: { body: [{ ...fern, ...refused, last_refused_host: 'ferns.example' }] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, ...refused, last_refused_host: 'ferns.example' }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /loaded on ferns\.example .* refused, because this site belongs to fern\.example/,
@@ -73,14 +72,15 @@ test('a widget on a page of another domain is named, so that a typing error is f
 });
 
 test('whoever has a ticket needs no guide', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [{ ...fern, total_tickets: 1 }] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, total_tickets: 1 }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('article', { name: 'Fern' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();
 });
 
 test('deleting the last site leads back to the beginning, and the focus with it', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [fern] }, [`DELETE /api/sites/${fern.id}`]: { body: { id: fern.id } } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
+  server.answer(`DELETE /api/sites/${fern.id}`, { body: { id: fern.id } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Fern' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

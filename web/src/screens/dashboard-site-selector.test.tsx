@@ -1,23 +1,20 @@
+import type { Site } from '@deskbell/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, withheld } from '../testing/fake-server.ts';
-import { aSite, aTicket, aUser, thirtyDays } from '../testing/fixtures.ts';
+import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
-const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
 const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example', total_tickets: 24, new_tickets: 3 });
 const kettle = aSite({ name: 'Kettle & Crumb', domain: 'kettle.example', is_active: false, open_tickets: 2 });
 
 function openDashboard(search = '', sites = [harbor, kettle]) {
-  const server = fakeServer({
-    ...signedIn,
-    'GET /api/sites': { body: sites },
-    [`GET /api/sites/${harbor.id}/analytics`]: { body: thirtyDays(() => ({ widget_loads: 7 })) },
-    [`GET /api/sites/${harbor.id}/tickets?limit=50`]: {
-      body: [aTicket({ title: 'Cracked base', site_id: harbor.id })],
-      headers: { 'x-total-count': '24' },
-    },
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: sites } });
+  server.answer(`GET /api/sites/${harbor.id}/analytics`, { body: thirtyDays(() => ({ widget_loads: 7 })) });
+  server.answer(`GET /api/sites/${harbor.id}/tickets?limit=50`, {
+    body: [aTicket({ title: 'Cracked base', site_id: harbor.id })],
+    headers: { 'x-total-count': '24' },
   });
   return { server, app: openApp(`/dashboard${search}`) };
 }
@@ -77,12 +74,12 @@ test.each(['999999', 'harbor', ''])('an address with the unknown site "%s" shows
 });
 
 test('nothing is read for a selected site before it is known to exist', async () => {
-  const late = withheld();
-  const server = fakeServer({ ...signedIn, 'GET /api/sites': late.answer });
+  const late = deferredReply<Site[]>();
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': late.reply });
   openApp('/dashboard?site=5');
   expect(await screen.findByRole('region', { name: 'Site Analytics' })).toHaveAttribute('aria-busy', 'true');
   expect(server.callsTo('GET /api/analytics')).toHaveLength(0);
-  late.give({ body: [harbor, kettle] });
+  late.resolve({ body: [harbor, kettle] });
   expect(await screen.findByRole('region', { name: 'Analytics Overview' })).toBeVisible();
 });
 

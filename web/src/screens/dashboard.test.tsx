@@ -1,13 +1,13 @@
+import type { Site } from '@deskbell/contract/sites';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeServer, withheld } from '../testing/fake-server.ts';
+import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
 import { aSite, aUser } from '../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const SITES = 'GET /api/sites';
-const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
 
 const harbor = aSite({ name: 'Harbor & Pine', domain: 'harbor.example', total_tickets: 3 });
 const kettle = aSite({
@@ -22,7 +22,7 @@ const card = (name: string) => screen.findByRole('article', { name });
 const cardNames = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'));
 
 test('the owner is greeted by given name', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await screen.findByRole('heading', { name: 'Welcome back, Marta' })).toBeVisible();
   expect(screen.getByText('Manage your sites and support tickets from one place')).toBeVisible();
@@ -30,7 +30,7 @@ test('the owner is greeted by given name', async () => {
 
 test('an owner without a given name is greeted by email', async () => {
   const nameless = aUser({ google_user_data: { name: null, given_name: null } });
-  fakeServer({ ...signedIn, 'GET /api/users/me': { body: nameless }, [SITES]: { body: [] } });
+  fakeServer({ ...SIGNED_IN, 'GET /api/users/me': { body: nameless }, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await screen.findByRole('heading', { name: 'Welcome back, marta@example.com' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'marta@example.com, account menu' })).toBeVisible();
@@ -38,7 +38,7 @@ test('an owner without a given name is greeted by email', async () => {
 
 test('a site card tells what there is to know and opens the site', async () => {
   fakeServer({
-    ...signedIn,
+    ...SIGNED_IN,
     [SITES]: { body: [kettle] },
     'GET /api/analytics/sites': { body: [{ site_id: kettle.id, widget_loads: [900, 300, 4] }] },
   });
@@ -56,7 +56,7 @@ test('a site card tells what there is to know and opens the site', async () => {
 });
 
 test('a site whose widget nobody has seen says so on its card', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
   openApp('/dashboard');
   expect(within(await card('Fern')).getByText('Waiting for the first visitor')).toBeVisible();
   expect(within(await card('Harbor & Pine')).getByText('Active')).toBeVisible();
@@ -64,7 +64,7 @@ test('a site whose widget nobody has seen says so on its card', async () => {
 
 test('an agency sees its newest sites, and all of them when asked', async () => {
   const many = Array.from({ length: 30 }, (_, index) => aSite({ name: `Shop ${index}` }));
-  fakeServer({ ...signedIn, [SITES]: { body: many } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: many } });
   openApp('/dashboard');
   await card('Shop 0');
   expect(screen.getAllByRole('article')).toHaveLength(12);
@@ -74,7 +74,7 @@ test('an agency sees its newest sites, and all of them when asked', async () => 
 });
 
 test('an owner without sites is shown how to begin', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [] } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await screen.findByRole('region', { name: 'Set up Deskbell' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add Site' }));
@@ -82,7 +82,7 @@ test('an owner without sites is shown how to begin', async () => {
 });
 
 test('deleting a site is asked about on its card; Cancel has the focus and hides the question', async () => {
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
   const question = 'Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.';
@@ -95,11 +95,8 @@ test('deleting a site is asked about on its card; Cancel has the focus and hides
 });
 
 test('a deleted site leaves the list without reading it again', async () => {
-  const server = fakeServer({
-    ...signedIn,
-    [SITES]: { body: [harbor, kettle] },
-    [`DELETE /api/sites/${harbor.id}`]: { body: { id: harbor.id } },
-  });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
+  server.answer(`DELETE /api/sites/${harbor.id}`, { body: { id: harbor.id } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -111,7 +108,8 @@ test('a deleted site leaves the list without reading it again', async () => {
 });
 
 test('a site that cannot be deleted stays, and the owner is told', async () => {
-  fakeServer({ ...signedIn, [SITES]: { body: [harbor] }, [`DELETE /api/sites/${harbor.id}`]: { status: 500 } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
+  server.answer(`DELETE /api/sites/${harbor.id}`, { status: 500 });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -122,11 +120,10 @@ test('a site that cannot be deleted stays, and the owner is told', async () => {
 });
 
 test('an edited site is replaced where it stands', async () => {
-  fakeServer({
-    ...signedIn,
-    [SITES]: { body: [harbor, kettle] },
-    [`PUT /api/sites/${kettle.id}`]: ({ body }) => ({ body: { ...kettle, ...(body as object) } }),
-  });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
+  server.answer(`PUT /api/sites/${kettle.id}`, ({ body: { name, is_active = true } }) => ({
+    body: { ...kettle, name, is_active },
+  }));
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Kettle & Crumb' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Site' });
@@ -141,7 +138,7 @@ test('an edited site is replaced where it stands', async () => {
 });
 
 test('a refresh that fails keeps what was there and is only logged', async () => {
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
   server.answer(SITES, { status: 403, body: { error: 'No' } });
@@ -151,7 +148,7 @@ test('a refresh that fails keeps what was there and is only logged', async () =>
 });
 
 test('a first read that fails shows no false empty state', async () => {
-  fakeServer({ ...signedIn, [SITES]: { status: 403, body: { error: 'No' } } });
+  fakeServer({ ...SIGNED_IN, [SITES]: { status: 403, body: { error: 'No' } } });
   openApp('/dashboard');
   await takeLoggedError('Failed to fetch sites: API responded with HTTP status 403');
   expect(screen.queryByText('Set up Deskbell')).toBeNull();
@@ -160,22 +157,22 @@ test('a first read that fails shows no false empty state', async () => {
 });
 
 test('Refresh is ignored while a refresh is under way', async () => {
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
-  const late = withheld();
-  server.answer(SITES, late.answer);
+  const late = deferredReply<Site[]>();
+  server.answer(SITES, late.reply);
   const refresh = screen.getByRole('button', { name: 'Refresh' });
   await userEvent.click(refresh);
   await userEvent.click(refresh);
   await userEvent.click(refresh);
-  late.give({ body: [harbor, kettle] });
+  late.resolve({ body: [harbor, kettle] });
   await card('Kettle & Crumb');
   expect(server.callsTo(SITES)).toHaveLength(2);
 });
 
 test('Refresh reads all that is on the screen', async () => {
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
   await screen.findByRole('heading', { name: 'No tickets yet' });
@@ -186,7 +183,7 @@ test('Refresh reads all that is on the screen', async () => {
 
 async function openWithFakeTime() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const server = fakeServer({ ...signedIn, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
   return server;
@@ -202,7 +199,7 @@ function setVisibility(state: DocumentVisibilityState) {
 test("the 'Updated' label grows older by itself", async () => {
   const server = await openWithFakeTime();
   expect(screen.getByText('Updated Just now')).toBeVisible();
-  server.answer(SITES, withheld().answer);
+  server.answer(SITES, deferredReply<never>().reply);
   await pass(70_000);
   expect(screen.getByText('Updated 1m ago')).toBeVisible();
   await pass(60 * 60_000);

@@ -1,9 +1,10 @@
+import type { User } from '@deskbell/contract/account';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../features/session/session.tsx';
-import { fakeServer, withheld } from '../testing/fake-server.ts';
+import { deferredReply, fakeServer } from '../testing/fake-server.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import Landing from './landing.tsx';
@@ -50,14 +51,14 @@ test('without the signed-in hint the app does not fetch the user', async () => {
 
 test('the page is readable while the session is loading', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('other=2; deskbell_signed_in=1');
-  const { answer, give } = withheld();
-  fakeServer({ [ME]: answer });
+  const { reply, resolve } = deferredReply<User>();
+  fakeServer({ [ME]: reply });
   openLanding();
 
   expect(screen.getByRole('status', { name: 'Checking whether you are signed in' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Every ticket on one desk.');
 
-  give(signedOut);
+  resolve(signedOut);
   await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
 });
 

@@ -1,8 +1,9 @@
+import type { Ticket } from '@deskbell/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { withheld } from '../testing/fake-server.ts';
+import { deferredReply } from '../testing/fake-server.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -86,11 +87,11 @@ test('Refresh reloads the board and shows progress', async () => {
   await screen.findByRole('heading', { name: 'Kanban Board (4 tickets)' });
   const button = await screen.findByRole('button', { name: 'Refresh' });
   expect(screen.getByText('Updated Just now')).toBeVisible();
-  const answer = withheld();
-  server.answer(`GET /api/sites/${SITE_ID}/tickets`, answer.answer);
+  const answer = deferredReply<Ticket[]>();
+  server.answer(`GET /api/sites/${SITE_ID}/tickets`, answer.reply);
   await userEvent.click(button);
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
-  answer.give({ body: [], headers: { 'x-total-count': '0' } });
+  answer.resolve({ body: [], headers: { 'x-total-count': '0' } });
   expect(await screen.findByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible());
 });

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aUser, thirtyDays } from '../testing/fixtures.ts';
+import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite, thirtyDays } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
-const signedIn = { 'GET /api/users/me': { body: aUser() }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
 const harbor = aSite({
   id: 42,
   name: 'Harbor & Pine',
@@ -19,7 +18,7 @@ const harbor = aSite({
 
 function openHarbor(changes = {}, search = '') {
   const server = fakeServer({
-    ...signedIn,
+    ...SIGNED_IN,
     'GET /api/sites/42': { body: { ...harbor, ...changes } },
     'GET /api/sites/42/analytics': {
       body: thirtyDays((daysAgo) => (daysAgo < 8 ? { widget_loads: 200, widget_opens: 10, tickets_submitted: 1 } : {})),
@@ -50,7 +49,7 @@ test('archived tickets are not mentioned when there are none', async () => {
 });
 
 test('a site that does not exist shows nothing', async () => {
-  fakeServer({ ...signedIn, 'GET /api/sites/42': { status: 404, body: { error: 'Not found' } } });
+  fakeServer({ ...SIGNED_IN, 'GET /api/sites/42': { status: 404, body: { error: 'Not found' } } });
   openApp('/sites/42');
   await waitFor(() => expect(screen.getByRole('button', { name: /account menu/ })).toBeVisible());
   await waitFor(() => expect(takeLoggedErrors()).not.toEqual([]));
@@ -58,7 +57,7 @@ test('a site that does not exist shows nothing', async () => {
 });
 
 test('an address that names no site asks for nothing', async () => {
-  fakeServer(signedIn);
+  fakeServer(SIGNED_IN);
   openApp('/sites/harbor');
   expect(await screen.findByRole('button', { name: /account menu/ })).toBeVisible();
   expect(screen.queryByRole('main')).toBeNull();

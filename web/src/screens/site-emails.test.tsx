@@ -1,9 +1,10 @@
+import type { UserSettings } from '@deskbell/contract/account';
 import type { Email, EmailLog } from '@deskbell/contract/email-logs';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { withheld } from '../testing/fake-server.ts';
+import { deferredReply } from '../testing/fake-server.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
@@ -34,7 +35,7 @@ const aWholeEmail = (changes: Partial<Email> = {}): Email => ({
 interface Given {
   emails: EmailLog[];
   address?: string;
-  timezone?: string;
+  timezone?: UserSettings['timezone'];
   hasMailFiles?: boolean;
 }
 
@@ -111,7 +112,7 @@ test('a failed email is retried from its row', async () => {
   server.answer('POST /api/email-logs/1/retry', () => {
     const [failed] = emails;
     emails[0] = anEmail({ ...failed, status: 'sent', error_message: null });
-    return { body: { ...failed, status: 'queued' } };
+    return { body: anEmail({ ...failed, status: 'queued' }) };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry email to ana@example.com' }));
   expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible();
@@ -160,11 +161,11 @@ test('emails are loaded page by page', async () => {
 
 test('five skeleton rows show while loading, then the empty state', async () => {
   const { server } = openEmails({ emails: [] });
-  const answer = withheld();
-  server.answer(`GET /api/sites/${SITE_ID}/email-logs`, answer.answer);
+  const answer = deferredReply<EmailLog[]>();
+  server.answer(`GET /api/sites/${SITE_ID}/email-logs`, answer.reply);
   const waiting = await screen.findByRole('status', { name: 'Loading email logs' });
   expect(waiting.children).toHaveLength(5);
-  answer.give({ body: [] });
+  answer.resolve({ body: [] });
   expect(await screen.findByText('No email logs yet')).toBeVisible();
   expect(screen.getByText('Email activity will appear here when notifications are sent')).toBeVisible();
   expect(await tile('Delivery Rate')).toHaveTextContent(/^Delivery Rate0$/);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { withheld } from '../testing/fake-server.ts';
+import { deferredReply } from '../testing/fake-server.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
@@ -72,11 +72,11 @@ test('a status change without a response is rolled back with a toast', async () 
 
 test('a rejected status change is rolled back without a toast', async () => {
   const { server } = openTickets();
-  const refusal = withheld();
-  server.answer('PUT /api/tickets/30/status', refusal.answer);
+  const refusal = deferredReply<never>();
+  server.answer('PUT /api/tickets/30/status', refusal.reply);
   await userEvent.click(await screen.findByRole('button', { name: 'Archive ticket 30' }));
   await untilListed('Return label', 'Do you ship to Norway?');
-  refusal.give({ status: 409, body: { error: 'No.' } });
+  refusal.resolve({ status: 409, body: { error: 'No.' } });
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   expect(takeLoggedErrors()).toHaveLength(1);
   expect(screen.queryByText('Update failed')).toBeNull();

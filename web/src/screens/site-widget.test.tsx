@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aUser } from '../testing/fixtures.ts';
+import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aSite } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const seenAt = '2025-10-14T14:00:00.000Z';
@@ -11,13 +11,9 @@ const longBefore = '2025-09-14T14:00:00.000Z';
 
 async function openSettings(fields: Parameters<typeof aSite>[0]): Promise<HTMLElement> {
   const site = aSite({ name: 'Harbor', domain: 'harbor.example', api_key: 'site_abc', ...fields });
-  fakeServer({
-    'GET /api/users/me': { body: aUser() },
-    'GET /api/user-settings': { body: { timezone: 'UTC' } },
-    'GET /api/sites': { body: [site] },
-    [`GET /api/sites/${site.id}`]: { body: site },
-    [`GET /api/sites/${site.id}/analytics`]: { body: [] },
-  });
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] } });
+  server.answer(`GET /api/sites/${site.id}`, { body: site });
+  server.answer(`GET /api/sites/${site.id}/analytics`, { body: [] });
   openApp(`/sites/${site.id}?tab=settings`);
   return screen.findByRole('region', { name: 'Widget Integration' });
 }

@@ -1,16 +1,57 @@
+import type * as account from '@deskbell/contract/account';
+import type * as analytics from '@deskbell/contract/analytics';
+import type * as contact from '@deskbell/contract/contact';
+import type * as emailLogs from '@deskbell/contract/email-logs';
+import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
+import type * as mailFiles from '@deskbell/contract/mail-files';
+import type * as sites from '@deskbell/contract/sites';
+import type * as tickets from '@deskbell/contract/tickets';
 import { vi } from 'vitest';
-import { thirtyDays } from './fixtures.ts';
+import type * as z from 'zod';
+import { aUser, thirtyDays } from './fixtures.ts';
 
-interface Call {
+type ValueOf<Module> = Module[keyof Module];
+type AnyEndpoint = Extract<
+  | ValueOf<typeof account>
+  | ValueOf<typeof analytics>
+  | ValueOf<typeof contact>
+  | ValueOf<typeof emailLogs>
+  | ValueOf<typeof mailFiles>
+  | ValueOf<typeof sites>
+  | ValueOf<typeof tickets>,
+  Endpoint
+>;
+
+/** '/api/sites/:id/tickets' becomes `/api/sites/${number}/tickets`. */
+type FilledPath<Path extends string> = Path extends `${infer Start}:${infer Rest}`
+  ? `${Start}${number}${Rest extends `${string}/${infer End}` ? `/${FilledPath<End>}` : ''}`
+  : Path;
+type Route<E extends Endpoint> = `${E['method']} ${FilledPath<E['path']>}${'' | `?${string}`}`;
+type EndpointAt<R extends string, E = AnyEndpoint> = E extends Endpoint ? (R extends Route<E> ? E : never) : never;
+
+interface Call<Body> {
   route: string;
-  body: unknown;
+  body: Body;
 }
 
-type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable';
-type Answer = Reply | Promise<Reply> | ((call: Call) => Reply | Promise<Reply>);
+type Reply<Body> =
+  | { status?: 200 | 201; body: Body; headers?: Record<string, string> }
+  | { status: number; body?: Failure | { message: string } }
+  | 'unreachable';
+type Answer<ReplyBody, RequestBody> =
+  | Reply<ReplyBody>
+  | Promise<Reply<ReplyBody>>
+  | ((call: Call<RequestBody>) => Reply<ReplyBody> | Promise<Reply<ReplyBody>>);
+type AnswerOf<E extends Endpoint> = Answer<z.output<E['reply']>, z.input<E['body']>>;
+type Answers = { [E in AnyEndpoint as Route<E>]?: AnswerOf<E> };
 
-/** What every dashboard reads, of an owner to whom nothing has happened yet. */
-const QUIET_DESK: Record<string, Answer> = {
+export const SIGNED_IN = {
+  'GET /api/users/me': { body: aUser() },
+  'GET /api/user-settings': { body: { timezone: 'UTC' } },
+} satisfies Answers;
+
+/** What every dashboard fetches, for an owner without any activity. */
+const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/installation': { body: { has_outbox: false } },
@@ -18,12 +59,12 @@ const QUIET_DESK: Record<string, Answer> = {
 };
 
 /**
- * Answers what the browser asks by 'METHOD /path', with its query or, for whatever query there is, without one; what it
- * does not know it cannot reach.
+ * Replaces fetch. Answers by 'METHOD /path' with or without the query string; the contract types every reply.
+ * Other routes are unreachable.
  */
-export function fakeServer(given: Record<string, Answer>) {
-  const answers = { ...QUIET_DESK, ...given };
-  const calls: Call[] = [];
+export function fakeServer(given: Answers) {
+  const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
+  const calls: Call<unknown>[] = [];
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = {
@@ -31,26 +72,27 @@ export function fakeServer(given: Record<string, Answer>) {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
     calls.push(call);
-    const answer = answers[call.route] ?? answers[call.route.replace(/\?.*$/, '')] ?? 'unreachable';
+    const answer = answers.get(call.route) ?? answers.get(call.route.replace(/\?.*$/, '')) ?? 'unreachable';
     const reply = await (typeof answer === 'function' ? answer(call) : answer);
     if (reply === 'unreachable') throw new TypeError(`Failed to fetch ${call.route}`);
-    return Response.json(reply.body ?? null, { status: reply.status ?? 200, headers: reply.headers ?? {} });
+    const headers = 'headers' in reply ? reply.headers : undefined;
+    return Response.json(reply.body ?? null, { status: reply.status ?? 200, headers: headers ?? {} });
   });
 
   return {
     /** From now on the route is answered like this. */
-    answer(route: string, answer: Answer) {
-      answers[route] = answer;
+    answer<R extends Route<AnyEndpoint>>(route: R, answer: AnswerOf<EndpointAt<R>>) {
+      answers.set(route, answer as Answer<unknown, unknown>);
     },
     callsTo: (route: string) => calls.filter((call) => call.route === route),
   };
 }
 
-/** An answer that waits until the test gives it. */
-export function withheld() {
-  let give: (reply: Reply) => void = () => undefined;
-  const answer = new Promise<Reply>((resolve) => {
-    give = resolve;
+/** A reply that arrives when the test resolves it. */
+export function deferredReply<Body>() {
+  let resolve: (reply: Reply<Body>) => void = () => undefined;
+  const reply = new Promise<Reply<Body>>((settle) => {
+    resolve = settle;
   });
-  return { answer, give };
+  return { reply, resolve };
 }

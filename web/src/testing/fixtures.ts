@@ -1,7 +1,7 @@
 import type { User } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
-import type { Comment, Ticket } from '@deskbell/contract/tickets';
+import type { Comment, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
   id: 1,
@@ -59,6 +59,13 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     ...changes,
   };
 }
+
+export const detailOf = (ticket: Ticket): TicketDetail => ({
+  user_id: null,
+  user_agent: 'Firefox',
+  resolved_at: null,
+  ...ticket,
+});
 
 export function aComment(changes: Partial<Comment> = {}): Comment {
   lastId += 1;

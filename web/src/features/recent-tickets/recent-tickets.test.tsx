@@ -1,4 +1,5 @@
 import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -11,7 +12,7 @@ import { RecentTickets } from './recent-tickets.tsx';
 
 const TICKETS = 'GET /api/tickets?limit=10';
 
-function showTickets(answer: Parameters<typeof fakeServer>[0][string]) {
+function showTickets(answer: Parameters<typeof fakeServer>[0][typeof TICKETS]) {
   fakeServer({ [TICKETS]: answer });
   render(
     <MemoryRouter>
@@ -22,7 +23,7 @@ function showTickets(answer: Parameters<typeof fakeServer>[0][string]) {
   );
 }
 
-const pageOf = (body: object[], total: number) => ({ body, headers: { 'x-total-count': String(total) } });
+const pageOf = (body: Ticket[], total: number) => ({ body, headers: { 'x-total-count': String(total) } });
 
 test('the first ten tickets are shown with the total', async () => {
   showTickets(

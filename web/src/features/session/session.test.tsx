@@ -1,7 +1,8 @@
+import type { User } from '@deskbell/contract/account';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, withheld } from '../../testing/fake-server.ts';
+import { deferredReply, fakeServer, SIGNED_IN } from '../../testing/fake-server.ts';
 import { aUser } from '../../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../../testing/logged-errors.ts';
 import { openApp } from '../../testing/open-app.tsx';
@@ -10,7 +11,7 @@ import { SessionProvider, useSession } from './session.tsx';
 const ME = 'GET /api/users/me';
 const SESSIONS = 'POST /api/sessions';
 const signedOut = { status: 401, body: { error: 'You are not signed in.' } };
-const noSites = { 'GET /api/sites': { body: [] }, 'GET /api/user-settings': { body: { timezone: 'UTC' } } };
+const noSites = { ...SIGNED_IN, 'GET /api/sites': { body: [] } };
 
 function Who() {
   const { user, isPending, signIn, signOut } = useSession();
@@ -35,11 +36,11 @@ const renderWho = () =>
   );
 
 test('the session is pending until the user was read', async () => {
-  const { answer, give } = withheld();
-  fakeServer({ [ME]: answer });
+  const { reply, resolve } = deferredReply<User>();
+  fakeServer({ [ME]: reply });
   renderWho();
   expect(screen.getByText('pending')).toBeVisible();
-  give({ body: aUser() });
+  resolve({ body: aUser() });
   expect(await screen.findByText('marta@example.com')).toBeVisible();
 });
 
@@ -84,13 +85,13 @@ test('a sign-in that cannot start is only logged', async () => {
 });
 
 test('signing out forgets the user before the server answers', async () => {
-  const { answer, give } = withheld();
-  fakeServer({ [ME]: { body: aUser() }, 'GET /api/logout': answer });
+  const { reply, resolve } = deferredReply<never>();
+  fakeServer({ [ME]: { body: aUser() }, 'GET /api/logout': reply });
   renderWho();
   await screen.findByText('marta@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'out' }));
   expect(screen.getByText('nobody')).toBeVisible();
-  give({ status: 500 });
+  resolve({ status: 500 });
   await takeLoggedError('Failed to sign out: API responded with HTTP status 500');
   expect(screen.getByText('nobody')).toBeVisible();
 });
@@ -116,15 +117,15 @@ test('the callback exchanges its code once, reads the user again and opens the d
 
 test('a look at the user that began before the exchange does not decide', async () => {
   window.history.replaceState(null, '', '/auth/callback?code=abc');
-  const early = withheld();
-  const server = fakeServer({ ...noSites, [ME]: early.answer });
+  const early = deferredReply<User>();
+  const server = fakeServer({ ...noSites, [ME]: early.reply });
   server.answer(SESSIONS, () => {
     server.answer(ME, { body: aUser() });
     return { body: aUser() };
   });
   openApp('/auth/callback');
   await waitFor(() => expect(server.callsTo(SESSIONS)).toHaveLength(1));
-  early.give(signedOut);
+  early.resolve(signedOut);
   expect(await screen.findByText('Welcome back, Marta')).toBeVisible();
 });
 
@@ -150,7 +151,7 @@ test('nobody gets to the dashboard without signing in', async () => {
 });
 
 test('a session that ended meanwhile shows the visitor out', async () => {
-  const server = fakeServer({ ...noSites, [ME]: { body: aUser() } });
+  const server = fakeServer(noSites);
   server.answer('GET /api/sites', () => {
     server.answer(ME, signedOut);
     return signedOut;

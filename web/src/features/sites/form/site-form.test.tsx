@@ -1,15 +1,15 @@
+import type { Site } from '@deskbell/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeServer, withheld } from '../../../testing/fake-server.ts';
-import { aSite, aUser } from '../../../testing/fixtures.ts';
+import { deferredReply, fakeServer, SIGNED_IN } from '../../../testing/fake-server.ts';
+import { aSite } from '../../../testing/fixtures.ts';
 import { openApp } from '../../../testing/open-app.tsx';
 
 const CREATE = 'POST /api/sites';
 const existing = aSite({ name: 'Harbor & Pine' });
 const signedIn = {
-  'GET /api/users/me': { body: aUser() },
-  'GET /api/user-settings': { body: { timezone: 'UTC' } },
+  ...SIGNED_IN,
   'GET /api/sites': { body: [existing] },
 };
 
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('an update that is refused without words has its own text', async () => {
-  fakeServer({ ...signedIn, [`PUT /api/sites/${existing.id}`]: { status: 500 } });
+  fakeServer(signedIn).answer(`PUT /api/sites/${existing.id}`, { status: 500 });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Harbor & Pine' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
@@ -105,13 +105,13 @@ test('an update that is refused without words has its own text', async () => {
 });
 
 test('a second click does not send a second time', async () => {
-  const late = withheld();
-  const server = fakeServer({ ...signedIn, [CREATE]: late.answer });
+  const late = deferredReply<Site>();
+  const server = fakeServer({ ...signedIn, [CREATE]: late.reply });
   await openForm();
   await fillIn();
   await submit();
   await submit();
-  late.give({ status: 201, body: aSite({ name: 'Kettle' }) });
+  late.resolve({ status: 201, body: aSite({ name: 'Kettle' }) });
   await screen.findByText('Kettle has been added');
   expect(server.callsTo(CREATE)).toHaveLength(1);
 });

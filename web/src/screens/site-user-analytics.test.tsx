@@ -1,3 +1,4 @@
+import type { UserSettings } from '@deskbell/contract/account';
 import type { UserAnalytics } from '@deskbell/contract/analytics';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ const aVisitor = (changes: Partial<UserAnalytics>): UserAnalytics => ({
   ...changes,
 });
 
-function openUsers(users: UserAnalytics[], timezone = 'Europe/Berlin') {
+function openUsers(users: UserAnalytics[], timezone: UserSettings['timezone'] = 'Europe/Berlin') {
   const { server } = fakeDesk([], { timezone });
   server.answer(`GET /api/sites/${SITE_ID}/user-analytics`, { body: users });
   openApp(`/sites/${SITE_ID}?tab=users`);
