@@ -8,7 +8,7 @@ export function ErrorPage() {
     <main className={styles.screen}>
       <BrandMark size={48} />
       <h1 className={styles.title}>Something went wrong</h1>
-      <p className={styles.text}>This page could not be shown. Nothing that was saved is lost.</p>
+      <p className={styles.text}>This page could not be shown. Nothing you saved is lost.</p>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>

@@ -7,8 +7,8 @@ export function NoScriptPage() {
     <noscript>
       <main className={styles.screen}>
         <BrandMark size={48} />
-        <h1 className={styles.title}>The desk needs JavaScript</h1>
-        <p className={styles.text}>Please allow it for this page and reload.</p>
+        <h1 className={styles.title}>Deskbell needs JavaScript</h1>
+        <p className={styles.text}>Please enable it and reload this page.</p>
       </main>
     </noscript>
   );

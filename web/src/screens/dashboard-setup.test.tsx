@@ -67,7 +67,7 @@ test('a widget on a page of another domain is named, so that a typing error is f
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, ...refused, last_refused_host: 'ferns.example' }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /loaded on ferns\.example .* refused, because this site belongs to fern\.example/,
+    /loaded on ferns\.example .* refused, because this site's domain is fern\.example/,
   );
 });
 

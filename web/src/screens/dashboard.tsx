@@ -130,7 +130,7 @@ function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesPro
         siteId={null}
         resolution={{
           minutes: averageResolutionMinutes(sites ?? []),
-          note: `Over ${counted(sites?.length ?? 0, 'site')}`,
+          note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
       <SiteList sites={sites} loads={loads} onEdit={onEdit} />
@@ -146,7 +146,7 @@ function OneSite({ site, timezone }: { site: Site; timezone: string }) {
         title="Site Analytics"
         scope={site.name}
         siteId={site.id}
-        resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From arrival to resolved or closed' }}
+        resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets
         siteId={site.id}

@@ -32,7 +32,7 @@ describe('the settings say of the widget', () => {
   test('which page of another domain was refused', async () => {
     const panel = await openSettings({ last_seen_at: seenAt, ...refused('harbour.example') });
     expect(within(panel).getByRole('alert')).toHaveTextContent(
-      /loaded on harbour\.example .* refused, because this site belongs to harbor\.example/,
+      /loaded on harbour\.example .* refused, because this site's domain is harbor\.example/,
     );
   });
 
@@ -52,7 +52,7 @@ describe('the settings say of the widget', () => {
       last_refused_reason: 'inactive',
     });
     expect(panel).toHaveTextContent('The widget is off, because the site is inactive');
-    expect(within(panel).getByRole('alert')).toHaveTextContent('drew nothing, because the site is inactive');
+    expect(within(panel).getByRole('alert')).toHaveTextContent('stayed hidden, because the site is inactive');
   });
 });
 

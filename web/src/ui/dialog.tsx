@@ -65,12 +65,12 @@ export function Dialog(props: DialogProps) {
             {isAsking && (
               <ConfirmDialog
                 title="Discard your changes?"
-                question="What you have typed was not saved."
+                question="Your changes have not been saved."
                 onClose={() => setIsAsking(false)}
               >
                 <Button onClick={onClose}>Discard</Button>
                 <ConfirmCancel>
-                  <Button variant="primary">Keep writing</Button>
+                  <Button variant="primary">Keep editing</Button>
                 </ConfirmCancel>
               </ConfirmDialog>
             )}

@@ -20,7 +20,7 @@ function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
-        resolution={{ minutes, note: 'Over 2 sites' }}
+        resolution={{ minutes, note: 'Across 2 sites' }}
       />
     </QueryClientProvider>,
   );
@@ -45,7 +45,14 @@ test('totals, rates and the resolution time are told', async () => {
   expect(screen.getByRole('button', { name: 'Tickets submitted 4 0.1 a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sessions 700 23 unique a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Tracked users 12 0.4 a day with a user id' })).toBeVisible();
-  for (const text of ['2.9%', '65 opens of 2,238 loads', '6.2%', '4 tickets of 65 opens', '6.4 hours', 'Over 2 sites'])
+  for (const text of [
+    '2.9%',
+    '65 opens of 2,238 loads',
+    '6.2%',
+    '4 tickets of 65 opens',
+    '6.4 hours',
+    'Across 2 sites',
+  ])
     expect(screen.getByText(text)).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ export function Rates({ totals, resolution }: { totals: Totals; resolution: Reso
           {resolution.minutes === null ? 'None yet' : resolutionTime(resolution.minutes)}
         </dd>
         <dd className={styles.rest}>
-          <p>{resolution.minutes === null ? 'From arrival to resolved or closed' : resolution.note}</p>
+          <p>{resolution.minutes === null ? 'From submission to resolution' : resolution.note}</p>
         </dd>
       </div>
     </dl>

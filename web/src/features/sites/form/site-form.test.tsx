@@ -130,7 +130,7 @@ test.each(['Escape', 'Cancel', 'Close'])('%s asks before it throws away what was
   await userEvent.type(field('Site Name'), 'Kettle');
   if (way === 'Escape') await userEvent.keyboard('{Escape}');
   else await userEvent.click(within(dialog).getByRole('button', { name: way }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(field('Site Name')).toHaveValue('Kettle');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));

@@ -99,7 +99,7 @@ export function SiteForm({ title, description, submitLabel, failureText, site, o
           <Field
             label="Admin Email for Notifications"
             necessity="optional"
-            hint="Gets new tickets, and is the reply address of emails to your customers."
+            hint="New tickets are emailed here, and customers' replies come here too."
             error={errors.admin_notification_email?.message}
           >
             {(props) => (

@@ -55,7 +55,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
         }
         icon={<Clock {...ICON_SM} />}
         value={<Resolution minutes={site.avg_resolution_time_minutes} />}
-        below="from created to done"
+        below="submission to resolution"
       />
       <div className={styles.widget}>
         <div className={styles.numbers}>

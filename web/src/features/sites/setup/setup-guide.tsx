@@ -58,15 +58,15 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
               <WidgetStep site={site} timezone={timezone} />
             ) : (
               <>
-                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We tell you as soon as
-                the widget was seen.
+                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We&apos;ll tell you as
+                soon as we see the widget.
               </>
             )}
           </Step>
           <Step number={4} done={done} title="Send yourself a test ticket">
             {done === STEPS
               ? 'Your first ticket has arrived. Everything works.'
-              : 'Open your site or the page behind Try it, press Support, and watch the ticket arrive here.'}
+              : 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
           </Step>
         </ol>
       </Card>
@@ -82,7 +82,8 @@ function NoSites() {
       <div className={styles.caption}>
         <h2 id="no-sites">No sites yet</h2>
         <p>
-          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity appear here.
+          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
+          here.
         </p>
         <Link to="/how-it-works" className={styles.link}>
           How it works
@@ -98,7 +99,7 @@ function SitePreview({ site }: { site: Site }) {
       <BrowserPreview domain={site.domain} color={site.widget_color} />
       <div className={styles.caption}>
         <h2 id="site-preview">What your visitors see</h2>
-        <p>The Support tab stands at the right edge of every page that has the code, in the color of the site.</p>
+        <p>The Support tab appears at the right edge of every page with the code, in your site&apos;s color.</p>
         <a href={`https://${site.domain}`} target="_blank" rel="noreferrer" className={styles.link}>
           Open {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
         </a>

@@ -16,12 +16,12 @@ export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string
       <TriangleAlert {...ICON} aria-hidden="true" />
       {site.last_refused_reason === 'origin' ? (
         <p>
-          The widget was loaded on <b>{page}</b> {at} and refused, because this site belongs to <b>{site.domain}</b>.
-          Edit the site if its domain is wrong.
+          The widget was loaded on <b>{page}</b> {at} and refused, because this site&apos;s domain is{' '}
+          <b>{site.domain}</b>. Edit the site if that is wrong.
         </p>
       ) : (
         <p>
-          The widget was loaded on <b>{page}</b> {at} and drew nothing, because the site is inactive.
+          The widget was loaded on <b>{page}</b> {at} and stayed hidden, because the site is inactive.
         </p>
       )}
     </div>

@@ -19,7 +19,7 @@ export function WidgetStatus({ site, timezone, children }: { site: Site; timezon
           ) : site.is_active ? (
             'Paste the widget code, then open your site once.'
           ) : (
-            'It draws nothing and takes no tickets until the site is active.'
+            'It stays hidden and accepts no tickets until the site is active.'
           )}
         </p>
       </div>
