@@ -2,7 +2,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './error-page.module.css';
 
-/** In place of a screen that could not be drawn, or whose scripts were replaced by a newer version. */
+/** Error boundary: a screen threw, or its scripts were replaced by a new deployment. */
 export function ErrorPage() {
   return (
     <main className={styles.screen}>

@@ -1,7 +1,6 @@
 import { BrandMark } from '../ui/brand-mark.tsx';
 import styles from './error-page.module.css';
 
-/** In place of a screen that only a script can draw. */
 export function NoScriptPage() {
   return (
     <noscript>

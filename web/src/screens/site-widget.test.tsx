@@ -21,8 +21,8 @@ async function openSettings(fields: Parameters<typeof aSite>[0]): Promise<HTMLEl
 const refused = (last_refused_host: string, last_refused_at = dayBefore) =>
   ({ last_refused_reason: 'origin', last_refused_host, last_refused_at }) as const;
 
-describe('the settings say of the widget', () => {
-  test('where it was seen last', async () => {
+describe('the settings show', () => {
+  test('where the widget was seen last', async () => {
     const panel = await openSettings({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
     expect(panel).toHaveTextContent('The widget is running');
     expect(panel).toHaveTextContent(/Last seen .* on shop\.harbor\.example/);
@@ -38,13 +38,13 @@ describe('the settings say of the widget', () => {
 
   test.each([
     ['once the domain was corrected', { last_seen_at: seenAt, ...refused('www.harbor.example') }],
-    ['long after, while all is well', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
+    ['long ago, while the widget works', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
     ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
-  ])('nothing of a refusal %s', async (_when, fields) => {
+  ])('no refusal %s', async (_when, fields) => {
     expect(within(await openSettings(fields)).queryByRole('alert')).toBeNull();
   });
 
-  test('that it draws nothing while the site is inactive', async () => {
+  test('that the widget is hidden while the site is inactive', async () => {
     const panel = await openSettings({
       is_active: false,
       last_seen_at: seenAt,
@@ -56,7 +56,7 @@ describe('the settings say of the widget', () => {
   });
 });
 
-test('the widget can be tried, and the form without scripts is linked and copied', async () => {
+test('the settings link to the try page and to the form without scripts', async () => {
   const user = userEvent.setup();
   const panel = await openSettings({ id: 7 });
   const address = `${window.location.origin}/support/site_abc`;

@@ -6,9 +6,9 @@ import type { Totals } from './analytics-series.ts';
 import styles from './rates.module.css';
 
 export interface Resolution {
-  /** Null as long as no ticket was resolved. */
+  /** Null while no ticket is resolved. */
   minutes: number | null;
-  /** What the average is over. */
+  /** What the average covers. */
   note: string;
 }
 

@@ -22,7 +22,7 @@ function initials(name: string): string {
 interface UserMenuProps {
   user: User;
   onOpenSettings: () => void;
-  /** Only where there is one. */
+  /** Undefined when emails are sent by SMTP. */
   onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }

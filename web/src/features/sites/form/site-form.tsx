@@ -35,15 +35,15 @@ interface SiteFormProps {
   title: string;
   description?: string;
   submitLabel: string;
-  /** Shown when the server refuses without saying why. */
+  /** Shown when the server gives no reason. */
   failureText: string;
-  /** Null while it is being added. */
+  /** Null for a new site. */
   site: Site | null;
   onSubmit: (fields: SiteFields) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Add New Site and Edit Site: the server judges what was typed, and its words go to the fields they are about. */
+/** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm({ title, description, submitLabel, failureText, site, onSubmit, onClose }: SiteFormProps) {
   const { register, control, handleSubmit, setError, formState } = useForm<SiteFields>({
     defaultValues: fieldsOf(site),

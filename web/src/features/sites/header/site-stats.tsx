@@ -16,12 +16,11 @@ const WEEK_DAYS = 7;
 
 interface SiteStatsProps {
   site: Site;
-  /** Newest first; not there before they were read. */
+  /** Newest first; undefined while loading. */
   days: AnalyticsDay[] | undefined;
   timezone: string;
 }
 
-/** What an owner wants to know of a site at a glance. */
 export function SiteStats({ site, days, timezone }: SiteStatsProps) {
   const week = days?.slice(0, WEEK_DAYS);
   const sum = (field: 'widget_loads' | 'widget_opens' | 'tickets_submitted') =>

@@ -16,15 +16,15 @@ import { WidgetStep } from './widget-step.tsx';
 const STEPS = 4;
 
 interface SetupGuideProps {
-  /** The first site, once there is one. */
+  /** The first site, if there is one. */
   site: Site | undefined;
   timezone: string;
   onAddSite: () => void;
-  /** The last site has just gone, and the focus with it. */
+  /** After the last site was deleted, which had the focus. */
   takesFocus: boolean;
 }
 
-/** What a new owner does next, up to the first ticket. */
+/** Onboarding: the steps from sign-in to the first ticket. */
 export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuideProps) {
   const done = stepsDone(site);
   return (
@@ -37,10 +37,10 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
           </span>
         </CardHead>
         <ol>
-          <Step number={1} done={done} title="Sign in" />
+          <Step number={1} stepsDone={done} title="Sign in" />
           <Step
             number={2}
-            done={done}
+            stepsDone={done}
             title="Add your first site"
             action={
               !site && (
@@ -53,7 +53,7 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
             {!site &&
               'A name and a domain are enough. You can choose the color of the widget and where notifications go.'}
           </Step>
-          <Step number={3} done={done} title="Paste one line of code">
+          <Step number={3} stepsDone={done} title="Paste one line of code">
             {site ? (
               <WidgetStep site={site} timezone={timezone} />
             ) : (
@@ -63,7 +63,7 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
               </>
             )}
           </Step>
-          <Step number={4} done={done} title="Send yourself a test ticket">
+          <Step number={4} stepsDone={done} title="Send yourself a test ticket">
             {done === STEPS
               ? 'Your first ticket has arrived. Everything works.'
               : 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
@@ -110,15 +110,14 @@ function SitePreview({ site }: { site: Site }) {
 
 interface StepProps {
   number: number;
-  /** How many steps are done. */
-  done: number;
+  stepsDone: number;
   title: string;
   action?: ReactNode;
   children?: ReactNode;
 }
 
-function Step({ number, done, title, action, children }: StepProps) {
-  const state = number <= done ? 'done' : number === done + 1 ? 'now' : 'later';
+function Step({ number, stepsDone, title, action, children }: StepProps) {
+  const state = number <= stepsDone ? 'done' : number === stepsDone + 1 ? 'now' : 'later';
   return (
     <li className={classNames(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={styles.mark}>{state === 'done' ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>
