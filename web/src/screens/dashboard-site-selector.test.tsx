@@ -123,12 +123,12 @@ test('Escape closes the list and changes nothing', async () => {
 });
 
 test('many sites can be searched by name and domain', async () => {
-  const many = Array.from({ length: 200 }, (_, index) => aSite({ name: `Shop ${index}`, domain: `s${index}.example` }));
+  const many = Array.from({ length: 30 }, (_, index) => aSite({ name: `Shop ${index}`, domain: `s${index}.example` }));
   const { app } = openDashboard('', [...many, harbor]);
   await openSelector();
   const search = screen.getByRole('combobox', { name: 'Find a site' });
   expect(search).toHaveFocus();
-  expect(screen.getAllByRole('option')).toHaveLength(202);
+  expect(screen.getAllByRole('option')).toHaveLength(32);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Home}');
   expect(activeOption(search)).toBe(option(/^Shop 1 /));
   await userEvent.type(search, 'harbor.ex');
