@@ -17,7 +17,7 @@ test.describe('without JavaScript', () => {
         await expect(page.getByRole('button', { name })).toBeHidden();
     }
     await page.goto('/dashboard');
-    await expect(page.locator('noscript h1')).toHaveText('The desk needs JavaScript');
+    await expect(page.locator('noscript h1')).toHaveText('Deskbell needs JavaScript');
   });
 });
 

@@ -32,8 +32,8 @@ test('a burst of change events refetches the active queries once', async () => {
   openPage();
   await screen.findByText('1 reads');
   act(() => {
-    FakeEventSource.tell('change');
-    FakeEventSource.tell('change');
+    FakeEventSource.emit('change');
+    FakeEventSource.emit('change');
   });
   await screen.findByText('2 reads');
 });

@@ -2,13 +2,13 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './error-page.module.css';
 
-/** In place of a screen that could not be drawn, or whose scripts were replaced by a newer version. */
+/** Error boundary: a screen threw, or its scripts were replaced by a new deployment. */
 export function ErrorPage() {
   return (
     <main className={styles.screen}>
       <BrandMark size={48} />
       <h1 className={styles.title}>Something went wrong</h1>
-      <p className={styles.text}>This page could not be shown. Nothing that was saved is lost.</p>
+      <p className={styles.text}>This page could not be shown. Nothing you saved is lost.</p>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Reload
       </Button>

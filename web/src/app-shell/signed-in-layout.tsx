@@ -28,7 +28,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Around every screen that needs an owner; whoever is not signed in is shown out. */
+/** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
   const { user, isPending, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
@@ -43,7 +43,7 @@ export default function SignedInLayout() {
   );
 }
 
-/** What every such screen has: the top bar, the palette, the keys that work everywhere. */
+/** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'settings' | 'add-site' | null>(null);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@
  * The only script of a public page until the first interaction. It is inlined in the head, so that no click comes before
  * its listeners: docs/decisions/0014-public-pages-before-react.md
  */
-import { hasSignInHint } from '../features/session/sign-in-hint.ts';
+import { hasSignedInHint } from '../features/session/signed-in-hint.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 import { watchInView } from '../ui/in-view.ts';
 import { markChosenTheme } from '../ui/mark-chosen-theme.ts';
@@ -14,7 +14,7 @@ import { onDomReady, startApp, startAppOnFirstInteraction } from './start-app.ts
 /** Signing in does not wait for hydration. */
 function handleSignIn(clicked: Element): boolean {
   if (!clicked.hasAttribute('data-sign-in')) return false;
-  if (hasSignInHint()) location.assign('/dashboard');
+  if (hasSignedInHint()) location.assign('/dashboard');
   else void startSignIn();
   return true;
 }
@@ -32,7 +32,7 @@ function playAnimationsInView(): void {
 replayEarlyClicks(handleSignIn);
 onDomReady(() => markChosenTheme());
 onDomReady(playAnimationsInView);
-if (hasSignInHint()) startApp();
+if (hasSignedInHint()) startApp();
 else {
   startAppOnFirstInteraction();
   if (location.pathname === '/') void checkSession();
@@ -40,5 +40,5 @@ else {
 
 // A page restored from the back/forward cache may be older than the session.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && hasSignInHint()) location.reload();
+  if (persisted && hasSignedInHint()) location.reload();
 });

@@ -12,11 +12,11 @@ test.each([
   [1_001, [0, 500, 1_000, 1_500]],
   [10, [0, 5, 10]],
   [12_345, [0, 5_000, 10_000, 15_000]],
-])('an axis up to %i is marked with whole round numbers', (largest, ticks) => {
+])('an axis up to %i has whole, round ticks', (largest, ticks) => {
   expect(ticksUpTo(largest)).toEqual(ticks);
 });
 
-test('an axis is never shorter than what it measures, nor crowded', () => {
+test('an axis covers its largest value with at most five ticks', () => {
   for (let largest = 0; largest < 20_000; largest += 7) {
     const ticks = ticksUpTo(largest);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
@@ -28,7 +28,7 @@ test('an axis is never shorter than what it measures, nor crowded', () => {
 const size = { width: 300, height: 100, top: 10 };
 const numbers = (path: string) => path.match(/-?[\d.]+/g)?.map(Number) ?? [];
 
-test('values stand at equal distances, the highest at the top', () => {
+test('values are evenly spaced, the highest at the top', () => {
   expect(pointsOf([0, 5, 10], size)).toEqual([
     { x: 0, y: 100 },
     { x: 150, y: 50 },
@@ -45,19 +45,19 @@ test('a curve passes through every value and overshoots none', () => {
   for (const point of pointsOf(values, size)) expect(path).toContain(`${Math.round(point.x * 100) / 100} ${point.y}`);
 });
 
-test('a part of a curve bends as the whole does', () => {
+test('part of a curve has the same slopes as the whole', () => {
   const points = pointsOf([3, 9, 4, 6], size);
   expect(curve(points)).toBe(curve(points, 0, 2) + curve(points, 2, 3).replace(/^M[^C]+/, ''));
 });
 
-test('nothing, one value and two values make a path too', () => {
+test('zero, one and two values make a path', () => {
   expect(curve([])).toBe('');
   expect(areaUnder([], 100)).toBe('');
   expect(curve(pointsOf([5], size))).toBe('M0 50');
   expect(curve(pointsOf([0, 10], size))).toBe('M0 100C100 66.67 200 33.33 300 0');
 });
 
-test('an area is closed along the ground', () => {
+test('an area is closed along the baseline', () => {
   expect(areaUnder(pointsOf([5, 5], size), 100)).toBe('M0 50C100 50 200 50 300 50L300 100L0 100Z');
 });
 
@@ -72,6 +72,6 @@ test.each([
   expect(percentage(part, whole)).toBe(text);
 });
 
-test('a bar is never fuller than full', () => {
+test('a bar is at most 100 %', () => {
   expect([barPercent(6, 5), barPercent(0, 0), barPercent(1, 8)]).toEqual([100, 0, 12.5]);
 });

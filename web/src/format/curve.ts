@@ -6,7 +6,7 @@ export interface Point {
 const at = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Steffen's slope at a point between two others: 0 at every peak and valley, so that the curve never overshoots. */
+/** Monotone interpolation after Steffen: slope 0 at peaks and valleys, so that the curve never overshoots. */
 function innerSlope(before: Point, here: Point, after: Point): number {
   const [width, nextWidth] = [here.x - before.x, after.x - here.x];
   const [rise, nextRise] = [(here.y - before.y) / width, (after.y - here.y) / nextWidth];
@@ -23,7 +23,7 @@ function slopeAt(points: Point[], index: number): number {
   return points.length > 2 ? (3 * rise - slopeAt(points, inner)) / 2 : rise;
 }
 
-/** SVG path data of a smooth line through the points from one index to another; it bends as the whole line does. */
+/** SVG path of a smooth line through points[from..to], with the slopes of the whole line. */
 export function curve(points: Point[], from = 0, to = points.length - 1): string {
   return points
     .slice(from, to + 1)
@@ -38,14 +38,14 @@ export function curve(points: Point[], from = 0, to = points.length - 1): string
     .join('');
 }
 
-/** The same line, closed along the ground. */
-export function areaUnder(points: Point[], ground: number): string {
+/** The same line, closed along the baseline. */
+export function areaUnder(points: Point[], baseline: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
-  return `${curve(points)}L${at({ x: last.x, y: ground })}L${at({ x: first.x, y: ground })}Z`;
+  return `${curve(points)}L${at({ x: last.x, y: baseline })}L${at({ x: first.x, y: baseline })}Z`;
 }
 
-/** Values at equal distances over the width, 0 at the ground and `top` at the upper edge. */
+/** Values evenly spaced over the width, 0 on the baseline and `top` at the upper edge. */
 export function pointsOf(values: number[], { width, height, top }: { width: number; height: number; top: number }) {
   const step = width / Math.max(values.length - 1, 1);
   return values.map((value, index): Point => ({ x: index * step, y: height - (value / top) * height }));

@@ -3,5 +3,5 @@ const perHundred = (part: number, whole: number) => (whole > 0 ? (part / whole) 
 /** '4.4%': one decimal, and '0.0%' of nothing. */
 export const percentage = (part: number, whole: number) => `${perHundred(part, whole).toFixed(1)}%`;
 
-/** How far a bar reaches; more parts than wholes fill it once. */
+/** Width of a bar, at most 100. */
 export const barPercent = (part: number, whole: number) => Math.min(perHundred(part, whole), 100);

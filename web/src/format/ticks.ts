@@ -1,7 +1,7 @@
 const INTERVALS = 4;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 
-/** About five whole, round numbers from 0 to at least the largest count. */
+/** At most five whole, round axis ticks from 0 to at least the largest value. */
 export function ticksUpTo(largest: number): number[] {
   const rough = Math.max(largest, INTERVALS) / INTERVALS;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

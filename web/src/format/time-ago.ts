@@ -6,7 +6,7 @@ const MINUTES_PER_DAY = 1_440;
 
 const minutesBetween = (from: number, now: number) => Math.max(0, Math.floor((now - from) / MINUTE_MS));
 
-/** How old what is on the screen is: 'Just now', 'Nm ago', 'Nh ago'. */
+/** For the 'Updated' label: 'Just now', 'Nm ago', 'Nh ago'. */
 export function updatedAgo(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'Just now';
@@ -14,14 +14,14 @@ export function updatedAgo(from: number, now: number): string {
   return `${Math.floor(minutes / MINUTES_PER_HOUR)}h ago`;
 }
 
-/** For the middle of a sentence, and in days from the second day on: 'just now', 'Nm ago', 'Nh ago', 'Nd ago'. */
+/** Within a sentence, with days: 'just now', 'Nm ago', 'Nh ago', 'Nd ago'. */
 export function timeAgo(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'just now';
   return minutes < MINUTES_PER_DAY ? updatedAgo(from, now) : `${Math.floor(minutes / MINUTES_PER_DAY)}d ago`;
 }
 
-/** The same in whole words: 'just now', '1 minute ago', '3 hours ago', '2 days ago'. */
+/** In whole words: 'just now', '1 minute ago', '3 hours ago', '2 days ago'. */
 export function timeAgoInWords(from: number, now: number): string {
   const minutes = minutesBetween(from, now);
   if (minutes < 1) return 'just now';

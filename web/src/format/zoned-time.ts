@@ -1,16 +1,16 @@
-/** Asia/Mumbai is one of our zones but not one of the IANA's. */
+/** The product offers Asia/Mumbai, but the IANA database has no such zone. */
 const ianaZone = (timezone: string) => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes longer than drawing the row it is for. */
+/** Cached: creating a formatter takes longer than rendering its row. */
 function formatFor(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timezone} ${Object.entries(options)}`;
-  const kept = formats.get(key);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: ianaZone(timezone), hourCycle: 'h23', ...options });
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: ianaZone(timezone), hourCycle: 'h23', ...options });
+  formats.set(key, format);
+  return format;
 }
 
 function partsIn(timezone: string, date: Date, options: Intl.DateTimeFormatOptions) {
@@ -44,18 +44,18 @@ export function dateTime(date: Date, timezone: string): string {
   return `${day} ${month} ${year}, ${hour}:${minute}`;
 }
 
-/** '14 Oct', and '14 Oct 2024' in another year than this. */
+/** '14 Oct', and '14 Oct 2024' in another year. */
 export function shortDate(date: Date, timezone: string, now = new Date()): string {
   const { day, month, year } = partsIn(timezone, date, { day: 'numeric', month: 'short', year: 'numeric' });
   const isThisYear = partsIn(timezone, now, { year: 'numeric' }).year === year;
   return isThisYear ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
-/** '14 Oct, 16:24', with the year if it is another than this. */
+/** '14 Oct, 16:24', with the year in another year. */
 export function shortDateTime(date: Date, timezone: string, now = new Date()): string {
   const { hour, minute } = partsIn(timezone, date, { hour: '2-digit', minute: '2-digit' });
   return `${shortDate(date, timezone, now)}, ${hour}:${minute}`;
 }
 
-/** '14 Oct 2025, 16:24 (Europe/Berlin)': the exact time behind a relative one. */
+/** '14 Oct 2025, 16:24 (Europe/Berlin)'. */
 export const exactTime = (date: Date, timezone: string) => `${dateTime(date, timezone)} (${timezone})`;

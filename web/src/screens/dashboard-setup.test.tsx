@@ -15,7 +15,7 @@ const currentStep = async () =>
     .find((step) => step.getAttribute('aria-current') === 'step');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('an owner without sites is shown the second step, and neither selector nor numbers', async () => {
+test('an owner without sites sees the second step, but neither selector nor analytics', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await guide()).toHaveTextContent('1 of 4');
@@ -24,7 +24,7 @@ test('an owner without sites is shown the second step, and neither selector nor 
   expect(screen.queryByRole('heading', { name: 'Analytics Overview' })).toBeNull();
 });
 
-test('the first site leads on to its widget code, which has the focus', async () => {
+test('adding the first site moves the focus to its widget code', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [] }, 'POST /api/sites': { status: 201, body: fern } });
   openApp('/dashboard');
   await userEvent.click(within(await guide()).getByRole('button', { name: 'Add Site' }));
@@ -39,7 +39,7 @@ test('the first site leads on to its widget code, which has the focus', async ()
   expect(within(await guide()).getByRole('status')).toHaveTextContent('Waiting for the first visitor');
 });
 
-test('the widget is noticed within seconds of being seen, and the ticket after it', async () => {
+test('polling shows the first page view and the first ticket within seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
   openApp('/dashboard');
@@ -62,23 +62,23 @@ test('the widget is noticed within seconds of being seen, and the ticket after i
   expect(await screen.findByRole('link', { name: 'It works' })).toBeVisible();
 });
 
-test('a widget on a page of another domain is named, so that a typing error is found', async () => {
+test('a widget refused on another domain is named, so that a mistyped domain is found', async () => {
   const refused = { last_refused_at: '2025-10-14T14:00:00.000Z', last_refused_reason: 'origin' } as const;
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, ...refused, last_refused_host: 'ferns.example' }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /loaded on ferns\.example .* refused, because this site belongs to fern\.example/,
+    /loaded on ferns\.example .* refused, because this site's domain is fern\.example/,
   );
 });
 
-test('whoever has a ticket needs no guide', async () => {
+test('an owner with a ticket sees no setup guide', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...fern, total_tickets: 1 }] } });
   openApp('/dashboard');
   expect(await screen.findByRole('article', { name: 'Fern' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Set up Deskbell' })).toBeNull();
 });
 
-test('deleting the last site leads back to the beginning, and the focus with it', async () => {
+test('deleting the last site shows the first step and focuses it', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
   server.answer(`DELETE /api/sites/${fern.id}`, { body: { id: fern.id } });
   openApp('/dashboard');

@@ -36,7 +36,7 @@ test('an owner without a given name is greeted by email', async () => {
   expect(screen.getByRole('button', { name: 'marta@example.com, account menu' })).toBeVisible();
 });
 
-test('a site card tells what there is to know and opens the site', async () => {
+test('a site card shows counts and status and opens the site', async () => {
   fakeServer({
     ...SIGNED_IN,
     [SITES]: { body: [kettle] },
@@ -55,14 +55,14 @@ test('a site card tells what there is to know and opens the site', async () => {
   );
 });
 
-test('a site whose widget nobody has seen says so on its card', async () => {
+test('the card of a site without visitors says so', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [aSite({ name: 'Fern' }), harbor] } });
   openApp('/dashboard');
   expect(within(await card('Fern')).getByText('Waiting for the first visitor')).toBeVisible();
   expect(within(await card('Harbor & Pine')).getByText('Active')).toBeVisible();
 });
 
-test('an agency sees its newest sites, and all of them when asked', async () => {
+test('twelve sites are shown, and all of them on demand', async () => {
   const many = Array.from({ length: 30 }, (_, index) => aSite({ name: `Shop ${index}` }));
   fakeServer({ ...SIGNED_IN, [SITES]: { body: many } });
   openApp('/dashboard');
@@ -73,7 +73,7 @@ test('an agency sees its newest sites, and all of them when asked', async () => 
   expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
 });
 
-test('an owner without sites is shown how to begin', async () => {
+test('an owner without sites sees the setup guide', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { body: [] } });
   openApp('/dashboard');
   expect(await screen.findByRole('region', { name: 'Set up Deskbell' })).toBeVisible();
@@ -81,7 +81,7 @@ test('an owner without sites is shown how to begin', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
 });
 
-test('deleting a site is asked about on its card; Cancel has the focus and hides the question', async () => {
+test('deleting a site asks on its card; Cancel has the focus and hides the question', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
@@ -94,7 +94,7 @@ test('deleting a site is asked about on its card; Cancel has the focus and hides
   expect(server.callsTo(`DELETE /api/sites/${harbor.id}`)).toHaveLength(0);
 });
 
-test('a deleted site leaves the list without reading it again', async () => {
+test('a deleted site leaves the list without a refetch', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { body: { id: harbor.id } });
   openApp('/dashboard');
@@ -107,7 +107,7 @@ test('a deleted site leaves the list without reading it again', async () => {
   expect(server.callsTo(SITES)).toHaveLength(1);
 });
 
-test('a site that cannot be deleted stays, and the owner is told', async () => {
+test('a failed deletion keeps the site and shows a toast', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { status: 500 });
   openApp('/dashboard');
@@ -119,7 +119,7 @@ test('a site that cannot be deleted stays, and the owner is told', async () => {
   await takeLoggedError('Failed to delete site: ApiError: API responded with HTTP status 500');
 });
 
-test('an edited site is replaced where it stands', async () => {
+test('an edited site is replaced in place', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
   server.answer(`PUT /api/sites/${kettle.id}`, ({ body: { name, is_active = true } }) => ({
     body: { ...kettle, name, is_active },
@@ -137,7 +137,7 @@ test('an edited site is replaced where it stands', async () => {
   expect(within(await card('Crumb')).getByText('Active')).toBeVisible();
 });
 
-test('a refresh that fails keeps what was there and is only logged', async () => {
+test('a failed refresh keeps the old data and is only logged', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
@@ -147,7 +147,7 @@ test('a refresh that fails keeps what was there and is only logged', async () =>
   expect(cardNames()).toEqual(['Harbor & Pine']);
 });
 
-test('a first read that fails shows no false empty state', async () => {
+test('a failed first fetch shows no false empty state', async () => {
   fakeServer({ ...SIGNED_IN, [SITES]: { status: 403, body: { error: 'No' } } });
   openApp('/dashboard');
   await takeLoggedError('Failed to fetch sites: API responded with HTTP status 403');
@@ -156,7 +156,7 @@ test('a first read that fails shows no false empty state', async () => {
   takeLoggedErrors();
 });
 
-test('Refresh is ignored while a refresh is under way', async () => {
+test('Refresh is ignored while a refresh is in flight', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
@@ -171,7 +171,7 @@ test('Refresh is ignored while a refresh is under way', async () => {
   expect(server.callsTo(SITES)).toHaveLength(2);
 });
 
-test('Refresh reads all that is on the screen', async () => {
+test('Refresh refetches everything on the screen', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
   openApp('/dashboard');
   await card('Harbor & Pine');
@@ -196,7 +196,7 @@ function setVisibility(state: DocumentVisibilityState) {
   act(() => void fireEvent(document, new Event('visibilitychange', { bubbles: true })));
 }
 
-test("the 'Updated' label grows older by itself", async () => {
+test("the 'Updated' label ages by itself", async () => {
   const server = await openWithFakeTime();
   expect(screen.getByText('Updated Just now')).toBeVisible();
   server.answer(SITES, deferredReply<never>().reply);
@@ -206,7 +206,7 @@ test("the 'Updated' label grows older by itself", async () => {
   expect(screen.getByText('Updated 1h ago')).toBeVisible();
 });
 
-test('sites are read again every three minutes', async () => {
+test('sites are polled every three minutes', async () => {
   const server = await openWithFakeTime();
   await pass(179_000);
   expect(server.callsTo(SITES)).toHaveLength(1);
@@ -214,7 +214,7 @@ test('sites are read again every three minutes', async () => {
   await waitFor(() => expect(server.callsTo(SITES)).toHaveLength(2));
 });
 
-test('analytics are read again every two minutes', async () => {
+test('analytics are polled every two minutes', async () => {
   const server = await openWithFakeTime();
   await screen.findByRole('slider');
   await pass(118_000);
@@ -223,7 +223,7 @@ test('analytics are read again every two minutes', async () => {
   await waitFor(() => expect(server.callsTo('GET /api/analytics')).toHaveLength(2));
 });
 
-test('a hidden tab reads nothing, and reads at once when it is seen again', async () => {
+test('polling pauses in a hidden tab and resumes at once when it is visible', async () => {
   const server = await openWithFakeTime();
   setVisibility('hidden');
   await pass(600_000);

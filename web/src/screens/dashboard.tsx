@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
-import { AnalyticsAwaited, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
+import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -20,7 +20,7 @@ import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { Page } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
-import { useLatch } from '../ui/use-latch.ts';
+import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import styles from './dashboard.module.css';
 
 const AddSiteDialog = lazy(async () => ({
@@ -36,21 +36,21 @@ export default function Dashboard() {
   const { user } = useSession();
   const { data: sites } = useSites();
   const timezone = useTimezone();
-  const [address, setAddress] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<Site | null>(null);
-  // Whoever sets up sees the last step being done, and no guide the next time.
-  const isGuided = useLatch(sites !== undefined && isSettingUp(sites));
-  const hasHadSites = useLatch(sites !== undefined && sites.length > 0);
+  // The guide stays until the next visit, so that the owner sees the last step done.
+  const isGuided = useHasBeenTrue(sites !== undefined && isSettingUp(sites));
+  const hasHadSites = useHasBeenTrue(sites !== undefined && sites.length > 0);
 
-  const wanted = address.get('site');
-  const selected = sites?.find((site) => String(site.id) === wanted);
-  // Whether there is such a site is known when the sites are.
-  const isUndecided = wanted !== null && !sites;
+  const selectedId = params.get('site');
+  const selected = sites?.find((site) => String(site.id) === selectedId);
+  // Sites are still loading, so the selected one may not exist.
+  const isSelectionPending = selectedId !== null && !sites;
   const hasNoSites = sites?.length === 0;
 
   function select(site: Site | undefined) {
-    setAddress(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
+    setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
   }
 
   return (
@@ -79,9 +79,9 @@ export default function Dashboard() {
             onAddSite={() => setIsAdding(true)}
           />
         )}
-        {isUndecided && <AnalyticsAwaited title="Site Analytics" />}
+        {isSelectionPending && <AnalyticsLoading title="Site Analytics" />}
         {selected && <OneSite site={selected} timezone={timezone} />}
-        {!isUndecided && !selected && !hasNoSites && (
+        {!isSelectionPending && !selected && !hasNoSites && (
           <AllSites sites={sites} timezone={timezone} isFirstTicketAwaited={isGuided} onEdit={setEdited} />
         )}
       </div>
@@ -107,7 +107,7 @@ function DashboardRefresh() {
 }
 
 interface AllSitesProps {
-  /** Undefined until they were read for the first time. */
+  /** Undefined while loading. */
   sites: Site[] | undefined;
   timezone: string;
   isFirstTicketAwaited: boolean;
@@ -130,7 +130,7 @@ function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesPro
         siteId={null}
         resolution={{
           minutes: averageResolutionMinutes(sites ?? []),
-          note: `Over ${counted(sites?.length ?? 0, 'site')}`,
+          note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
       <SiteList sites={sites} loads={loads} onEdit={onEdit} />
@@ -146,7 +146,7 @@ function OneSite({ site, timezone }: { site: Site; timezone: string }) {
         title="Site Analytics"
         scope={site.name}
         siteId={site.id}
-        resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From arrival to resolved or closed' }}
+        resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets
         siteId={site.id}

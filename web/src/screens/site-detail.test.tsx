@@ -56,14 +56,14 @@ test('a site that does not exist shows nothing', async () => {
   expect(screen.queryByRole('main')).toBeNull();
 });
 
-test('an address that names no site asks for nothing', async () => {
+test('an invalid site id fetches nothing', async () => {
   fakeServer(SIGNED_IN);
   openApp('/sites/harbor');
   expect(await screen.findByRole('button', { name: /account menu/ })).toBeVisible();
   expect(screen.queryByRole('main')).toBeNull();
 });
 
-test('the panel above the tabs says at a glance how the site is doing', async () => {
+test('the panel above the tabs shows the statistics of the site', async () => {
   openHarbor({ new_tickets: 3, open_tickets: 5, closed_tickets: 10, avg_resolution_time_minutes: 384 });
   const panel = await screen.findByRole('region', { name: 'Site statistics' });
   expect(await within(panel).findByText('1,400')).toBeVisible();
@@ -86,7 +86,7 @@ test('the tabs count tickets up to 99', async () => {
   ]);
 });
 
-test('the tab stands in the address, and the arrow keys go from one to the next', async () => {
+test('the URL holds the tab, and arrow keys move between tabs', async () => {
   const { app } = openHarbor({}, '?tab=users');
   expect(await screen.findByRole('tabpanel', { name: 'User Analytics' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'User Analytics (Last 30 Days)' })).toBeVisible();
@@ -103,7 +103,7 @@ test('the tab stands in the address, and the arrow keys go from one to the next'
   expect(app.search()).toBe('?tab=settings');
 });
 
-test('the preview of the widget wears the color of the site', async () => {
+test('the widget preview has the color of the site', async () => {
   openHarbor({ widget_color: '#f97316' }, '?tab=settings');
   const panel = await screen.findByRole('region', { name: 'Widget Customization' });
   expect(within(panel).getByText('Orange, #f97316')).toBeVisible();

@@ -22,7 +22,7 @@ const refused = (last_refused_host: string, last_refused_at = dayBefore) =>
   ({ last_refused_reason: 'origin', last_refused_host, last_refused_at }) as const;
 
 describe('the settings show', () => {
-  test('where the widget was last seen', async () => {
+  test('where the widget was seen last', async () => {
     const panel = await openSettings({ last_seen_at: seenAt, last_seen_host: 'shop.harbor.example' });
     expect(panel).toHaveTextContent('The widget is running');
     expect(panel).toHaveTextContent(/Last seen .* on shop\.harbor\.example/);
@@ -32,19 +32,19 @@ describe('the settings show', () => {
   test('a page of another domain that was refused', async () => {
     const panel = await openSettings({ last_seen_at: seenAt, ...refused('harbour.example') });
     expect(within(panel).getByRole('alert')).toHaveTextContent(
-      /loaded on harbour\.example .* refused, because this site belongs to harbor\.example/,
+      /loaded on harbour\.example .* refused, because this site's domain is harbor\.example/,
     );
   });
 
   test.each([
-    ['after the domain was corrected', { last_seen_at: seenAt, ...refused('www.harbor.example') }],
-    ['that is old while the widget works', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
-    ['after the site was activated again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
+    ['once the domain was corrected', { last_seen_at: seenAt, ...refused('www.harbor.example') }],
+    ['long ago, while the widget works', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
+    ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
   ])('no refusal %s', async (_when, fields) => {
     expect(within(await openSettings(fields)).queryByRole('alert')).toBeNull();
   });
 
-  test('that the widget is off while the site is inactive', async () => {
+  test('that the widget is hidden while the site is inactive', async () => {
     const panel = await openSettings({
       is_active: false,
       last_seen_at: seenAt,
@@ -52,11 +52,11 @@ describe('the settings show', () => {
       last_refused_reason: 'inactive',
     });
     expect(panel).toHaveTextContent('The widget is off, because the site is inactive');
-    expect(within(panel).getByRole('alert')).toHaveTextContent('drew nothing, because the site is inactive');
+    expect(within(panel).getByRole('alert')).toHaveTextContent('stayed hidden, because the site is inactive');
   });
 });
 
-test('the settings link the test page and the no-script form', async () => {
+test('the settings link to the try page and to the form without scripts', async () => {
   const user = userEvent.setup();
   const panel = await openSettings({ id: 7 });
   const address = `${window.location.origin}/support/site_abc`;

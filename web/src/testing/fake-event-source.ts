@@ -1,4 +1,4 @@
-/** A stream of server-sent events that says what the test wants said; jsdom has none. */
+/** Server-sent events under the control of the test; jsdom has no EventSource. */
 export class FakeEventSource extends EventTarget {
   static readonly open = new Set<FakeEventSource>();
 
@@ -11,8 +11,7 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.open.delete(this);
   }
 
-  /** The server tells every page that listens. */
-  static tell(event: string): void {
+  static emit(event: string): void {
     for (const stream of FakeEventSource.open) stream.dispatchEvent(new Event(event));
   }
 }

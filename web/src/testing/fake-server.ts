@@ -80,7 +80,6 @@ export function fakeServer(given: Answers) {
   });
 
   return {
-    /** From now on the route is answered like this. */
     answer<R extends Route<AnyEndpoint>>(route: R, answer: AnswerOf<EndpointAt<R>>) {
       answers.set(route, answer as Answer<unknown, unknown>);
     },

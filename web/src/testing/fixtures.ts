@@ -91,8 +91,8 @@ export const aDay = (changes: Partial<AnalyticsDay> = {}): AnalyticsDay => ({
   ...changes,
 });
 
-/** The window the server answers with, newest first; `facts` tells what happened so many days before 14 October 2025. */
-export const thirtyDays = (facts: (daysAgo: number) => Partial<AnalyticsDay> = () => ({})): AnalyticsDay[] =>
+/** The 30 days before 15 October 2025, newest first, with counts by days ago. */
+export const thirtyDays = (counts: (daysAgo: number) => Partial<AnalyticsDay> = () => ({})): AnalyticsDay[] =>
   Array.from({ length: 30 }, (_, daysAgo) =>
-    aDay({ date: new Date(Date.UTC(2025, 9, 14 - daysAgo)).toISOString().slice(0, 10), ...facts(daysAgo) }),
+    aDay({ date: new Date(Date.UTC(2025, 9, 14 - daysAgo)).toISOString().slice(0, 10), ...counts(daysAgo) }),
   );

@@ -8,7 +8,7 @@ import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail from '../screens/site-detail.tsx';
 
-/** The screens at an address, as the browser would show them; the landing page is only its name. */
+/** Renders the app at a URL; the landing page is only a heading. */
 export function openApp(address: string) {
   const router = createMemoryRouter(
     [

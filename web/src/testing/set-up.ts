@@ -13,17 +13,17 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // They outlive the page they were shown on.
+  // Toasts are global and outlive the page.
   toast.dismiss();
   sessionStorage.clear();
   vi.useRealTimers();
   window.history.replaceState(null, '', '/');
-  expect(takeLoggedErrors(), 'errors that were logged and that no test took').toEqual([]);
+  expect(takeLoggedErrors(), 'logged errors that the test did not expect').toEqual([]);
 });
 
 const nothing = () => undefined;
 
-// What jsdom lacks and the menus, dialogs and toasts ask for.
+// Missing in jsdom; menus, dialogs and toasts need them.
 globalThis.ResizeObserver ??= class {
   observe = nothing;
   unobserve = nothing;

@@ -6,14 +6,14 @@ import { Spinner } from './spinner.tsx';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'danger-solid';
 type Size = 'md' | 'sm' | 'xs';
 
-interface Look {
+interface Appearance {
   variant?: Variant;
   size?: Size;
   icon?: ReactNode;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Keeps its size, turns its icon and takes no further click. */
+export interface ButtonProps extends ComponentProps<'button'>, Appearance {
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={lookOf(variant, size, className)}
+      className={classNameOf(variant, size, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -49,14 +49,14 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ComponentProps<'a'> & Look) {
+}: ComponentProps<'a'> & Appearance) {
   return (
-    <a {...rest} className={lookOf(variant, size, className)}>
+    <a {...rest} className={classNameOf(variant, size, className)}>
       {icon}
       {children}
     </a>
   );
 }
 
-const lookOf = (variant: Variant, size: Size, className?: string) =>
+const classNameOf = (variant: Variant, size: Size, className?: string) =>
   classNames(styles.button, styles[variant], size !== 'md' && styles[size], className);

@@ -3,11 +3,11 @@ import styles from './check.module.css';
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
-  /** Some of what it stands for, but not all. */
+  /** Indeterminate. */
   isMixed?: boolean;
 }
 
-/** A checkbox whose label is heard but not seen, with room around it for a finger. */
+/** A checkbox with an invisible label and a touch target larger than itself. */
 export function Check({ label, isMixed = false, ...rest }: CheckProps) {
   return (
     <label className={styles.room}>

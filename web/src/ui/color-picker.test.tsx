@@ -29,7 +29,7 @@ test('a preset is applied at once and shown as hex', async () => {
   expect(customColor()).toHaveValue('#3b82f6');
 });
 
-test('a custom color is applied once it is # and six hex digits', async () => {
+test('a custom color applies once it is # and six hex digits', async () => {
   render(<Picker />);
   await userEvent.clear(customColor());
   await userEvent.type(customColor(), '#12ab3');
@@ -40,7 +40,7 @@ test('a custom color is applied once it is # and six hex digits', async () => {
   expect(customColor()).toBeValid();
 });
 
-test.each(['7c3aed', '#7c3ae', '#7c3aeg', 'red'])('"%s" is no color and changes nothing', async (typed) => {
+test.each(['7c3aed', '#7c3ae', '#7c3aeg', 'red'])('"%s" is not a color and is ignored', async (typed) => {
   render(<Picker />);
   await userEvent.click(screen.getByRole('radio', { name: 'Blue' }));
   await userEvent.clear(customColor());
@@ -48,7 +48,7 @@ test.each(['7c3aed', '#7c3ae', '#7c3aeg', 'red'])('"%s" is no color and changes 
   expect(screen.getByRole('status')).toHaveTextContent('#3b82f6');
 });
 
-test('a color that is no preset leaves every preset unchosen', async () => {
+test('a custom color unchecks all presets', async () => {
   render(<Picker />);
   await userEvent.clear(customColor());
   await userEvent.type(customColor(), '#123456');

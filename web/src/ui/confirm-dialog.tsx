@@ -7,11 +7,11 @@ interface ConfirmDialogProps {
   title: string;
   question: string;
   onClose: () => void;
-  /** The answers, the one to recommend last. */
+  /** The buttons, the recommended one last. */
   children: ReactNode;
 }
 
-/** Open for as long as it is rendered. */
+/** Open while rendered. */
 export function ConfirmDialog({ title, question, onClose, children }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -37,7 +37,7 @@ export function ConfirmDialog({ title, question, onClose, children }: ConfirmDia
   );
 }
 
-/** The answer that changes nothing, as Escape does; it has the focus. */
+/** Cancels like Escape; has the initial focus. */
 export function ConfirmCancel({ children }: { children: ReactElement }) {
   return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
 }

@@ -7,7 +7,7 @@ import styles from './copy-button.module.css';
 const COPIED_MS = 2_000;
 const COPIED = 'Copied!';
 
-/** True for a moment after `copy` has put its text on the clipboard. */
+/** `copied` is true for two seconds after `copy`. */
 export function useCopy(text: string, onCopied?: () => void) {
   const [copied, setCopied] = useState(false);
 

@@ -14,18 +14,18 @@ interface DialogProps {
   width?: number;
   /** Under the title. */
   byline?: ReactNode;
-  /** Beside the button that closes. */
+  /** Beside the close button. */
   actions?: ReactNode;
-  /** What has the focus first: a form its first field, something to read itself. */
+  /** Initial focus: the first field of a form, or the dialog itself. */
   focus?: 'field' | 'dialog';
-  /** While true, closing asks first. */
+  /** While true, closing asks for confirmation. */
   unsaved?: boolean;
   onKeyDown?: KeyboardEventHandler;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Open for as long as it is rendered. */
+/** Open while rendered. */
 export function Dialog(props: DialogProps) {
   const { title, description, width = 520, byline, actions, focus = 'field', unsaved = false } = props;
   const { onKeyDown, onClose, children } = props;
@@ -65,12 +65,12 @@ export function Dialog(props: DialogProps) {
             {isAsking && (
               <ConfirmDialog
                 title="Discard your changes?"
-                question="What you have typed was not saved."
+                question="Your changes have not been saved."
                 onClose={() => setIsAsking(false)}
               >
                 <Button onClick={onClose}>Discard</Button>
                 <ConfirmCancel>
-                  <Button variant="primary">Keep writing</Button>
+                  <Button variant="primary">Keep editing</Button>
                 </ConfirmCancel>
               </ConfirmDialog>
             )}
@@ -98,10 +98,10 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** A body with nothing to tab to: it takes the focus itself, or no key would scroll it. */
+/** A body without controls: focusable, so that the keyboard can scroll it. */
 export function DialogText({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section className={styles.body} aria-label={label} tabIndex={0}>
       {children}
     </section>
@@ -112,7 +112,6 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
-/** Closes the dialog the way Escape does. */
 export function DialogCancel({ disabled = false }: { disabled?: boolean }) {
   return (
     <Radix.Close asChild>

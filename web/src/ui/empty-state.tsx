@@ -5,11 +5,10 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
-  /** At most one thing to do. */
+  /** One button at most. */
   action?: ReactNode;
 }
 
-/** Nothing is here: why, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,7 +3,7 @@ import styles from './fact-list.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** What something is, line by line; a fact without a value is left out. */
+/** A description list; facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

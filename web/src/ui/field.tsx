@@ -20,7 +20,6 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, its control, and what there is to say about it. */
 export function Field({ label, necessity, hint, error, children }: FieldProps) {
   const id = useId();
   const isRequired = necessity === 'required';
@@ -54,7 +53,7 @@ export function Field({ label, necessity, hint, error, children }: FieldProps) {
   );
 }
 
-/** For groups, whose label belongs to no single control. */
+/** A label for a group of controls. */
 export function FieldGroup({
   label,
   error,
@@ -85,7 +84,7 @@ function FieldError({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** What went wrong with a form as a whole. */
+/** An error of the whole form. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={classNames(styles.error, styles.formError)}>

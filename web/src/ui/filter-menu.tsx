@@ -12,12 +12,12 @@ interface FilterMenuProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
-  /** Opens the choice from anywhere on the page. */
+  /** Key that opens the menu. */
   shortcut?: string;
   onChange: (chosen: Value[]) => void;
 }
 
-/** A chip that names what is chosen and opens the choice; with nothing chosen it lets everything through. */
+/** A chip with a menu of values; none chosen means no filter. */
 export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
   const { label, options, chosen, shortcut, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);

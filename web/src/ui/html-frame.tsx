@@ -1,9 +1,9 @@
 import styles from './html-frame.module.css';
 
-/** For every link in the frame, which could not leave it otherwise. */
-const IN_A_NEW_TAB = '<base target="_blank">';
+/** The sandbox does not let links navigate this page. */
+const LINKS_IN_NEW_TAB = '<base target="_blank">';
 
-/** Shows HTML that nobody vouches for: it runs no script, and of this page it reaches nothing. */
+/** Untrusted HTML in a sandboxed iframe: no scripts, no access to this page. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const [, beginning = '', rest = html] =
     /^(\s*(?:<!doctype[^>]*>)?\s*(?:<html[^>]*>)?\s*<head[^>]*>)([\s\S]*)$/i.exec(html) ?? [];
@@ -12,7 +12,7 @@ export function HtmlFrame({ title, html }: { title: string; html: string }) {
       title={title}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={`${beginning}${IN_A_NEW_TAB}${rest}`}
+      srcDoc={`${beginning}${LINKS_IN_NEW_TAB}${rest}`}
       className={styles.frame}
     />
   );

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its accessible name, and what the tooltip says unless `hint` is shorter. */
+  /** Accessible name, and tooltip unless there is a `hint`. */
   label: string;
   hint?: string;
   icon: ReactNode;
@@ -12,7 +12,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   danger?: boolean;
 }
 
-/** A closing dialog gives the focus back; the tooltip is for those who went there with the keyboard. */
+/** No tooltip for focus that a closing dialog returned. */
 function skipUnlessVisible(event: FocusEvent) {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

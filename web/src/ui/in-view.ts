@@ -1,9 +1,9 @@
-const GOOD_PART = 0.35;
+const VISIBLE_SHARE = 0.35;
 
-/** Tells whenever a good part of the element comes onto the screen or leaves it; returns how to stop. */
+/** IntersectionObserver: calls back when 35 % of the element enter or leave the viewport; returns a function to stop. */
 export function watchInView(element: Element, onChange: (inView: boolean) => void): () => void {
   const observer = new IntersectionObserver((entries) => onChange(entries.at(-1)?.isIntersecting ?? false), {
-    threshold: GOOD_PART,
+    threshold: VISIBLE_SHARE,
   });
   observer.observe(element);
   return () => observer.disconnect();

@@ -1,15 +1,15 @@
 import { classNames } from './class-names.ts';
 import styles from './kbd.module.css';
 
-/** How the key for commands is called on this machine. */
+/** ⌘ on Apple devices, Ctrl elsewhere. */
 export const commandKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
-/** A key where the key itself is what is told. */
+/** A key that screen readers read out. */
 export function Key({ children }: { children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }
 
-/** A key beside a control, for those who see one: whoever reads with their ears has the name of the control. */
+/** A key beside a control; hidden from screen readers, which read the name of the control. */
 export function Kbd({ children }: { children: string }) {
   return (
     <span className={classNames(styles.key, styles.hint)} aria-hidden="true">

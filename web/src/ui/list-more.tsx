@@ -5,19 +5,19 @@ import styles from './list-more.module.css';
 interface ListMoreProps {
   shown: number;
   total: number;
-  isReading: boolean;
+  isLoading: boolean;
   onMore: () => void;
 }
 
-/** Under a list that is read page by page, as long as there is more. */
-export function ListMore({ shown, total, isReading, onMore }: ListMoreProps) {
+/** Pagination: below a list that has further pages. */
+export function ListMore({ shown, total, isLoading, onMore }: ListMoreProps) {
   if (shown >= total) return null;
   return (
     <div className={styles.foot}>
       <span>
         Showing {number(shown)} of {number(total)}
       </span>
-      <Button size="xs" busy={isReading} onClick={onMore}>
+      <Button size="xs" busy={isLoading} onClick={onMore}>
         Show more
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import floating from './floating.module.css';
 import styles from './menu.module.css';
 
-/** Takes what an item does, to do it once the menu is gone and its trigger has the focus: a dialog gives it back to that. */
+/** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
 const AfterClosing = createContext<(action: () => void) => void>((action) => action());
 
 export function Menu({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) {
@@ -65,7 +65,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few alternatives side by side; the menu stays open while one chooses. */
+/** A segmented control in the menu, which stays open. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <DropdownMenu.RadioGroup className={styles.segmented} aria-label={label} value={value}>

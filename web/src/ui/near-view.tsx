@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback } from 'react';
 
-/** Also when it was already scrolled past: of columns side by side the shorter ones end above. */
-const AHEAD_OR_PAST = '1000000px 0px 600px';
+/** Also when scrolled past: the shorter of two columns ends above the viewport. */
+const ROOT_MARGIN = '1000000px 0px 600px';
 
-/** Says so when it comes near the part of the page that is seen; give it a new key to hear it again. */
+/** Sentinel for infinite scroll: calls back once when it comes near the viewport; a new key re-arms it. */
 export function NearView({ onNear, children }: { onNear: () => void; children: ReactNode }) {
   const watch = useCallback(
     (element: HTMLDivElement) => {
-      const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && onNear(), {
-        rootMargin: AHEAD_OR_PAST,
+      const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
+        rootMargin: ROOT_MARGIN,
       });
       observer.observe(element);
       return () => observer.disconnect();

@@ -13,7 +13,7 @@ export function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says nothing about a wait that is over before one notices it. */
+/** Delayed, so that fast loads show no spinner. */
 export function PageSpinner() {
   const [isLate, setIsLate] = useState(false);
 

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './pulse.module.css';
 
-/** Green and breathing while something is alive, grey while it is awaited. */
+/** A pulsing green dot, or a grey one. */
 export function Pulse({ alive }: { alive: boolean }) {
   return <span className={classNames(styles.pulse, alive && styles.alive)} />;
 }

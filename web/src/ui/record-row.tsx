@@ -9,20 +9,19 @@ const SKELETON_WIDTHS = ['48%', '36%', '56%', '42%', '52%'];
 interface RecordRowProps {
   icon: ReactNode;
   tone?: 'neutral' | 'good' | 'bad';
-  /** What the icon says. */
+  /** Accessible name of the icon. */
   state: string;
   title: string;
-  /** Where the whole of it is shown. */
+  /** To the record's dialog. */
   link: LinkProps;
   badge?: ReactNode;
-  /** Shown beside each other, with a dot in between. */
+  /** In one line, separated by dots. */
   facts: readonly ReactNode[];
   problem?: ReactNode;
   time: ReactNode;
   action?: ReactNode;
 }
 
-/** One entry of a long list of things that happened. */
 export function RecordRow(props: RecordRowProps) {
   const { icon, tone = 'neutral', state, title, link, badge, facts, problem, time, action } = props;
   return (

@@ -4,7 +4,7 @@ import styles from './section-head.module.css';
 interface SectionHeadProps {
   title: string;
   titleId: string;
-  /** For who moves the focus to the title. */
+  /** Makes the title focusable. */
   titleRef?: Ref<HTMLHeadingElement>;
   /** Right beside the title. */
   count?: ReactNode;
@@ -12,7 +12,6 @@ interface SectionHeadProps {
   children?: ReactNode;
 }
 
-/** Over a section whose cards stand below it. */
 export function SectionHead({ title, titleId, titleRef, count, children }: SectionHeadProps) {
   return (
     <div className={styles.head}>

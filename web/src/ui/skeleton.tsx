@@ -1,6 +1,5 @@
 import styles from './skeleton.module.css';
 
-/** A bar where a line of text will be. */
 export function Skeleton({
   width = '100%',
   height = 12,

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import styles from './stats.module.css';
 
-/** Four numbers beside each other in one card. */
 export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card aria-label={label} className={styles.tiles}>
@@ -16,13 +15,12 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
 interface StatProps {
   label: ReactNode;
   icon?: ReactNode;
-  /** Not there yet: a bar takes its place. */
+  /** Undefined shows a skeleton. */
   value: ReactNode | undefined;
   below?: ReactNode;
   isBad?: boolean;
 }
 
-/** One number, what it is, and what is to be said about it. */
 export function Stat({ label, icon, value, below, isBad = false }: StatProps) {
   return (
     <div className={styles.stat}>

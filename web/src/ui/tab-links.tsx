@@ -19,27 +19,26 @@ interface TabLinksProps {
 }
 
 const tabId = (id: string) => `tab-${id}`;
-/** For the one panel below the tabs. */
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
-/** Tabs with addresses of their own: links for the mouse, arrow keys for the keyboard. */
+/** Tabs as links, each with its own URL; arrow keys move between them. */
 export function TabLinks({ label, tabs, selected }: TabLinksProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone the selected tab may lie beyond the edge.
+  // On a phone the selected tab may be scrolled out of view.
   useLayoutEffect(() => {
     const tab = document.getElementById(tabId(selected));
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [selected]);
 
-  async function walk(event: KeyboardEvent) {
-    const at = tabs.findIndex(({ id }) => id === selected);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
-    const step = steps[event.key];
-    const tab = step === undefined ? undefined : tabs.at(step % tabs.length);
+  async function moveByKey(event: KeyboardEvent) {
+    const index = tabs.findIndex(({ id }) => id === selected);
+    const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
+    const target = targets[event.key];
+    const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
     if (!tab) return;
     event.preventDefault();
     document.getElementById(tabId(tab.id))?.focus();
@@ -47,7 +46,7 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
   }
 
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={walk}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={moveByKey}>
       {tabs.map(({ id, label, to, badge }) => (
         <Link
           key={id}

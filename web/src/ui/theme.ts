@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 
-/** Runs in the head of every page, before the first paint. Storage can be forbidden; then the system decides. */
+/** Inline script in the head, so that it runs before the first paint. Without storage the system theme applies. */
 export const APPLY_THEME = `try{const t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch (error) {
-    console.debug('The theme cannot be remembered:', error);
+    console.debug('Failed to store the theme:', error);
   }
   for (const listener of listeners) listener();
 }

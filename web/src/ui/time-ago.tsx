@@ -11,7 +11,7 @@ interface TimeAgoProps {
   inWords?: boolean;
 }
 
-/** A relative time that moves by itself, with the exact one on hover. */
+/** A relative time that updates itself, with the exact time on hover. */
 export function TimeAgo({ at, timezone, inWords = false }: TimeAgoProps) {
   const now = useNow(TICK_MS);
   const date = new Date(at);

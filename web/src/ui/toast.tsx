@@ -13,7 +13,6 @@ const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, in
 
 type ToastType = keyof typeof ICONS;
 
-/** Where toasts appear and are announced. */
 export function Toasts() {
   return (
     <Toaster

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far below the top of the page something begins; looked at again when the page changes its size. */
+/** Distance of the element from the top of the page; measured again when the page is resized. */
 export function usePageOffset(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
 
   useLayoutEffect(() => {
-    function look() {
+    function measure() {
       if (element.current) setOffset(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
     }
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [element]);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** Spread on what takes the focus when the opener of a dialog is gone by the time the dialog closes. */
-export const TAKES_FOCUS_OVER = { 'data-takes-focus-over': '' };
+/** Fallback for returned focus: spread on the element to focus when the opener of a dialog is gone. */
+export const FOCUS_FALLBACK = { 'data-focus-fallback': '' };
 
-/** For a dialog without a trigger of its own: gives the focus back to whatever had it when the dialog came. */
+/** For dialogs without a Radix trigger: returns focus to the element that had it on open. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   return (event: Event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    else document.querySelector<HTMLElement>('[data-takes-focus-over]')?.focus();
+    else document.querySelector<HTMLElement>('[data-focus-fallback]')?.focus();
   };
 }

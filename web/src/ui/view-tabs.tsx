@@ -8,7 +8,6 @@ interface View {
   content: ReactNode;
 }
 
-/** The same thing seen in several ways, one at a time. */
 export function ViewTabs({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <Tabs.Root defaultValue={views[0]?.id} className={styles.tabs}>
@@ -28,7 +27,7 @@ export function ViewTabs({ label, views }: { label: string; views: readonly View
   );
 }
 
-/** Text as it is, line by line; long lines wrap. */
+/** Preformatted text with wrapped lines. */
 export function PlainText({ children }: { children: string }) {
   return <pre className={styles.text}>{children}</pre>;
 }

@@ -6,7 +6,7 @@ import { shortDayName } from '../../format/day-name.ts';
 import { ticksUpTo } from '../../format/ticks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './activity-chart.module.css';
-import { companionOf, describeDay, describeSeries, type Series, toldWith } from './analytics-series.ts';
+import { barSeriesOf, describeDay, describeSeries, type Series, tooltipSeriesOf } from './analytics-series.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { useChartCursor } from './use-chart-cursor.ts';
 
@@ -18,31 +18,31 @@ const DAYS_BETWEEN_LABELS = 10;
 const percent = (part: number) => `${part * 100}%`;
 
 interface ActivityChartProps {
-  /** Oldest first; the last one is today, which is not over yet. */
+  /** Oldest first; the last one is today, so far. */
   days: AnalyticsDay[];
   series: Series;
 }
 
-/** One series as an area, a second fact as bars on the same days, and a cursor that tells a day in full. */
+/** One series as an area, another as bars, and a cursor with the tooltip of a day. */
 export function ActivityChart({ days, series }: ActivityChartProps) {
   const titleId = useId();
-  const { place, isShown, plotProps, sliderProps } = useChartCursor(days.length);
-  const companion = companionOf(series);
-  const told = toldWith(series);
+  const { index, isShown, plotProps, sliderProps } = useChartCursor(days.length);
+  const barSeries = barSeriesOf(series);
+  const tooltipSeries = tooltipSeriesOf(series);
 
   const values = days.map((day) => day[series.key]);
   const ticks = ticksUpTo(Math.max(...values));
   const top = ticks.at(-1) ?? 1;
   const points = pointsOf(values, { width: WIDTH, height: HEIGHT, top });
   const yesterday = points.length - 2;
-  const [day, point] = [days[place], points[place]];
+  const [day, point] = [days[index], points[index]];
   const gutter = Math.max(number(top).length * DIGIT_PX + 4, 28);
 
   return (
     <figure className={styles.chart} aria-labelledby={titleId} style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       <div className={styles.head}>
         <h3 id={titleId}>{series.title} per day</h3>
-        <Legend area={series.name} bars={companion.name} />
+        <Legend area={series.name} bars={barSeries.name} />
       </div>
       <div className={styles.plot} {...plotProps}>
         <svg
@@ -69,16 +69,16 @@ export function ActivityChart({ days, series }: ActivityChartProps) {
           {...sliderProps}
           className={styles.slider}
           aria-label={`${series.title} per day: day`}
-          aria-valuetext={day && describeDay(day, told)}
+          aria-valuetext={day && describeDay(day, tooltipSeries)}
         />
         {isShown && day && point && (
           <>
             <span className={styles.mark} style={{ left: percent(point.x / WIDTH), top: percent(point.y / HEIGHT) }} />
-            <ChartTip day={day} told={told} x={point.x / WIDTH} y={point.y / HEIGHT} />
+            <ChartTip day={day} series={tooltipSeries} x={point.x / WIDTH} y={point.y / HEIGHT} />
           </>
         )}
       </div>
-      <Bars days={days} series={companion} chosen={isShown ? place : null} />
+      <Bars days={days} series={barSeries} chosen={isShown ? index : null} />
       <DayLabels days={days} />
     </figure>
   );

@@ -8,7 +8,7 @@ import { Rates, type Resolution } from './rates.tsx';
 import { SeriesPicker } from './series-picker.tsx';
 
 interface AnalyticsCardProps {
-  /** Newest first, as they come. */
+  /** Newest first. */
   days: AnalyticsDay[];
   resolution: Resolution;
 }

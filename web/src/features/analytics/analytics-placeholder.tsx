@@ -7,7 +7,7 @@ import { ALL_SERIES } from './analytics-series.ts';
 const RATES = ['Open rate', 'Conversion rate', 'Average resolution'];
 const ROWS = Array.from({ length: DAILY_ACTIVITY_ROWS }, (_, index) => `row ${index}`);
 
-/** As large as the card that takes its place. */
+/** Skeleton of the same size as AnalyticsCard, against layout shift. */
 export function AnalyticsPlaceholder() {
   return (
     <div className={cardStyles.card} aria-hidden="true">

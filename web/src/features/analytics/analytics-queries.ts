@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** The days of one site, or of all sites together. */
+/** Daily counts of one site, or of all sites for null. */
 export function useAnalytics(siteId: number | null) {
   return useQuery({
     queryKey: queryKeys.analytics(siteId),
@@ -17,7 +17,7 @@ export function useAnalytics(siteId: number | null) {
   });
 }
 
-/** The widget loads of each site day by day, newest first. */
+/** Widget loads per site and day, newest first. */
 export function useSiteLoads() {
   return useQuery({
     queryKey: queryKeys.siteActivity,

@@ -20,7 +20,7 @@ function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
-        resolution={{ minutes, note: 'Over 2 sites' }}
+        resolution={{ minutes, note: 'Across 2 sites' }}
       />
     </QueryClientProvider>,
   );
@@ -35,7 +35,7 @@ const busyWeek = thirtyDays((daysAgo) =>
 
 const cells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
 
-test('totals, rates and the resolution time are told', async () => {
+test('totals, rates and the resolution time are shown', async () => {
   showAnalytics(busyWeek, 384);
   expect(await screen.findByRole('button', { name: 'Widget loads 2,238 75 a day' })).toHaveAttribute(
     'aria-pressed',
@@ -45,11 +45,18 @@ test('totals, rates and the resolution time are told', async () => {
   expect(screen.getByRole('button', { name: 'Tickets submitted 4 0.1 a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sessions 700 23 unique a day' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Tracked users 12 0.4 a day with a user id' })).toBeVisible();
-  for (const text of ['2.9%', '65 opens of 2,238 loads', '6.2%', '4 tickets of 65 opens', '6.4 hours', 'Over 2 sites'])
+  for (const text of [
+    '2.9%',
+    '65 opens of 2,238 loads',
+    '6.2%',
+    '4 tickets of 65 opens',
+    '6.4 hours',
+    'Across 2 sites',
+  ])
     expect(screen.getByText(text)).toBeVisible();
 });
 
-test('thirty days without a visitor divide nothing by zero', async () => {
+test('thirty days without a visitor show zero rates', async () => {
   showAnalytics(thirtyDays());
   expect(await screen.findAllByText('0.0%')).toHaveLength(2);
   expect(screen.getByText('None yet')).toBeVisible();
@@ -70,7 +77,7 @@ test('the daily activity lists the first fourteen days, newest first', async () 
   expect(screen.getByText('Latest 14 days')).toBeVisible();
 });
 
-test('a total puts its own days on the chart', async () => {
+test('a total selects its series on the chart', async () => {
   showAnalytics(busyWeek);
   await userEvent.click(await screen.findByRole('button', { name: /^Sessions/ }));
   expect(screen.getByRole('heading', { name: 'Sessions per day' })).toBeVisible();
@@ -86,7 +93,7 @@ test('the keyboard reaches every day of the chart', async () => {
   expect(screen.queryByText('Tue 14 Oct 2025')).toBeNull();
   slider.focus();
   expect(await screen.findByText('Tue 14 Oct 2025')).toBeVisible();
-  // jsdom moves no slider by arrow keys; a browser reports such a move as this change.
+  // jsdom does not move a slider by arrow keys; a browser fires this change event.
   fireEvent.change(slider, { target: { value: '21' } });
   expect(slider).toHaveAttribute('aria-valuetext', 'Mon 6 Oct 2025: 1,948 loads, 36 opens, 4 tickets');
   expect(screen.getByText('Mon 6 Oct 2025')).toBeVisible();
@@ -112,7 +119,7 @@ test('the pointer shows the nearest day until it leaves', async () => {
   expect(screen.queryByText('Tue 14 Oct 2025')).toBeNull();
 });
 
-test('a finger leaves its day on the chart until the next tap elsewhere', async () => {
+test('a tapped day stays on the chart until the next tap elsewhere', async () => {
   showAnalytics(busyWeek);
   await screen.findByRole('slider');
   const plot = plotOf(290);
@@ -123,7 +130,7 @@ test('a finger leaves its day on the chart until the next tap elsewhere', async 
   expect(screen.queryByText('Mon 6 Oct 2025')).toBeNull();
 });
 
-test('until they were read there is a placeholder, and a failed refresh keeps what was there', async () => {
+test('a placeholder shows while loading, and a failed refetch keeps the old numbers', async () => {
   const { server, queryClient } = showAnalytics(busyWeek);
   expect(screen.getByRole('region', { name: 'Analytics Overview' })).toHaveAttribute('aria-busy', 'true');
   expect(await screen.findByRole('button', { name: /^Widget loads 2,238/ })).toBeVisible();
@@ -134,7 +141,7 @@ test('until they were read there is a placeholder, and a failed refresh keeps wh
   expect(screen.getByRole('button', { name: /^Widget loads 2,238/ })).toBeVisible();
 });
 
-test('a refresh that brings the same numbers draws nothing again', async () => {
+test('a refetch with the same numbers keeps the same data, so nothing re-renders', async () => {
   const { server, queryClient } = showAnalytics(busyWeek);
   await screen.findByRole('button', { name: /^Widget loads 2,238/ });
   const before = queryClient.getQueryData(['analytics', 'all']);

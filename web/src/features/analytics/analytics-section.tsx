@@ -6,7 +6,7 @@ import type { Resolution } from './rates.tsx';
 
 interface AnalyticsSectionProps {
   title: string;
-  /** Whose numbers they are, in words. */
+  /** 'all sites', or the name of the site. */
   scope: string;
   /** Null for all sites together. */
   siteId: number | null;
@@ -25,8 +25,8 @@ export function AnalyticsSection({ title, scope, siteId, resolution }: Analytics
   );
 }
 
-/** Until it is known whose numbers to read. */
-export function AnalyticsAwaited({ title }: { title: string }) {
+/** While the selected site is not known yet. */
+export function AnalyticsLoading({ title }: { title: string }) {
   return (
     <section aria-labelledby="analytics" aria-busy="true">
       <SectionHead title={title} titleId="analytics">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDay, thirtyDays } from '../../testing/fixtures.ts';
-import { averageOf, describeDay, describeSeries, LOADS, toldWith, totalsOf } from './analytics-series.ts';
+import { averageOf, describeDay, describeSeries, LOADS, tooltipSeriesOf, totalsOf } from './analytics-series.ts';
 
 test('totals are sums over the days', () => {
   const days = [
@@ -27,7 +27,7 @@ test.each([
   expect(averageOf(total, days)).toBe(text);
 });
 
-test('a chart is put into words: its highest day, or that there was nothing', () => {
+test('the text alternative of a chart names its highest day, or that there was none', () => {
   const days = [
     aDay({ date: '2025-10-05', widget_loads: 12 }),
     aDay({ date: '2025-10-06', widget_loads: 1_948 }),
@@ -37,7 +37,7 @@ test('a chart is put into words: its highest day, or that there was nothing', ()
   expect(describeSeries(thirtyDays(), LOADS)).toBe('Widget loads per day over 30 days, none so far');
 });
 
-test('a day is told with what the chart shows first', () => {
+test('a day is described with the series of the chart first', () => {
   const day = aDay({ date: '2025-10-06', widget_loads: 948, widget_opens: 36, tickets_submitted: 4 });
-  expect(describeDay(day, toldWith(LOADS))).toBe('Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets');
+  expect(describeDay(day, tooltipSeriesOf(LOADS))).toBe('Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets');
 });

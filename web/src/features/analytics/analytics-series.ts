@@ -6,11 +6,10 @@ type SeriesKey = Exclude<keyof AnalyticsDay, 'date'>;
 
 export interface Series {
   key: SeriesKey;
-  /** As the chart calls it. */
+  /** On the chart. */
   title: string;
-  /** As a legend and a tooltip call it. */
+  /** In legend and tooltip. */
   name: string;
-  /** What an average day had, in a few words. */
   perDay: (average: string) => string;
 }
 
@@ -47,11 +46,14 @@ const USERS: Series = {
 
 export const ALL_SERIES = [LOADS, OPENS, TICKETS, SESSIONS, USERS];
 
-/** The second fact below a chart: tickets, unless they are the first. */
-export const companionOf = (series: Series) => (series === TICKETS ? OPENS : TICKETS);
+/** The series drawn as bars below the chart: tickets, unless the chart shows them. */
+export const barSeriesOf = (series: Series) => (series === TICKETS ? OPENS : TICKETS);
 
-/** What a tooltip tells of a day: first what the chart shows. */
-export const toldWith = (series: Series) => [series, ...[LOADS, OPENS, TICKETS].filter((other) => other !== series)];
+/** The series in the tooltip of a day, that of the chart first. */
+export const tooltipSeriesOf = (series: Series) => [
+  series,
+  ...[LOADS, OPENS, TICKETS].filter((other) => other !== series),
+];
 
 export type Totals = Record<SeriesKey, number>;
 
@@ -69,19 +71,19 @@ export function totalsOf(days: AnalyticsDay[]): Totals {
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** '591', but '1.7': a small average says more with a decimal. */
+/** '591', but '1.7': a decimal for small averages. */
 export function averageOf(total: number, days: number): string {
   const average = days > 0 ? total / days : 0;
   return (average < 10 ? oneDecimal : whole).format(average);
 }
 
 /** 'Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets'. */
-export function describeDay(day: AnalyticsDay, told: Series[]): string {
-  const facts = told.map(({ key, name }) => `${number(day[key])} ${name.toLowerCase()}`);
+export function describeDay(day: AnalyticsDay, series: Series[]): string {
+  const facts = series.map(({ key, name }) => `${number(day[key])} ${name.toLowerCase()}`);
   return `${fullDayName(day.date)}: ${facts.join(', ')}`;
 }
 
-/** What a glance at the chart tells; the days themselves stand in the table beside it. */
+/** Text alternative of the chart; the days are in the table beside it. */
 export function describeSeries(days: AnalyticsDay[], { key, title }: Series): string {
   const scope = `${title} per day over ${days.length} days`;
   const most = Math.max(...days.map((day) => day[key]));

@@ -8,14 +8,14 @@ import styles from './chart-tip.module.css';
 
 interface ChartTipProps {
   day: AnalyticsDay;
-  told: Series[];
-  /** Where the point is, from 0 to 1 of the plot. */
+  series: Series[];
+  /** Position of the point, from 0 to 1 of the plot. */
   x: number;
   y: number;
 }
 
-/** One day in full, on the free side of the line; the slider says the same to those who cannot see it. */
-export function ChartTip({ day, told, x, y }: ChartTipProps) {
+/** Tooltip of one day, on the free side of the line. Hidden from screen readers, which hear the slider. */
+export function ChartTip({ day, series, x, y }: ChartTipProps) {
   return (
     <div
       className={classNames(styles.tip, x > 0.5 && styles.before, y > 0.5 && styles.above)}
@@ -23,7 +23,7 @@ export function ChartTip({ day, told, x, y }: ChartTipProps) {
       aria-hidden="true"
     >
       <b>{fullDayName(day.date)}</b>
-      {told.map(({ key, name }) => (
+      {series.map(({ key, name }) => (
         <span key={key}>
           {name} <em>{number(day[key])}</em>
         </span>

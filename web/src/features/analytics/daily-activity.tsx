@@ -9,7 +9,7 @@ import styles from './daily-activity.module.css';
 
 const RECENT_NAMES = ['Today', 'Yesterday'];
 
-/** Newest first, as they come. */
+/** `days` are newest first. */
 export function DailyActivity({ days }: { days: AnalyticsDay[] }) {
   const titleId = useId();
   const rows = days.slice(0, DAILY_ACTIVITY_ROWS);

@@ -6,9 +6,9 @@ import type { Totals } from './analytics-series.ts';
 import styles from './rates.module.css';
 
 export interface Resolution {
-  /** Null as long as no ticket was resolved. */
+  /** Null while no ticket is resolved. */
   minutes: number | null;
-  /** What the average is over. */
+  /** What the average covers. */
   note: string;
 }
 
@@ -42,7 +42,7 @@ export function Rates({ totals, resolution }: { totals: Totals; resolution: Reso
           {resolution.minutes === null ? 'None yet' : resolutionTime(resolution.minutes)}
         </dd>
         <dd className={styles.rest}>
-          <p>{resolution.minutes === null ? 'From arrival to resolved or closed' : resolution.note}</p>
+          <p>{resolution.minutes === null ? 'From submission to resolution' : resolution.note}</p>
         </dd>
       </div>
     </dl>

@@ -9,11 +9,11 @@ interface SeriesPickerProps {
   onChoose: (series: Series) => void;
 }
 
-/** The totals; each is a button that puts its own days on the chart. */
+/** Totals as buttons that select the series on the chart. */
 export function SeriesPicker({ days, chosen, onChoose }: SeriesPickerProps) {
   const totals = totalsOf(days);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={styles.picker} role="group" aria-label="Choose what the chart shows">
       {ALL_SERIES.map((series) => (
         <button

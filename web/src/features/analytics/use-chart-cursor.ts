@@ -1,12 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/**
- * The one of `count` places side by side that is looked at: under the mouse, under the finger until the next tap, or
- * where the arrow keys moved a slider. Escape sends it away.
- */
+/** Index of the day under the pointer, or selected by the keyboard on a slider; a tap elsewhere or Escape hides it. */
 export function useChartCursor(count: number) {
   const plot = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(count - 1);
+  const [index, setIndex] = useState(count - 1);
   const [isShown, setIsShown] = useState(false);
 
   useEffect(() => {
@@ -23,7 +20,7 @@ export function useChartCursor(count: number) {
   }, [isShown]);
 
   function moveTo(next: number) {
-    setPlace(Math.min(Math.max(next, 0), count - 1));
+    setIndex(Math.min(Math.max(next, 0), count - 1));
     setIsShown(true);
   }
 
@@ -33,7 +30,7 @@ export function useChartCursor(count: number) {
   }
 
   return {
-    place,
+    index,
     isShown,
     plotProps: {
       ref: plot,
@@ -44,7 +41,7 @@ export function useChartCursor(count: number) {
     sliderProps: {
       min: 0,
       max: count - 1,
-      value: place,
+      value: index,
       onChange: (event: { target: HTMLInputElement }) => moveTo(event.target.valueAsNumber),
       onFocus: () => setIsShown(true),
       onBlur: () => setIsShown(false),

@@ -68,7 +68,7 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
           <ListMore
             shown={logs.length}
             total={pages.data?.pages[0]?.total ?? 0}
-            isReading={pages.isFetchingNextPage}
+            isLoading={pages.isFetchingNextPage}
             onMore={() => void pages.fetchNextPage()}
           />
         )}

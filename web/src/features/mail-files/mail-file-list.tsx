@@ -37,7 +37,7 @@ export function MailFileList({ timezone }: { timezone: string }) {
         <ListMore
           shown={files.length}
           total={data?.pages[0]?.total ?? 0}
-          isReading={isFetchingNextPage}
+          isLoading={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
         />
       )}

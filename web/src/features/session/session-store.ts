@@ -1,6 +1,6 @@
 import type { createSession, getCurrentUser, signOut, User } from '@deskbell/contract/account';
 import { ApiError, call } from '../../api/call.ts';
-import { hasSignInHint } from './sign-in-hint.ts';
+import { hasSignedInHint } from './signed-in-hint.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 export interface SessionState {
@@ -9,16 +9,13 @@ export interface SessionState {
 }
 
 export const PENDING: SessionState = { user: null, isPending: true };
-export const NOBODY: SessionState = { user: null, isPending: false };
+export const SIGNED_OUT: SessionState = { user: null, isPending: false };
 
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Who is signed in. A store of its own instead of a query, because every public page asks and should not have to load
- * the query library for one question.
- */
+/** The signed-in user. Not a query: public pages need it too and must not load the query library. */
 export class SessionStore {
   #state = PENDING;
   #listeners = new Set<() => void>();
@@ -27,20 +24,17 @@ export class SessionStore {
 
   getState = () => this.#state;
 
-  /** The first to listen starts the first look. */
+  /** The first subscriber triggers the first fetch. */
   subscribe = (listener: () => void) => {
     if (this.#state.isPending) void this.fetchUser();
     return this.#listen(listener);
   };
 
-  /**
-   * The same for pages that anybody may read: a browser without a sign-in is not asked about, so that no visitor meets
-   * a refused call.
-   */
-  getVisitorState = () => (this.#isWorthALook() ? this.#state : NOBODY);
+  /** For public pages: without the signed-in hint there is no request, so visitors cause no 401 in the console. */
+  getVisitorState = () => (this.#mayBeSignedIn() ? this.#state : SIGNED_OUT);
 
   subscribeVisitor = (listener: () => void) =>
-    this.#isWorthALook() ? this.subscribe(listener) : this.#listen(listener);
+    this.#mayBeSignedIn() ? this.subscribe(listener) : this.#listen(listener);
 
   /** Concurrent calls share one request. */
   fetchUser = (): Promise<void> => {
@@ -50,7 +44,7 @@ export class SessionStore {
     return this.#fetching;
   };
 
-  /** Trades the code in the address for a session; false when that failed. Only one exchange runs at a time. */
+  /** Exchanges the code in the URL for a session; false when that failed. Concurrent calls share one exchange. */
   exchangeCode = (): Promise<boolean> => {
     this.#exchanging ??= this.#exchange().finally(() => {
       this.#exchanging = null;
@@ -61,7 +55,7 @@ export class SessionStore {
   signIn = startSignIn;
 
   signOut = async (): Promise<void> => {
-    this.#set(NOBODY);
+    this.#set(SIGNED_OUT);
     try {
       await call<typeof signOut>('GET /api/logout');
     } catch (error) {
@@ -76,7 +70,7 @@ export class SessionStore {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       const log = isSignedOut ? console.debug : console.error;
       log(`Failed to fetch user: ${reason(error)}`);
-      this.#set(NOBODY);
+      this.#set(SIGNED_OUT);
     }
   }
 
@@ -94,14 +88,14 @@ export class SessionStore {
       console.error(`Failed to exchange code for session token: ${reason(error)}`);
       return false;
     }
-    // A look that began before the exchange would still say nobody is signed in.
+    // A fetch that began before the exchange would still answer signed out.
     await this.#fetching;
     await this.fetchUser();
     return this.#state.user !== null;
   }
 
-  #isWorthALook(): boolean {
-    return !this.#state.isPending || hasSignInHint();
+  #mayBeSignedIn(): boolean {
+    return !this.#state.isPending || hasSignedInHint();
   }
 
   #listen(listener: () => void) {

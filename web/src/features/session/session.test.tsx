@@ -17,7 +17,7 @@ function Who() {
   const { user, isPending, signIn, signOut } = useSession();
   return (
     <>
-      <p>{isPending ? 'pending' : (user?.email ?? 'nobody')}</p>
+      <p>{isPending ? 'pending' : (user?.email ?? 'signed out')}</p>
       <button type="button" onClick={signIn}>
         in
       </button>
@@ -35,7 +35,7 @@ const renderWho = () =>
     </SessionProvider>,
   );
 
-test('the session is pending until the user was read', async () => {
+test('the session is pending until the user is fetched', async () => {
   const { reply, resolve } = deferredReply<User>();
   fakeServer({ [ME]: reply });
   renderWho();
@@ -44,7 +44,7 @@ test('the session is pending until the user was read', async () => {
   expect(await screen.findByText('marta@example.com')).toBeVisible();
 });
 
-test('everyone who asks at once shares one request', async () => {
+test('concurrent subscribers share one request', async () => {
   const server = fakeServer({ [ME]: { body: aUser() } });
   render(
     <SessionProvider>
@@ -57,20 +57,20 @@ test('everyone who asks at once shares one request', async () => {
   expect(server.callsTo(ME)).toHaveLength(1);
 });
 
-test('a visitor who is not signed in is nobody, and no error', async () => {
+test('a 401 means signed out and is not logged as an error', async () => {
   fakeServer({ [ME]: signedOut });
   renderWho();
-  expect(await screen.findByText('nobody')).toBeVisible();
+  expect(await screen.findByText('signed out')).toBeVisible();
 });
 
-test('a failure to read the user is logged and ends the wait', async () => {
+test('a failed fetch of the user is logged and ends the pending state', async () => {
   fakeServer({ [ME]: { status: 500, body: { error: 'Broken' } } });
   renderWho();
-  expect(await screen.findByText('nobody')).toBeVisible();
+  expect(await screen.findByText('signed out')).toBeVisible();
   await takeLoggedError('Failed to fetch user: API responded with HTTP status 500');
 });
 
-test('signing in sends the browser where the server says', async () => {
+test('signing in redirects to the URL the server names', async () => {
   fakeServer({ [ME]: signedOut, 'GET /api/oauth/google/redirect_url': { body: { redirectUrl: '#provider' } } });
   renderWho();
   await userEvent.click(screen.getByRole('button', { name: 'in' }));
@@ -84,16 +84,16 @@ test('a sign-in that cannot start is only logged', async () => {
   await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
 });
 
-test('signing out forgets the user before the server answers', async () => {
+test('signing out clears the user before the server answers', async () => {
   const { reply, resolve } = deferredReply<never>();
   fakeServer({ [ME]: { body: aUser() }, 'GET /api/logout': reply });
   renderWho();
   await screen.findByText('marta@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'out' }));
-  expect(screen.getByText('nobody')).toBeVisible();
+  expect(screen.getByText('signed out')).toBeVisible();
   resolve({ status: 500 });
   await takeLoggedError('Failed to sign out: API responded with HTTP status 500');
-  expect(screen.getByText('nobody')).toBeVisible();
+  expect(screen.getByText('signed out')).toBeVisible();
 });
 
 test('the session cannot be used outside its provider', () => {
@@ -101,7 +101,7 @@ test('the session cannot be used outside its provider', () => {
   takeLoggedErrors();
 });
 
-test('the callback exchanges its code once, reads the user again and opens the dashboard', async () => {
+test('the callback exchanges its code once, refetches the user and opens the dashboard', async () => {
   window.history.replaceState(null, '', '/auth/callback?code=abc&state=xyz');
   const server = fakeServer({ ...noSites, [ME]: signedOut });
   server.answer(SESSIONS, () => {
@@ -115,7 +115,7 @@ test('the callback exchanges its code once, reads the user again and opens the d
   expect(server.callsTo(SESSIONS)).toEqual([{ route: SESSIONS, body: { code: 'abc', state: 'xyz' } }]);
 });
 
-test('a look at the user that began before the exchange does not decide', async () => {
+test('a fetch of the user that began before the exchange is not used', async () => {
   window.history.replaceState(null, '', '/auth/callback?code=abc');
   const early = deferredReply<User>();
   const server = fakeServer({ ...noSites, [ME]: early.reply });
@@ -129,14 +129,14 @@ test('a look at the user that began before the exchange does not decide', async 
   expect(await screen.findByText('Welcome back, Marta')).toBeVisible();
 });
 
-test('a callback without a code says so in the log and goes home', async () => {
+test('a callback without a code is logged and goes to the landing page', async () => {
   fakeServer({ [ME]: signedOut });
   openApp('/auth/callback');
   expect(await screen.findByText('Landing')).toBeVisible();
   await takeLoggedError('Cannot exchange code for session token: no code provided in the URL search params.');
 });
 
-test('a refused exchange is logged and goes home', async () => {
+test('a refused exchange is logged and goes to the landing page', async () => {
   window.history.replaceState(null, '', '/auth/callback?code=stolen');
   fakeServer({ [ME]: signedOut, [SESSIONS]: { status: 400, body: { error: 'No' } } });
   openApp('/auth/callback');
@@ -144,13 +144,13 @@ test('a refused exchange is logged and goes home', async () => {
   await takeLoggedError('Failed to exchange code for session token: API responded with HTTP status 400');
 });
 
-test('nobody gets to the dashboard without signing in', async () => {
+test('a signed-out visitor is redirected from the dashboard to the landing page', async () => {
   fakeServer({ [ME]: signedOut });
   openApp('/dashboard');
   expect(await screen.findByText('Landing')).toBeVisible();
 });
 
-test('a session that ended meanwhile shows the visitor out', async () => {
+test('a session that expired redirects to the landing page', async () => {
   const server = fakeServer(noSites);
   server.answer('GET /api/sites', () => {
     server.answer(ME, signedOut);

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import { NOBODY, PENDING, SessionStore } from './session-store.ts';
+import { PENDING, SessionStore, SIGNED_OUT } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
@@ -15,10 +15,10 @@ export function useSession() {
   return { user, isPending, signIn, signOut, exchangeCode, fetchUser };
 }
 
-/** Who reads a public page; nobody in particular, unless this browser has signed in before. */
+/** For public pages: fetches the user only if the signed-in hint is set. */
 export function useVisitingUser() {
   const store = useStore();
-  const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => NOBODY);
+  const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => SIGNED_OUT);
   return { user, isPending, signIn: store.signIn };
 }
 

@@ -1,7 +1,6 @@
 import type { getSignInRedirect } from '@deskbell/contract/account';
 import { call } from '../../api/call.ts';
 
-/** Asks where to sign in and goes there. */
 export async function startSignIn(): Promise<void> {
   try {
     const { redirectUrl } = await call<typeof getSignInRedirect>('GET /api/oauth/google/redirect_url');

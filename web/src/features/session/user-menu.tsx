@@ -15,7 +15,7 @@ const THEME_OPTIONS = [
 interface UserMenuProps {
   user: User;
   onOpenSettings: () => void;
-  /** Only where there is one. */
+  /** Undefined when emails are sent by SMTP. */
   onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }

@@ -21,7 +21,7 @@ async function openSettings() {
 const timezone = () => screen.getByRole('combobox', { name: 'Time zone' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
 
-test('all twenty zones can be chosen, the American ones by their usual names too', async () => {
+test('all twenty time zones are listed, the American ones with their usual names', async () => {
   fakeServer({ ...signedIn, [READ]: { body: { timezone: 'UTC' } } });
   await openSettings();
   const options = within(timezone()).getAllByRole('option');
@@ -53,13 +53,13 @@ test('saving sends the zone and closes the dialog', async () => {
 
 test.each([
   [
-    'its own words',
+    'an error message',
     { status: 400, body: { error: 'Choose one of the listed time zones.' } },
     'Choose one of the listed time zones.',
   ],
-  ['no words', { status: 500 }, 'Failed to save settings'],
+  ['no message', { status: 500 }, 'Failed to save settings'],
   ['no answer', 'unreachable', 'Failed to save settings. Please try again.'],
-] as const)('a save that failed with %s says so and keeps the dialog', async (_, reply, text) => {
+] as const)('a save that failed with %s shows an error and keeps the dialog open', async (_, reply, text) => {
   fakeServer({ ...signedIn, [READ]: { body: { timezone: 'UTC' } }, [SAVE]: reply });
   await openSettings();
   await save();
@@ -67,8 +67,8 @@ test.each([
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-// Read twice: the dashboard wants the zone, too.
-test('settings that cannot be read are said to be missing', async () => {
+// Fetched twice: by the dashboard and by the dialog.
+test('settings that fail to load show an error', async () => {
   fakeServer({ ...signedIn, [READ]: { status: 403, body: { error: 'No' } } });
   await openSettings();
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load settings');
@@ -84,7 +84,7 @@ test('the preview ticks every second in the chosen zone', () => {
   expect(screen.getByText('Tue 14 Oct 2025, 19:54:09')).toBeVisible();
 });
 
-test('a zone that does not exist is called invalid', () => {
+test('an unknown time zone is called invalid', () => {
   render(<TimePreview timezone="Mars/Olympus" />);
   expect(screen.getByText('Invalid timezone')).toBeVisible();
 });

@@ -11,7 +11,6 @@ export function useUserSettings() {
   });
 }
 
-/** The zone times are shown in. */
 export function useTimezone(): string {
   return useUserSettings().data?.timezone ?? DEFAULT_TIMEZONE;
 }

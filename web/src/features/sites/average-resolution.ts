@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 
-/** The mean over all resolved tickets of the sites; null as long as nothing was resolved. */
+/** Weighted by resolved tickets; null while no ticket is resolved. */
 export function averageResolutionMinutes(sites: Site[]): number | null {
   const tickets = sites.reduce((sum, { resolved_tickets }) => sum + resolved_tickets, 0);
   const minutes = sites.reduce((sum, site) => sum + site.resolved_tickets * (site.avg_resolution_time_minutes ?? 0), 0);

@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './monogram.module.css';
 
-/** The first letter of a site, in the site's own color. */
 export function Monogram({
   name,
   color,

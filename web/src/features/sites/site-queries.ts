@@ -7,7 +7,7 @@ import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
-/** Also ends a read that began before the change and would bring the old list back. */
+/** Cancels a fetch in flight, whose result would overwrite the change with the old list. */
 async function changeList(queryClient: QueryClient, change: (sites: Site[]) => Site[]) {
   await queryClient.cancelQueries({ queryKey: queryKeys.sites });
   queryClient.setQueryData<Site[]>(queryKeys.sites, (sites) => sites && change(sites));
@@ -22,7 +22,7 @@ export function useSites() {
   });
 }
 
-/** One site, shown at once when the list has it already; none when the server knows none, even if it once did. */
+/** Starts with the copy in the list of sites, if it is cached; undefined once the server answers 404. */
 export function useSite(id: number) {
   const queryClient = useQueryClient();
   const query = useQuery({

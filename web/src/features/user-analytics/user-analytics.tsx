@@ -43,9 +43,9 @@ const total = (users: readonly UserRow[], field: 'widget_loads' | 'widget_opens'
 function NoUsers() {
   return (
     <EmptyState icon={<UserRoundSearch {...ICON_LG} />} title="No tracked users yet">
-      Add the <code className={styles.code}>data-user-id</code> attribute to the widget code of your signed-in visitors,
-      with your own id for them: <code className={styles.code}>data-user-id="YOUR_USER_ID"</code>. The code to paste is
-      under Settings.
+      Add the <code className={styles.code}>data-user-id</code> attribute to the widget code of signed-in visitors, with
+      your own ID for each: <code className={styles.code}>data-user-id="YOUR_USER_ID"</code>. Find the code under
+      Settings.
     </EmptyState>
   );
 }

@@ -55,7 +55,7 @@ export function UserTable({ users, timezone }: { users: readonly UserAnalytics[]
       <ListMore
         shown={Math.min(limit, users.length)}
         total={users.length}
-        isReading={false}
+        isLoading={false}
         onMore={() => setLimit(limit + ROWS_PER_STEP)}
       />
     </>

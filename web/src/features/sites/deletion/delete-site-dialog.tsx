@@ -15,7 +15,9 @@ interface DeleteSiteDialogProps {
 export function DeleteSiteDialog({ site, onDeleted, onClose }: DeleteSiteDialogProps) {
   const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
   const consequence =
-    site.total_tickets > 0 ? ` Its ${counted(site.total_tickets, 'ticket')}, comments and email logs go with it.` : '';
+    site.total_tickets > 0
+      ? ` Its ${counted(site.total_tickets, 'ticket')}, comments and email logs will be deleted too.`
+      : '';
   return (
     <ConfirmDialog title="Delete Site" question={deletionQuestion(site) + consequence} onClose={onClose}>
       <ConfirmCancel>

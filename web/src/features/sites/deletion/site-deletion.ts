@@ -5,11 +5,11 @@ import { useDeleteSite } from '../site-queries.ts';
 export const deletionQuestion = (site: Site) =>
   `Are you sure you want to delete "${site.name}"? This action cannot be undone.`;
 
-/** Deletes a site and tells the user how it went. */
+/** Deletes a site and shows a toast. */
 export function useSiteDeletion(site: Site, onDeleted: () => void) {
   const deletion = useDeleteSite(site.id);
 
-  // Awaited, because callbacks given to mutate() are dropped when the card that asked disappears with its site.
+  // mutateAsync: callbacks of mutate() do not run when the card unmounts with its site.
   async function deleteSite() {
     try {
       await deletion.mutateAsync();

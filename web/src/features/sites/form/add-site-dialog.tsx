@@ -7,7 +7,7 @@ export function AddSiteDialog({ onClose }: { onClose: () => void }) {
   return (
     <SiteForm
       title="Add New Site"
-      description="The widget code is ready right after."
+      description="You get the widget code right after."
       submitLabel="Create Site"
       failureText="Failed to create site. Please try again."
       site={null}

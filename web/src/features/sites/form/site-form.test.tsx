@@ -55,7 +55,7 @@ test('a created site goes to the top of the list', async () => {
   ]);
 });
 
-test('a name and a domain are needed before anything is sent', async () => {
+test('name and domain are required before sending', async () => {
   const server = fakeServer(signedIn);
   await openForm();
   await submit();
@@ -65,7 +65,7 @@ test('a name and a domain are needed before anything is sent', async () => {
   expect(server.callsTo(CREATE)).toHaveLength(0);
 });
 
-test("the server's issues stand under their fields, and the first wrong field has the focus", async () => {
+test("the server's issues are shown under their fields, and the first invalid field is focused", async () => {
   const issues = [
     { path: ['admin_notification_email'], message: 'This is not an email address.' },
     { path: ['domain'], message: 'This is not a domain.' },
@@ -83,11 +83,11 @@ test("the server's issues stand under their fields, and the first wrong field ha
 });
 
 test.each([
-  ['a plain refusal', { status: 409, body: { error: 'This domain is taken.' } }, 'This domain is taken.'],
+  ['an error', { status: 409, body: { error: 'This domain is taken.' } }, 'This domain is taken.'],
   ['a message', { status: 413, body: { message: 'Too much.' } }, 'Too much.'],
-  ['nothing at all', { status: 500 }, 'Failed to create site. Please try again.'],
-  ['no answer', 'unreachable', 'An unexpected error occurred. Please try again.'],
-] as const)('a server that answers with %s is quoted above the form', async (_, reply, text) => {
+  ['no body', { status: 500 }, 'Failed to create site. Please try again.'],
+  ['no response', 'unreachable', 'An unexpected error occurred. Please try again.'],
+] as const)('a failure with %s is shown above the form', async (_, reply, text) => {
   fakeServer({ ...signedIn, [CREATE]: reply });
   await openForm();
   await fillIn();
@@ -96,7 +96,7 @@ test.each([
   expect(field('Site Name')).toHaveValue('Kettle');
 });
 
-test('an update that is refused without words has its own text', async () => {
+test('a failed update without a message has its own text', async () => {
   fakeServer(signedIn).answer(`PUT /api/sites/${existing.id}`, { status: 500 });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Harbor & Pine' }));
@@ -116,7 +116,7 @@ test('a second click does not send a second time', async () => {
   expect(server.callsTo(CREATE)).toHaveLength(1);
 });
 
-test('Escape closes an untouched form and gives the focus back', async () => {
+test('Escape closes an untouched form and returns the focus', async () => {
   fakeServer(signedIn);
   await openForm();
   await userEvent.keyboard('{Escape}');
@@ -124,13 +124,13 @@ test('Escape closes an untouched form and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Add Site' })).toHaveFocus();
 });
 
-test.each(['Escape', 'Cancel', 'Close'])('%s asks before it throws away what was typed', async (way) => {
+test.each(['Escape', 'Cancel', 'Close'])('%s asks before discarding changes', async (way) => {
   fakeServer(signedIn);
   const dialog = await openForm();
   await userEvent.type(field('Site Name'), 'Kettle');
   if (way === 'Escape') await userEvent.keyboard('{Escape}');
   else await userEvent.click(within(dialog).getByRole('button', { name: way }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(field('Site Name')).toHaveValue('Kettle');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));

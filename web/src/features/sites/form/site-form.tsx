@@ -35,15 +35,15 @@ interface SiteFormProps {
   title: string;
   description?: string;
   submitLabel: string;
-  /** Shown when the server refuses without saying why. */
+  /** Shown when the server gives no reason. */
   failureText: string;
-  /** Null while it is being added. */
+  /** Null for a new site. */
   site: Site | null;
   onSubmit: (fields: SiteFields) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Add New Site and Edit Site: the server judges what was typed, and its words go to the fields they are about. */
+/** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm({ title, description, submitLabel, failureText, site, onSubmit, onClose }: SiteFormProps) {
   const { register, control, handleSubmit, setError, formState } = useForm<SiteFields>({
     defaultValues: fieldsOf(site),
@@ -99,7 +99,7 @@ export function SiteForm({ title, description, submitLabel, failureText, site, o
           <Field
             label="Admin Email for Notifications"
             necessity="optional"
-            hint="Gets new tickets, and is the reply address of emails to your customers."
+            hint="New tickets are emailed here, and customers' replies come here too."
             error={errors.admin_notification_email?.message}
           >
             {(props) => (

@@ -16,12 +16,11 @@ const WEEK_DAYS = 7;
 
 interface SiteStatsProps {
   site: Site;
-  /** Newest first; not there before they were read. */
+  /** Newest first; undefined while loading. */
   days: AnalyticsDay[] | undefined;
   timezone: string;
 }
 
-/** What an owner wants to know of a site at a glance. */
 export function SiteStats({ site, days, timezone }: SiteStatsProps) {
   const week = days?.slice(0, WEEK_DAYS);
   const sum = (field: 'widget_loads' | 'widget_opens' | 'tickets_submitted') =>
@@ -55,7 +54,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
         }
         icon={<Clock {...ICON_SM} />}
         value={<Resolution minutes={site.avg_resolution_time_minutes} />}
-        below="from created to done"
+        below="submission to resolution"
       />
       <div className={styles.widget}>
         <div className={styles.numbers}>

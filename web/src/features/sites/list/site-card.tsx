@@ -17,13 +17,13 @@ import { SiteCardDeletion } from './site-card-deletion.tsx';
 
 interface SiteCardProps {
   site: Site;
-  /** Of the last 30 days, oldest first; undefined until they were read. */
+  /** Per day for 30 days, oldest first; undefined while loading. */
   loads: number[] | undefined;
   onEdit: (site: Site) => void;
   onDeleted: () => void;
 }
 
-/** Remembered, because an agency has hundreds of which a refresh changes one or two. */
+/** Memoized: an agency has hundreds, of which a poll changes one or two. */
 export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted }: SiteCardProps) {
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';

@@ -9,17 +9,17 @@ import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
-/** An agency finds its sites in the selector; below the cards there is more to see. */
+/** More are in the selector; recent tickets follow below the cards. */
 const SHOWN_AT_FIRST = 12;
 
 interface SiteLoads {
   site_id: number;
-  /** Newest first, as they come. */
+  /** Newest first. */
   widget_loads: number[];
 }
 
 interface SiteListProps {
-  /** Undefined until they were read for the first time. */
+  /** Undefined while loading. */
   sites: Site[] | undefined;
   loads: SiteLoads[] | undefined;
   onEdit: (site: Site) => void;
@@ -32,7 +32,7 @@ export function SiteList({ sites, loads, onEdit }: SiteListProps) {
     () => loads && new Map(loads.map(({ site_id, widget_loads }) => [site_id, widget_loads.toReversed()])),
     [loads],
   );
-  // A deleted card takes the focus with it.
+  // The focus is lost with a deleted card.
   const takeFocus = useCallback(() => heading.current?.focus(), []);
   const shown = showsAll ? sites : sites?.slice(0, SHOWN_AT_FIRST);
   return (
@@ -65,7 +65,7 @@ export function SiteList({ sites, loads, onEdit }: SiteListProps) {
   );
 }
 
-/** Of a site that is newer than the numbers. */
+/** For a site added after the loads were fetched. */
 const NO_LOADS = [0, 0];
 
 function SiteCardPlaceholder() {

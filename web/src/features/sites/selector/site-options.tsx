@@ -87,7 +87,7 @@ export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
               <Search {...ICON} />
               <Cmdk.Input
                 className={styles.input}
-                placeholder={`Find one of ${number(sites.length)} sites`}
+                placeholder={`Search ${number(sites.length)} sites`}
                 value={query}
                 onValueChange={setQuery}
                 onKeyDown={keepCursorKeys}

@@ -22,7 +22,7 @@ export function WidgetCustomization({ site }: { site: Site }) {
           <h3>Live preview</h3>
           <BrowserPreview domain={site.domain} color={site.widget_color} />
         </div>
-        <p className={styles.hint}>The text turns dark or light by itself, whichever reads better on the color.</p>
+        <p className={styles.hint}>The text is dark or light, whichever is easier to read on this color.</p>
       </CardBody>
     </Card>
   );

@@ -38,7 +38,7 @@ export function WidgetIntegration({ site, timezone }: { site: Site; timezone: st
         </div>
         <div className={styles.block}>
           <h3>With your own user id</h3>
-          <p>Signed-in visitors then show up one by one under User Analytics.</p>
+          <p>Your signed-in visitors then appear individually under User Analytics.</p>
           <WidgetCode attributes={withUser} />
           <div className={styles.actions}>
             <CopyButton text={widgetCode(withUser)} onCopied={announceCopied}>

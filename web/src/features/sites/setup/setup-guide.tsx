@@ -16,15 +16,15 @@ import { WidgetStep } from './widget-step.tsx';
 const STEPS = 4;
 
 interface SetupGuideProps {
-  /** The first site, once there is one. */
+  /** The first site, if there is one. */
   site: Site | undefined;
   timezone: string;
   onAddSite: () => void;
-  /** The last site has just gone, and the focus with it. */
+  /** After the last site was deleted, which had the focus. */
   takesFocus: boolean;
 }
 
-/** What a new owner does next, up to the first ticket. */
+/** Onboarding: the steps from sign-in to the first ticket. */
 export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuideProps) {
   const done = stepsDone(site);
   return (
@@ -37,10 +37,10 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
           </span>
         </CardHead>
         <ol>
-          <Step number={1} done={done} title="Sign in" />
+          <Step number={1} stepsDone={done} title="Sign in" />
           <Step
             number={2}
-            done={done}
+            stepsDone={done}
             title="Add your first site"
             action={
               !site && (
@@ -53,20 +53,20 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
             {!site &&
               'A name and a domain are enough. You can choose the color of the widget and where notifications go.'}
           </Step>
-          <Step number={3} done={done} title="Paste one line of code">
+          <Step number={3} stepsDone={done} title="Paste one line of code">
             {site ? (
               <WidgetStep site={site} timezone={timezone} />
             ) : (
               <>
-                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We tell you as soon as
-                the widget was seen.
+                It goes before <code className={styles.code}>&lt;/body&gt;</code> on every page. We&apos;ll tell you as
+                soon as we see the widget.
               </>
             )}
           </Step>
-          <Step number={4} done={done} title="Send yourself a test ticket">
+          <Step number={4} stepsDone={done} title="Send yourself a test ticket">
             {done === STEPS
               ? 'Your first ticket has arrived. Everything works.'
-              : 'Open your site or the page behind Try it, press Support, and watch the ticket arrive here.'}
+              : 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
           </Step>
         </ol>
       </Card>
@@ -82,7 +82,8 @@ function NoSites() {
       <div className={styles.caption}>
         <h2 id="no-sites">No sites yet</h2>
         <p>
-          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity appear here.
+          Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
+          here.
         </p>
         <Link to="/how-it-works" className={styles.link}>
           How it works
@@ -98,7 +99,7 @@ function SitePreview({ site }: { site: Site }) {
       <BrowserPreview domain={site.domain} color={site.widget_color} />
       <div className={styles.caption}>
         <h2 id="site-preview">What your visitors see</h2>
-        <p>The Support tab stands at the right edge of every page that has the code, in the color of the site.</p>
+        <p>The Support tab appears at the right edge of every page with the code, in your site&apos;s color.</p>
         <a href={`https://${site.domain}`} target="_blank" rel="noreferrer" className={styles.link}>
           Open {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
         </a>
@@ -109,15 +110,14 @@ function SitePreview({ site }: { site: Site }) {
 
 interface StepProps {
   number: number;
-  /** How many steps are done. */
-  done: number;
+  stepsDone: number;
   title: string;
   action?: ReactNode;
   children?: ReactNode;
 }
 
-function Step({ number, done, title, action, children }: StepProps) {
-  const state = number <= done ? 'done' : number === done + 1 ? 'now' : 'later';
+function Step({ number, stepsDone, title, action, children }: StepProps) {
+  const state = number <= stepsDone ? 'done' : number === stepsDone + 1 ? 'now' : 'later';
   return (
     <li className={classNames(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={styles.mark}>{state === 'done' ? <Check {...ICON_SM} aria-label="Done" /> : number}</span>

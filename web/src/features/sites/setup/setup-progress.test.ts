@@ -5,7 +5,7 @@ import { isSettingUp, stepsDone } from './setup-progress.ts';
 
 const seen = '2025-10-14T14:00:00.000Z';
 
-test('an owner sets up until the first ticket of the first site', () => {
+test('setup lasts until the first ticket of the first site', () => {
   expect(isSettingUp([])).toBe(true);
   expect(isSettingUp([aSite()])).toBe(true);
   expect(isSettingUp([aSite({ last_seen_at: seen })])).toBe(true);
@@ -13,12 +13,12 @@ test('an owner sets up until the first ticket of the first site', () => {
   expect(isSettingUp([aSite(), aSite()])).toBe(false);
 });
 
-test('each step is done by what it leads to', () => {
+test('steps are counted from sign-in to the first ticket', () => {
   const steps = [undefined, aSite(), aSite({ last_seen_at: seen }), aSite({ total_tickets: 1 })].map(stepsDone);
   expect(steps).toEqual([1, 2, 3, 4]);
 });
 
-test('the average resolution over all sites is that over all their resolved tickets', () => {
+test('the average resolution of all sites is weighted by their resolved tickets', () => {
   const quick = aSite({ avg_resolution_time_minutes: 10, resolved_tickets: 3 });
   const slow = aSite({ avg_resolution_time_minutes: 90, resolved_tickets: 1 });
   expect(averageResolutionMinutes([quick, slow, aSite()])).toBe(30);

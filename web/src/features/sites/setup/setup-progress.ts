@@ -1,12 +1,12 @@
 import type { Site } from '@deskbell/contract/sites';
 
-/** An owner sets up until the first ticket of the first site has come. */
+/** Until the first ticket of the first site. */
 export const isSettingUp = (sites: Site[]) => sites.length === 0 || isAwaitingFirstTicket(sites);
 
-/** Somebody may be watching for the widget to be seen, or for a test ticket to arrive. */
+/** The owner may be waiting for the first page view or a test ticket, so polling is faster. */
 export const isAwaitingFirstTicket = (sites: Site[]) => sites.length === 1 && sites[0]?.total_tickets === 0;
 
-/** How many of the four steps are done: sign in, add a site, paste the code, send a ticket. */
+/** Of four: sign in, add a site, paste the code, send a ticket. */
 export function stepsDone(site: Site | undefined): number {
   if (!site) return 1;
   if (site.total_tickets > 0) return 4;

@@ -2,13 +2,12 @@ import type { Site } from '@deskbell/contract/sites';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Pulse } from '../../../ui/pulse.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { TAKES_FOCUS_OVER } from '../../../ui/use-return-focus.ts';
+import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
 import { TryWidget } from '../widget/try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
 import { WidgetRefusal } from '../widget/widget-refusal.tsx';
 import styles from './widget-step.module.css';
 
-/** The code to paste, and whether it was seen. */
 export function WidgetStep({ site, timezone }: { site: Site; timezone: string }) {
   const attributes = widgetAttributes(site);
   return (
@@ -19,7 +18,7 @@ export function WidgetStep({ site, timezone }: { site: Site; timezone: string })
       <WidgetCode attributes={attributes} />
       <div className={styles.foot}>
         <CopyButton
-          {...TAKES_FOCUS_OVER}
+          {...FOCUS_FALLBACK}
           variant={site.last_seen_at ? 'secondary' : 'primary'}
           text={widgetCode(attributes)}
           onCopied={announceCopied}

@@ -2,7 +2,6 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import type { CSSProperties } from 'react';
 import styles from './browser-preview.module.css';
 
-/** A page with the Support tab at its edge, as a visitor sees it. */
 export function BrowserPreview({ domain, color }: { domain: string; color: string }) {
   return (
     <div className={styles.browser} aria-hidden="true">

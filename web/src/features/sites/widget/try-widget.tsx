@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 
-/** To the page on which the owner's own widget is live before it stands anywhere else. */
+/** Link to a page of ours with the site's live widget. */
 export function TryWidget({ site }: { site: Site }) {
   return (
     <ButtonLink href={`/try/${site.id}`} target="_blank" icon={<ExternalLink {...ICON_SM} />}>

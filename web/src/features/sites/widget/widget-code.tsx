@@ -5,7 +5,6 @@ import styles from './widget-code.module.css';
 
 type Attributes = Record<string, string>;
 
-/** All that a site needs. */
 export const widgetAttributes = (site: Site): Attributes => ({
   src: `${window.location.origin}/widget.js`,
   'data-site-key': site.api_key,
@@ -13,13 +12,13 @@ export const widgetAttributes = (site: Site): Attributes => ({
 
 export const announceCopied = () => showToast('success', 'Widget code copied');
 
-/** The line an owner pastes. */
+/** The script tag to paste. */
 export function widgetCode(attributes: Attributes): string {
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
   return `<script ${written.join(' ')} async></script>`;
 }
 
-/** The same line, colored. */
+/** The same with syntax highlighting. */
 export function WidgetCode({ attributes }: { attributes: Attributes }) {
   return (
     <pre className={styles.code}>

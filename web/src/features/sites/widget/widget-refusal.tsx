@@ -6,9 +6,9 @@ import styles from './widget-refusal.module.css';
 
 const WEEK_MS = 604_800_000;
 
-/** Which page was turned away last, as long as that tells the owner something: how a wrong domain is found. */
+/** The last page the origin rule refused: shows the owner a mistyped domain. */
 export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string }) {
-  if (!isTelling(site) || site.last_refused_at === null) return null;
+  if (!isRelevant(site) || site.last_refused_at === null) return null;
   const at = <TimeAgo inWords at={site.last_refused_at} timezone={timezone} />;
   const page = site.last_refused_host ?? 'a page';
   return (
@@ -16,19 +16,19 @@ export function WidgetRefusal({ site, timezone }: { site: Site; timezone: string
       <TriangleAlert {...ICON} aria-hidden="true" />
       {site.last_refused_reason === 'origin' ? (
         <p>
-          The widget was loaded on <b>{page}</b> {at} and refused, because this site belongs to <b>{site.domain}</b>.
-          Edit the site if its domain is wrong.
+          The widget was loaded on <b>{page}</b> {at} and refused, because this site&apos;s domain is{' '}
+          <b>{site.domain}</b>. Edit the site if that is wrong.
         </p>
       ) : (
         <p>
-          The widget was loaded on <b>{page}</b> {at} and drew nothing, because the site is inactive.
+          The widget was loaded on <b>{page}</b> {at} and stayed hidden, because the site is inactive.
         </p>
       )}
     </div>
   );
 }
 
-function isTelling(site: Site): boolean {
+function isRelevant(site: Site): boolean {
   if (site.last_refused_at === null) return false;
   if (site.last_refused_reason === 'inactive') return !site.is_active;
   const isOld =
@@ -36,7 +36,7 @@ function isTelling(site: Site): boolean {
   return !isOld && !belongsTo(site.domain, site.last_refused_host ?? '');
 }
 
-/** The domain was corrected since. */
+/** True once the domain was corrected. */
 function belongsTo(domain: string, host: string): boolean {
   const [own = '', page = ''] = [domain, host].map((name) => name.replace(/:\d+$/, ''));
   return page === own || page.endsWith(`.${own}`);

@@ -4,7 +4,6 @@ import { Pulse } from '../../../ui/pulse.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './widget-status.module.css';
 
-/** Whether the widget was ever seen on the site; the dot turns green, nothing else moves. */
 export function WidgetStatus({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
   return (
     <div className={styles.seen}>
@@ -19,7 +18,7 @@ export function WidgetStatus({ site, timezone, children }: { site: Site; timezon
           ) : site.is_active ? (
             'Paste the widget code, then open your site once.'
           ) : (
-            'It draws nothing and takes no tickets until the site is active.'
+            'It stays hidden and accepts no tickets until the site is active.'
           )}
         </p>
       </div>

@@ -7,7 +7,7 @@ import { WidgetRefusal } from './widget-refusal.tsx';
 import { WidgetStatus } from './widget-status.tsx';
 import styles from './widget-strip.module.css';
 
-/** What an owner without tickets does next. */
+/** For a site without tickets. */
 export function WidgetStrip({ site, timezone }: { site: Site; timezone: string }) {
   const attributes = widgetAttributes(site);
   return (
