@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
-import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import type { NewTicket } from './new-ticket.ts';
 import { submitTickets } from './submit-ticket.ts';
 
@@ -20,7 +20,7 @@ describe('a submitted ticket', () => {
     const answers = await sendMany(site, 100, randomUUID());
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({
       tickets_submitted: 1,
       unique_users: 1,
@@ -62,7 +62,7 @@ describe('a batch of tickets', () => {
       ['admin_notification', ids[1]],
       ['user_confirmation', ids[1]],
     ]);
-    for (const site of [first, second]) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    for (const site of [first, second]) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     const db = await testDatabase();
     const days = await db
       .selectFrom('site_days')
@@ -84,7 +84,7 @@ describe('a batch of tickets', () => {
       aSubmission(site),
     ]);
     expect(stored.map((ticket) => ticket !== null)).toEqual([true, false, false, false, true]);
-    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 3 });
+    expect(await storedCounters(site.id)).toMatchObject({ total_tickets: 3 });
   });
 
   test('stores nothing when one ticket is invalid', async () => {
@@ -93,7 +93,7 @@ describe('a batch of tickets', () => {
     const stored = await storeTogether([aSubmission(site), aSubmission(site, { title: '' })], refused);
     expect(stored).toEqual([null, null]);
     expect(refused).toHaveLength(1);
-    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 0 });
+    expect(await storedCounters(site.id)).toMatchObject({ total_tickets: 0 });
   });
 
   test('shares the confirmation limit of one recipient', async () => {
@@ -135,7 +135,7 @@ describe('a batch of tickets', () => {
     await Promise.all(tickets);
     expect((await edit).statusCode).toBe(200);
     await referring.release();
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
   });
 });
 
