@@ -30,7 +30,7 @@ export async function inboundEmailRoutes(
     const lines = headerLinesOf(raw);
     const recipients = lines.filter((line) => RECIPIENT_HEADERS.test(line)).join('\n');
     const deliveries: Delivery[] = [];
-    for (const recipient of addresses.findIn(recipients).slice(0, RECIPIENTS_PER_EMAIL)) {
+    for (const recipient of addresses.extractFrom(recipients).slice(0, RECIPIENTS_PER_EMAIL)) {
       const target = await lookUpReplyTarget(db, addresses, recipient);
       if (target) deliveries.push({ recipient, ticket_id: target.ticket_id });
     }

@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../db/database.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
-import { SMTP_CONNECTIONS_AT_ONCE, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { SMTP_CONCURRENT_CONNECTIONS, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
 import { MAIL_MAX_BYTES } from './raw-mail.ts';
@@ -42,7 +42,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: SMTP_CONNECTIONS_AT_ONCE,
+    maxClients: SMTP_CONCURRENT_CONNECTIONS,
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onConnect({ remoteAddress }, done) {
@@ -72,7 +72,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         const returnPath = Buffer.from(`Return-Path: <${senderOf(envelope).replace(/[\r\n<>]/g, '')}>\r\n`);
         const deliveries = envelope.rcptTo.map(({ address }) => ({
           recipient: address,
-          ticket_id: addresses.read(address)?.ticket_id ?? null,
+          ticket_id: addresses.parse(address)?.ticket_id ?? null,
         }));
         storeInboundEmail(db, deliveries, Buffer.concat([returnPath, ...chunks])).then(
           () => {
