@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** What to do about sites that another transaction has locked. */
+/** For sites that another transaction has locked. */
 export type LockedSites = 'wait' | 'skip';
 
 /**

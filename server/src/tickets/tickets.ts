@@ -42,7 +42,7 @@ const commentColumns = [
 
 export interface TicketPage {
   readonly tickets: Ticket[];
-  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters cannot tell. */
+  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters do not cover the filter. */
   readonly total: number;
 }
 
