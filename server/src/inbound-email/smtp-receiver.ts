@@ -5,9 +5,8 @@ import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { SMTP_CONCURRENT_CONNECTIONS, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
-import { MAIL_MAX_BYTES } from './raw-mail.ts';
+import { MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
 
-const RECIPIENTS_PER_MAIL = 10;
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -50,7 +49,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
       else done();
     },
     onRcptTo({ address }, { envelope }, done) {
-      if (envelope.rcptTo.length >= RECIPIENTS_PER_MAIL) return done(smtpError(452, '4.5.3 Too many recipients'));
+      if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(smtpError(452, '4.5.3 Too many recipients'));
       isAccepted(address, senderOf(envelope) === '').then(
         (isValid) => (isValid ? done() : done(smtpError(550, '5.1.1 No such mailbox'))),
         (error: unknown) => {
