@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 export type LockedSites = 'wait' | 'skip';
 
 /**
- * Locks sites in order of their ids, and before their tickets as deleting a site does: any other order could deadlock.
+ * Avoids deadlocks between ticket batches, status changes and deletions: sites are locked by ascending id, before tickets.
  * `no key update`, so that rows which only reference a site, such as page views, are not blocked.
  * A statement of its own, so that the next one has a snapshot with all that was committed while this one waited.
  */
