@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { ReplyAddresses, ReplyRole } from '../email/reply-address.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
+import { lockSite } from './site-lock.ts';
 import { reopenTicket } from './ticket-status.ts';
 
 const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} emails arrived for this ticket within an hour.`;
@@ -42,7 +43,7 @@ interface Reply {
  */
 export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, reply: Reply): Promise<void> {
   const ticket = await lookUpTicket(tx, ticket_id);
-  if (!ticket) return;
+  if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
   const withheld = (await isMailLoop(tx, ticket_id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')

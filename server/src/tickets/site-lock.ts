@@ -19,3 +19,7 @@ export async function lockSites(
     for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** False if the site is gone. Precedes a comment, whose foreign key locks the ticket. */
+export const lockSite = async (tx: Database, id: number): Promise<boolean> =>
+  (await lockSites(tx, sql`${id}`)).length > 0;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
+import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
@@ -130,7 +131,7 @@ describe('a batch of tickets', () => {
     await Promise.all([referring.isHeld, changing.isHeld]);
     const tickets = [aTicket(site), aTicket(site)];
     const edit = owner.put(`/api/sites/${site.id}`, { ...site, widget_color: '#000000' });
-    await waitingFor(db, 3);
+    await untilWaitingForLocks(db, 3);
     await changing.release();
     await Promise.all(tickets);
     expect((await edit).statusCode).toBe(200);
@@ -162,14 +163,3 @@ function hold(db: Database, take: (tx: Database) => Promise<unknown>) {
     },
   };
 }
-
-/** Resolves when that many transactions wait for a lock. */
-const waitingFor = (db: Database, count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows[0]?.waiting;
-    })
-    .toBe(count);
