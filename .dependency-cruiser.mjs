@@ -16,7 +16,7 @@ const only = (name, comment, from, ...allowed) => ({
 const noun = (name, ...nouns) =>
   only(
     `server-${name}`,
-    `server/src/${name} may import these folders besides db and http: ${nouns.join(', ') || 'none'}.`,
+    `server/src/${name} may import these folders besides db, http and background: ${nouns.join(', ') || 'none'}.`,
     `^server/src/${name}/`,
     '^contract/src/',
     '^server/src/(db|http|background)/',
@@ -125,11 +125,11 @@ export default {
     noun('sites', 'accounts'),
     noun('tickets', 'sites', 'accounts', 'email'),
     noun('live'),
-    noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live', 'background'),
-    noun('analytics', 'sites', 'accounts', 'background'),
+    noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live'),
+    noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),
-    noun('email', 'sites', 'background'),
-    noun('inbound-email', 'tickets', 'email', 'background'),
+    noun('email', 'sites'),
+    noun('inbound-email', 'tickets', 'email'),
     forbid(
       'drivers-in-db',
       'Only db/ imports pg or PGlite.',
@@ -189,9 +189,9 @@ export default {
     ),
     forbid(
       'web-features-below-screens',
-      'Features do not import screens.',
+      'Features import neither screens nor the app shell.',
       { path: '^web/src/features/' },
-      { path: '^web/src/(screens/|root|routes)' },
+      { path: '^web/src/(screens/|app-shell/|root|routes)' },
     ),
   ],
   options: {

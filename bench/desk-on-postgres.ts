@@ -20,7 +20,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** Starts the product on the database and signs in an owner with that many sites. */
 export async function openDesk(databaseUrl: string, siteCount: number): Promise<Desk> {
   const dataDir = temporaryDataDir();
-  const product = await startProduct(dataDir, undefined, {
+  const product = await startProduct(dataDir, {
     DATABASE_URL: databaseUrl,
     SECRET_KEY: 'bench bench bench bench bench bench',
     // The load sets X-Forwarded-For, so that each visitor has its own rate limit.

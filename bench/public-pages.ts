@@ -10,8 +10,8 @@ import { type PageVisit, visitPage } from './page-visit.ts';
 
 const ROUNDS = 3;
 const SCRIPT_MAX_BYTES = 3_000;
-const asked = process.argv.slice(2);
-const PAGES = asked.length > 0 ? asked : [...PUBLIC_PAGES, '/no-such-page'];
+const requested = process.argv.slice(2);
+const PAGES = requested.length > 0 ? requested : [...PUBLIC_PAGES, '/no-such-page'];
 
 /** Baseline: the cost of any page on this machine. */
 const BARE_PAGE = '<!doctype html><html lang="en"><title>Bare</title><h1>A page</h1><p>Nothing but text.</p></html>';
@@ -19,11 +19,9 @@ const bare = createServer((_request, response) => response.setHeader('content-ty
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
 const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
 const dataDir = temporaryDataDir();
 const product = await startProduct(dataDir);
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   console.log(`First visit, 4x slower CPU, slow 4G (150 ms, 1.6 Mbit/s); medians of ${ROUNDS} visits. JS is brotli.`);
   console.log('Must hold: LCP text in the first HTML, CLS 0, at most 3 kB of JS before the first interaction.');

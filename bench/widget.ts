@@ -120,9 +120,7 @@ await owner.signIn('bench@example.com');
 const site = await owner.json<{ api_key: string }>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
 const snippet = `<script src="${product.url}/widget.js" data-site-key="${site.api_key}" async></script>`;
 const host = await startHostPages(snippet);
-const executablePath = findChromium();
-if (!executablePath) throw new Error('No Chromium found: install one or set CHROMIUM_PATH.');
-const chrome = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+const chrome = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 
 try {
   for (const file of readdirSync(DIST).filter((name) => /^(widget|(form|sending)-en-.*)\.js\.br$/.test(name)))

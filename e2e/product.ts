@@ -30,12 +30,8 @@ export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Starts the built product on a data folder; its environment holds only these settings, nothing of this shell. */
-export async function startProduct(
-  dataDir: string,
-  givenPort?: number,
-  settings: Record<string, string> = {},
-): Promise<Product> {
-  const port = givenPort ?? (await freePort());
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: dataDir,

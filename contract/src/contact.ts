@@ -4,7 +4,7 @@ import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX, USER_NAME_MAX } from './limit
 import { email, requiredText } from './text.ts';
 
 export const contactMessage = z.object({
-  name: requiredText(USER_NAME_MAX, 'Tell us your name.'),
+  name: requiredText(USER_NAME_MAX, 'A name is required.'),
   email,
   subject: requiredText(CONTACT_SUBJECT_MAX, 'A subject is required.'),
   message: requiredText(CONTACT_MESSAGE_MAX, 'A message is required.'),

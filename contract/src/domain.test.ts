@@ -13,8 +13,8 @@ describe('a domain', () => {
     ['example.com.', 'example.com'],
     ['münchen.example', 'xn--mnchen-3ya.example'],
     ['192.168.1.5:3000', '192.168.1.5:3000'],
-  ])('typed as %j is stored as %j', (typed, kept) => {
-    expect(domain.parse(typed)).toBe(kept);
+  ])('typed as %j is stored as %j', (typed, stored) => {
+    expect(domain.parse(typed)).toBe(stored);
   });
 
   test.each([

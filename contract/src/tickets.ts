@@ -64,14 +64,14 @@ export type TicketQuery = z.infer<typeof ticketQuery>;
 
 export const listTickets = endpoint('GET /api/tickets', {
   access: 'owner',
-  summary: 'Tickets of all sites, newest first; X-Total-Count tells how many match',
+  summary: 'Tickets of all sites, newest first; X-Total-Count is the number of matches',
   query: ticketQuery,
   reply: z.array(ticket),
 });
 
 export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
   access: 'owner',
-  summary: 'Tickets of one site, newest first; X-Total-Count tells how many match',
+  summary: 'Tickets of one site, newest first; X-Total-Count is the number of matches',
   query: ticketQuery,
   reply: z.array(ticket),
 });

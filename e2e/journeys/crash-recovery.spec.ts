@@ -17,8 +17,7 @@ test('data survives kill -9, and a second process on the same data folder does n
   expect((error as StartError).output).toMatch(/in use/);
 
   await first.kill();
-  // On the same port: local accounts belong to a public URL.
-  const second = await startProduct(dataDir, first.port);
+  const second = await startProduct(dataDir);
   const after = await browser.newPage({ baseURL: second.url });
   await signIn(after, owner);
   await expect(after.getByRole('link', { name: 'Lasting Shop' })).toBeVisible();

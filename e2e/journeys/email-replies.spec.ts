@@ -13,7 +13,7 @@ test('customer and owner reply by email, and the ticket shows both replies', asy
   const dataDir = temporaryDataDir();
   const mailServer = await startMailServer();
   const inboundPort = await freePort();
-  const product = await startProduct(dataDir, undefined, {
+  const product = await startProduct(dataDir, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Deskbell <desk@deskbell.test>',
     INBOUND_DOMAIN: 'reply.deskbell.test',

@@ -59,7 +59,7 @@ test('with SMTP a rejected email shows the reason and can be retried, and there 
   test.slow();
   const mailServer = await startMailServer();
   const dataDir = temporaryDataDir();
-  const product = await startProduct(dataDir, undefined, {
+  const product = await startProduct(dataDir, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@deskbell.example',
   });

@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { createSite } from './sites/sites.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
-import { keptCounters, recount } from './testing/ticket-counts.ts';
+import { recount, storedCounters } from './testing/ticket-counts.ts';
 
 const SENDERS = 6;
 const KILLS = 2;
@@ -113,7 +113,7 @@ test('after a kill, every acknowledged ticket is stored exactly once', async () 
   expect(new Map(tickets.map(({ id, title }) => [title, id]))).toEqual(ledger.acknowledged);
   expect(tickets).toHaveLength(ledger.acknowledged.size);
   expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN_KILLS);
-  expect(await keptCounters(site.id, after)).toEqual(await recount(site.id, after));
+  expect(await storedCounters(site.id, after)).toEqual(await recount(site.id, after));
 
   const { rows: emails } = await sql<{ email_type: string; rows: number; tickets: number }>`
     select email_type, count(*) as rows, count(distinct ticket_id) as tickets from email_logs group by email_type order by 1`.execute(

@@ -1,4 +1,4 @@
-/** Every rate limit, named by its unit and key. Queue depths (backpressure) stand beside their queues. */
+/** Every rate limit, named by its unit and key. Queue depths (backpressure) are defined beside their queues. */
 
 /** `address` is an IPv4 address or an IPv6 /64 network, generous because many visitors may share one. */
 export const WIDGET_EVENTS_PER_MINUTE = { address: 600, site: 60_000, total: 600_000 };
@@ -14,7 +14,7 @@ export const VISITOR_EMAILS_PER_HOUR = 20_000;
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 
 export const SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS = 120;
-export const SMTP_CONNECTIONS_AT_ONCE = 50;
+export const SMTP_CONCURRENT_CONNECTIONS = 50;
 
 /** Server-sent event streams that are open at the same time. */
 export const LIVE_STREAMS_PER_OWNER = 20;

@@ -66,7 +66,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   // Any act of an owner may have queued an email.
   changes.onOwnerActed(() => delivery.wake());
 
-  const intake =
+  const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
       addresses: replies,
@@ -76,7 +76,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });
-  onStop(() => intake?.stop());
+  onStop(() => inboundWorker?.stop());
 
   const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
   const app = await createApp({
@@ -85,7 +85,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     db,
     changes,
     onEmailQueued: () => delivery.wake(),
-    onEmailReceived: () => intake?.wake(),
+    onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
     webFolder: built('../web/build/client'),
     widgetFolder: built('../widget/dist'),
@@ -112,14 +112,14 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
       port: config.inbound.smtpPort,
       addresses: replies,
       sender: config.sender.address,
-      onStored: () => intake?.wake(),
+      onStored: () => inboundWorker?.wake(),
       onError: (err) => log.error({ err }, 'receiving an email failed'),
     });
     onStop(() => receiver.close());
   }
   process.stdout.write(banner(config));
   delivery.wake();
-  intake?.wake();
+  inboundWorker?.wake();
   await cleanUp();
 }
 

@@ -36,7 +36,7 @@ export function accountRoutes(
     }
     cookies.clearAttempt(reply);
     const user = await registerUser(db, await provider.finish(body.code, attempt));
-    const replaced = cookies.session(request);
+    const replaced = cookies.sessionId(request);
     cookies.setSession(reply, await openSession(db, user.id, replaced));
     if (replaced) onSignOut(replaced);
     return user;
@@ -44,7 +44,7 @@ export function accountRoutes(
 
   handle(api.signOut, async ({ request, reply }) => {
     requireOwnNavigation(request, publicUrl);
-    const sessionId = cookies.session(request);
+    const sessionId = cookies.sessionId(request);
     if (sessionId) {
       await endSession(db, sessionId);
       onSignOut(sessionId);

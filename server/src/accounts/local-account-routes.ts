@@ -1,7 +1,8 @@
 import { EMAIL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { email, text } from '@deskbell/contract/text';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePolicy } from '../http/security-headers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptFormsOnly } from '../http/body-parsers.ts';
+import { sendPage } from '../http/plain-page.ts';
 import type { SignInAttempt } from './identity-provider.ts';
 import { LOCAL_SIGN_IN_PATH, type LocalIdentityProvider } from './local-identity-provider.ts';
 import { expiredSignInPage, localSignInPage, type Problem, type SignInForm } from './local-sign-in-page.ts';
@@ -27,10 +28,7 @@ export async function localAccountRoutes(
   };
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    acceptFormsOnly(scope);
     scope.get(LOCAL_SIGN_IN_PATH, (request: SignInRequest, reply) =>
       sendPage(reply, lookUpAttempt(request) ? localSignInPage({ email: '', name: '' }) : expiredSignInPage()),
     );
@@ -43,13 +41,6 @@ export async function localAccountRoutes(
       return reply.header('cache-control', 'no-store').redirect(provider.callbackUrl(form, attempt), 303);
     });
   });
-}
-
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .headers({ 'content-security-policy': pagePolicy(html), 'cache-control': 'no-store' })
-    .type('text/html; charset=utf-8')
-    .send(html);
 }
 
 function problemWith(form: SignInForm): Problem | null {

@@ -22,7 +22,7 @@ export class OwnerLookup {
   async lookUpOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> {
     const cached = this.lookUpCachedOwner(request);
     if (cached) return cached;
-    const sessionId = this.cookies.session(request);
+    const sessionId = this.cookies.sessionId(request);
     const { invalidations } = this.#cache;
     const session = sessionId ? await lookUpSession(this.db, sessionId) : null;
     if (sessionId && session?.isRenewed) this.cookies.setSession(reply, sessionId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aStranger, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser, type SignedIn } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { removeExpiredSessions } from './sessions.ts';
@@ -63,7 +63,7 @@ describe('the signed-in hint', () => {
   });
 
   test('is cleared when there is no session', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     browser.cookies.set(HINT, '1');
     expect((await browser.get('/api/users/me')).statusCode).toBe(401);
     expect(browser.cookies.has(HINT)).toBe(false);
@@ -103,6 +103,6 @@ describe('signing out', () => {
   );
 
   test('succeeds when already signed out', async () => {
-    expect((await (await aStranger()).get('/api/logout')).statusCode).toBe(200);
+    expect((await (await aSignedOutBrowser()).get('/api/logout')).statusCode).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ const ATTEMPT_SECONDS = 600;
 
 /** The session cookie, the signed-in hint that scripts can read, and the signed cookie of a sign-in attempt. */
 export interface SignInCookies {
-  session(request: FastifyRequest): string | null;
+  sessionId(request: FastifyRequest): string | null;
   setSession(reply: FastifyReply, sessionId: string): void;
   clearSession(reply: FastifyReply): void;
   /** Sets or clears the signed-in hint when it contradicts the session. */
@@ -32,7 +32,7 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
   const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
 
   return {
-    session: (request) => cookiesOf(request)[sessionName] || null,
+    sessionId: (request) => cookiesOf(request)[sessionName] || null,
     setSession(reply, sessionId) {
       setCookie(reply, sessionName, sessionId, { ...options, maxAge: SESSION_MS / 1000 });
       setHint(reply);
@@ -73,8 +73,8 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
 const parsed = new WeakMap<FastifyRequest, Cookies>();
 
 function cookiesOf(request: FastifyRequest): Cookies {
-  const known = parsed.get(request);
-  if (known) return known;
+  const cached = parsed.get(request);
+  if (cached) return cached;
   const cookies = parseCookie(request.headers.cookie ?? '');
   parsed.set(request, cookies);
   return cookies;

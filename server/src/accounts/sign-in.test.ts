@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotSignedIn } from '../errors.ts';
-import { aStranger } from '../testing/fixtures.ts';
+import { aSignedOutBrowser } from '../testing/fixtures.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
 import { Browser, PUBLIC_URL, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -42,7 +42,7 @@ const signIn = async (browser: Browser, email: string, name: string) =>
 
 describe('with a local account', () => {
   test('an owner signs in and out', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const back = await passLocalSignIn(browser, { email: 'Marta@Example.com', name: 'Marta Lindqvist' });
     expect(back).toMatch(/^http:\/\/localhost:3000\/auth\/callback\?code=/);
     const query = new URL(back).searchParams;
@@ -63,17 +63,17 @@ describe('with a local account', () => {
   });
 
   test('the same address is the same user, and a name left out keeps the one it had', async () => {
-    const first = await signIn(await aStranger(), 'same@example.com', 'Same Person');
-    const again = await signIn(await aStranger(), 'SAME@example.com', '');
+    const first = await signIn(await aSignedOutBrowser(), 'same@example.com', 'Same Person');
+    const again = await signIn(await aSignedOutBrowser(), 'SAME@example.com', '');
     expect(again.json().id).toBe(first.json().id);
     expect(again.json().google_user_data).toEqual({ name: 'Same Person', given_name: 'Same' });
-    const other = await signIn(await aStranger(), 'other@example.com', '');
+    const other = await signIn(await aSignedOutBrowser(), 'other@example.com', '');
     expect(other.json().id).not.toBe(first.json().id);
     expect(other.json().google_user_data).toEqual({ name: null, given_name: null });
   });
 
   test('an invalid address is asked for again, and the form keeps its values', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const signInPage = await beginLocalSignIn(browser);
     const response = await submit(browser, signInPage, { email: '"><script>alert(1)</script>', name: 'Jonas' });
     expect(response.statusCode).toBe(400);
@@ -92,14 +92,14 @@ describe('with a local account', () => {
       given_name: 'Earlier',
       picture: null,
     });
-    expect((await signIn(await aStranger(), 'Earlier@Example.com', '')).json()).toMatchObject({
+    expect((await signIn(await aSignedOutBrowser(), 'Earlier@Example.com', '')).json()).toMatchObject({
       id,
       google_user_data: { name: 'Earlier Release' },
     });
   });
 
   test.each([
-    ['was not begun in this browser', async () => beginLocalSignIn(await aStranger())],
+    ['was not begun in this browser', async () => beginLocalSignIn(await aSignedOutBrowser())],
     ['has a made-up state', async () => '/local-accounts/sign-in?state=made-up'],
     ['has no state', async () => '/local-accounts/sign-in'],
     [
@@ -120,7 +120,7 @@ describe('with a local account', () => {
       },
     ],
   ])('a sign-in that %s has expired', async (_why, begin) => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const signInPage = await begin(browser);
     expect((await browser.get(signInPage)).body).toContain('<h1>Sign-in expired</h1>');
     const response = await submit(browser, signInPage, { email: 'a@b.co', name: '' });
@@ -131,7 +131,7 @@ describe('with a local account', () => {
   test.each(['https://evil.example', 'http://localhost:4000', 'null'])(
     'the form is not accepted from a page of %s',
     async (origin) => {
-      const browser = await aStranger();
+      const browser = await aSignedOutBrowser();
       const signInPage = await beginLocalSignIn(browser);
       const response = await submit(browser, signInPage, { email: 'a@b.co', name: '' }, { origin });
       expect([response.statusCode, response.headers.location]).toEqual([400, undefined]);
@@ -139,13 +139,13 @@ describe('with a local account', () => {
   );
 
   test('no other address of an OpenID provider exists', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     for (const path of ['/.well-known/openid-configuration', '/local-accounts/auth', '/local-accounts/jwks'])
       expect((await browser.get(path)).statusCode).toBe(404);
   });
 
   test('the session cookie is out of reach of scripts and other sites, and new at every sign-in', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     await signIn(browser, 'twice@example.com', '');
     const before = browser.cookies.get('deskbell_session');
     const response = await signIn(browser, 'twice@example.com', '');
@@ -161,7 +161,7 @@ describe('with a local account', () => {
 
 describe('a code', () => {
   test('works once', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const code = codeOf(await passLocalSignIn(browser, { email: 'once@example.com', name: '' }));
     const attempt = browser.cookies.get('deskbell_sign_in') ?? '';
     expect((await browser.post('/api/sessions', { code })).statusCode).toBe(200);
@@ -172,7 +172,7 @@ describe('a code', () => {
   });
 
   test('is worthless in another browser', async () => {
-    const [victim, thief] = [await aStranger(), await aStranger()];
+    const [victim, thief] = [await aSignedOutBrowser(), await aSignedOutBrowser()];
     const code = codeOf(await passLocalSignIn(victim, { email: 'victim@example.com', name: '' }));
     expect((await thief.post('/api/sessions', { code })).statusCode).toBe(401);
     await thief.get('/api/oauth/google/redirect_url');
@@ -181,7 +181,7 @@ describe('a code', () => {
   });
 
   test('that failed in another browser no longer works in its own', async () => {
-    const [victim, thief] = [await aStranger(), await aStranger()];
+    const [victim, thief] = [await aSignedOutBrowser(), await aSignedOutBrowser()];
     const code = codeOf(await passLocalSignIn(victim, { email: 'burned@example.com', name: '' }));
     await thief.get('/api/oauth/google/redirect_url');
     expect((await thief.post('/api/sessions', { code })).statusCode).toBe(401);
@@ -204,13 +204,13 @@ describe('a code', () => {
   });
 
   test('that is made up is refused', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     await browser.get('/api/oauth/google/redirect_url');
     expect((await browser.post('/api/sessions', { code: 'made-up' })).statusCode).toBe(401);
   });
 
   test('with the state of another attempt is refused', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const code = codeOf(await passLocalSignIn(browser, { email: 'state@example.com', name: '' }));
     expect((await browser.post('/api/sessions', { code, state: 'other' })).statusCode).toBe(401);
   });
@@ -218,14 +218,14 @@ describe('a code', () => {
   test.each([{}, { code: '' }, { code: 123 }, { code: null }, { code: 'a\0' }])(
     'is needed as text (%j)',
     async (body) => {
-      const response = await (await aStranger()).post('/api/sessions', body);
+      const response = await (await aSignedOutBrowser()).post('/api/sessions', body);
       expect(response.statusCode).toBe(400);
       expect(response.json().issues[0].path).toEqual(['code']);
     },
   );
 
   test('with a forged cookie is refused', async () => {
-    const browser = await aStranger();
+    const browser = await aSignedOutBrowser();
     const forged = Buffer.from(
       JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', until: Date.now() + 60_000 }),
     ).toString('base64url');

@@ -1,6 +1,6 @@
 import { TIMEZONES } from '@deskbell/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aStranger } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser } from '../testing/fixtures.ts';
 
 describe('user settings', () => {
   test('default to UTC and are stored per user', async () => {
@@ -34,10 +34,10 @@ describe('user settings', () => {
 
 test('a public page gets 204 instead of 401 when the visitor is signed out', async () => {
   const guest = { 'x-deskbell-guest': '1' };
-  const stranger = await aStranger();
-  expect((await stranger.get('/api/users/me')).statusCode).toBe(401);
-  const answer = await stranger.get('/api/users/me', guest);
+  const browser = await aSignedOutBrowser();
+  expect((await browser.get('/api/users/me')).statusCode).toBe(401);
+  const answer = await browser.get('/api/users/me', guest);
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
-  expect((await stranger.get('/api/sites', guest)).statusCode).toBe(401);
+  expect((await browser.get('/api/sites', guest)).statusCode).toBe(401);
   expect((await (await anOwner()).get('/api/users/me', guest)).json()).toHaveProperty('email');
 });

@@ -44,7 +44,7 @@ export async function findUserSettings(db: Database, owner: Owner): Promise<User
     .select('timezone')
     .where('id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  return { timezone: TIMEZONES.find((known) => known === timezone) ?? DEFAULT_TIMEZONE };
+  return { timezone: TIMEZONES.find((listed) => listed === timezone) ?? DEFAULT_TIMEZONE };
 }
 
 export async function changeUserSettings(db: Database, owner: Owner, settings: UserSettings): Promise<UserSettings> {

@@ -19,7 +19,7 @@ export function summarizeDays(db: Database, owner: Owner, siteId: number | null 
       coalesce(sum(unique_users), 0)::int8 as unique_users
     from generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
     left join (select site_days.* from site_days join sites on sites.id = site_days.site_id where sites.owner_id = ${owner.id} ${ofSite}
-      and site_days.day >= ${firstDay}) as kept on kept.day = calendar.day::date
+      and site_days.day >= ${firstDay}) as counted on counted.day = calendar.day::date
     group by calendar.day
     order by calendar.day desc`
     .execute(db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aStranger } from '../testing/fixtures.ts';
+import { aSignedOutBrowser } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const aMessage = (fields: Record<string, unknown> = {}) => ({
@@ -21,7 +21,7 @@ const queuedFor = async (recipient: string) =>
 describe('a contact message', () => {
   test('is stored, forwarded to the support address and confirmed', async () => {
     const message = aMessage({ subject: randomUUID() });
-    const response = await (await aStranger()).post('/api/contact', message);
+    const response = await (await aSignedOutBrowser()).post('/api/contact', message);
     expect(response.statusCode).toBe(201);
     expect(await queuedFor(message.email)).toEqual([
       { email_type: 'contact_confirmation', subject: 'We received your message', status: 'queued' },
@@ -42,14 +42,14 @@ describe('a contact message', () => {
     ['message', { message: 'a'.repeat(5_001) }],
     ['message', { message: 5 }],
   ])('with an invalid %s (%j) is refused', async (field, wrong) => {
-    const response = await (await aStranger()).post('/api/contact', aMessage(wrong));
+    const response = await (await aSignedOutBrowser()).post('/api/contact', aMessage(wrong));
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path).toEqual([field]);
   });
 
   test('from a foreign origin is refused', async () => {
-    const stranger = await aStranger();
-    const response = await stranger.send({
+    const browser = await aSignedOutBrowser();
+    const response = await browser.send({
       method: 'POST',
       url: '/api/contact',
       payload: aMessage(),
@@ -59,9 +59,9 @@ describe('a contact message', () => {
   });
 
   test('beyond the rate limit is answered 429 with Retry-After', async () => {
-    const stranger = await aStranger();
+    const browser = await aSignedOutBrowser();
     const send = () =>
-      stranger.send({ method: 'POST', url: '/api/contact', payload: aMessage(), remoteAddress: '192.0.2.77' });
+      browser.send({ method: 'POST', url: '/api/contact', payload: aMessage(), remoteAddress: '192.0.2.77' });
     const first = await send();
     expect(first.statusCode).toBe(201);
     for (let n = 0; n < 10; n++) await send();

@@ -118,8 +118,8 @@ async function seedDays(
 
 async function recount(tx: Database, siteId: number): Promise<void> {
   await sql`
-    update sites set new_tickets = kept.fresh, open_tickets = kept.open, closed_tickets = kept.closed, archived_tickets = kept.archived,
-      resolved_tickets = kept.resolved, resolution_seconds = kept.seconds
+    update sites set new_tickets = counted.fresh, open_tickets = counted.open, closed_tickets = counted.closed, archived_tickets = counted.archived,
+      resolved_tickets = counted.resolved, resolution_seconds = counted.seconds
     from (
       select count(*) filter (where status = 'new') as fresh,
         count(*) filter (where status in ('open', 'in_progress')) as open,
@@ -128,7 +128,7 @@ async function recount(tx: Database, siteId: number): Promise<void> {
         count(resolved_at) as resolved,
         coalesce(sum(floor(extract(epoch from resolved_at - created_at))), 0)::int8 as seconds
       from tickets where site_id = ${siteId}
-    ) as kept
+    ) as counted
     where id = ${siteId}`.execute(tx);
 }
 

@@ -93,7 +93,7 @@ const UNKNOWN: Omit<Cause, 'matches'> = {
 export function explainSmtpError(error: SmtpError, smtpUrl: string): SmtpExplanation {
   const { host, protocol } = new URL(smtpUrl);
   const { code = '', originalCode = code, command = '' } = error;
-  const known = { code, originalCode, command, isImplicitTls: protocol === 'smtps:' };
-  const { exitCode, summary, remedy } = CAUSES.find((cause) => cause.matches(known)) ?? UNKNOWN;
+  const details = { code, originalCode, command, isImplicitTls: protocol === 'smtps:' };
+  const { exitCode, summary, remedy } = CAUSES.find((cause) => cause.matches(details)) ?? UNKNOWN;
   return { exitCode, summary: summary(host, error.response ?? error.message), remedy };
 }

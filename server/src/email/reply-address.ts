@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../secret-key.ts';
 
-/** Who a reply address was given to, and so whose comment a reply becomes. */
+/** The recipient of a reply address, and so the author of replies to it. */
 export type ReplyRole = 'customer' | 'admin';
 
 export interface ReplyAddress {
@@ -33,8 +33,8 @@ export class ReplyAddresses {
     return `reply+${ticket_id}.${role}.${this.#macOf(ticket_id, role, holder)}@${this.domain}`;
   }
 
-  /** Parses a reply address without verifying it (see isGenuine); null for any other address. */
-  read(address: string): ReplyAddress | null {
+  /** Does not verify the signature (see isGenuine); null for any other address. */
+  parse(address: string): ReplyAddress | null {
     const lower = address.trim().toLowerCase();
     const at = lower.lastIndexOf('@');
     if (lower.slice(at + 1) !== this.domain) return null;
@@ -44,9 +44,9 @@ export class ReplyAddresses {
   }
 
   /** All addresses in a text that have the form of a reply address, unverified. */
-  findIn(text: string): string[] {
+  extractFrom(text: string): string[] {
     const found = text.toLowerCase().match(/reply\+[0-9a-z.]+@[0-9a-z.-]+/g) ?? [];
-    return [...new Set(found)].filter((address) => this.read(address) !== null);
+    return [...new Set(found)].filter((address) => this.parse(address) !== null);
   }
 
   isGenuine({ ticket_id, role, mac }: ReplyAddress, holder: string): boolean {

@@ -1,8 +1,8 @@
 import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { acceptJsonOnly } from './body-parsers.ts';
 import { answerClientError, answerError } from './error-handler.ts';
-import { acceptJsonOnly } from './json-body.ts';
 import { logRequests } from './request-log.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 

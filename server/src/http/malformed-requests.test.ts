@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anOwner, aStranger } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -32,7 +32,12 @@ describe('a body', () => {
   });
 
   test('is not read before the session check', async () => {
-    const response = await (await aStranger()).send({ method: 'POST', url: '/api/sites', payload: '{', headers: json });
+    const response = await (await aSignedOutBrowser()).send({
+      method: 'POST',
+      url: '/api/sites',
+      payload: '{',
+      headers: json,
+    });
     expect(response.statusCode).toBe(401);
   });
 });
@@ -48,7 +53,7 @@ describe('a URL', () => {
     ['/api/..%2f..%2fetc/passwd', 404],
     ['//api/sites', 404],
   ])('like %s is answered as JSON', async (url, status) => {
-    const response = await (await aStranger()).get(url);
+    const response = await (await aSignedOutBrowser()).get(url);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toEqual({ error: expect.any(String) });
   });

@@ -6,11 +6,10 @@ import { NotFound } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { type Delivery, storeInboundEmail } from './inbound-emails.ts';
-import { headerLinesOf, MAIL_MAX_BYTES } from './raw-mail.ts';
+import { headerLinesOf, MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
 
 const RECIPIENT_HEADERS = /^(to|cc|bcc|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
 const REPORT_HEADERS = /^content-type:\s*multipart\/report\b/i;
-const RECIPIENTS_PER_EMAIL = 10;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
@@ -30,7 +29,7 @@ export async function inboundEmailRoutes(
     const lines = headerLinesOf(raw);
     const recipients = lines.filter((line) => RECIPIENT_HEADERS.test(line)).join('\n');
     const deliveries: Delivery[] = [];
-    for (const recipient of addresses.findIn(recipients).slice(0, RECIPIENTS_PER_EMAIL)) {
+    for (const recipient of addresses.extractFrom(recipients).slice(0, RECIPIENTS_MAX)) {
       const target = await lookUpReplyTarget(db, addresses, recipient);
       if (target) deliveries.push({ recipient, ticket_id: target.ticket_id });
     }

@@ -45,10 +45,10 @@ export class InboundParser {
       const giveUp = (cause?: unknown) => {
         this.#terminate(thread);
         // Fallback when only the quote detection timed out: keep the text uncut.
-        const known = parsed;
+        const uncut = parsed;
         finish(() =>
-          known
-            ? resolve({ ...known, reply: known.full_text.slice(0, COMMENT_MAX).toWellFormed() })
+          uncut
+            ? resolve({ ...uncut, reply: uncut.full_text.slice(0, COMMENT_MAX).toWellFormed() })
             : reject(new Error('Parsing the email exceeded its time or memory limit.', { cause })),
         );
       };

@@ -1,4 +1,5 @@
 export const MAIL_MAX_BYTES = 10 * 1024 * 1024;
+export const RECIPIENTS_MAX = 10;
 
 const HEADERS_MAX_BYTES = 64 * 1024;
 

@@ -2,12 +2,11 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../db/database.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
-import { SMTP_CONNECTIONS_AT_ONCE, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { SMTP_CONCURRENT_CONNECTIONS, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
-import { MAIL_MAX_BYTES } from './raw-mail.ts';
+import { MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
 
-const RECIPIENTS_PER_MAIL = 10;
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -42,7 +41,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: SMTP_CONNECTIONS_AT_ONCE,
+    maxClients: SMTP_CONCURRENT_CONNECTIONS,
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onConnect({ remoteAddress }, done) {
@@ -50,7 +49,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
       else done();
     },
     onRcptTo({ address }, { envelope }, done) {
-      if (envelope.rcptTo.length >= RECIPIENTS_PER_MAIL) return done(smtpError(452, '4.5.3 Too many recipients'));
+      if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(smtpError(452, '4.5.3 Too many recipients'));
       isAccepted(address, senderOf(envelope) === '').then(
         (isValid) => (isValid ? done() : done(smtpError(550, '5.1.1 No such mailbox'))),
         (error: unknown) => {
@@ -72,7 +71,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         const returnPath = Buffer.from(`Return-Path: <${senderOf(envelope).replace(/[\r\n<>]/g, '')}>\r\n`);
         const deliveries = envelope.rcptTo.map(({ address }) => ({
           recipient: address,
-          ticket_id: addresses.read(address)?.ticket_id ?? null,
+          ticket_id: addresses.parse(address)?.ticket_id ?? null,
         }));
         storeInboundEmail(db, deliveries, Buffer.concat([returnPath, ...chunks])).then(
           () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
-import { anOwner, aSite, aStranger, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { startChangeRelay } from './change-relay.ts';
 import { Changes } from './changes.ts';
@@ -64,7 +64,7 @@ describe('an unchanged poll', () => {
   test('is refused when signed out, even with a valid ETag', async () => {
     const owner = await anOwner();
     const etag = String((await owner.get('/api/sites')).headers.etag);
-    expect((await (await aStranger()).get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(401);
+    expect((await (await aSignedOutBrowser()).get('/api/sites', { 'if-none-match': etag })).statusCode).toBe(401);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the live stream', () => {
   });
 
   test('is refused when signed out', async () => {
-    expect((await (await aStranger()).get('/api/live')).statusCode).toBe(401);
+    expect((await (await aSignedOutBrowser()).get('/api/live')).statusCode).toBe(401);
   });
 });
 

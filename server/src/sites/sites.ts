@@ -78,5 +78,5 @@ function noSuchSite(): never {
   throw new NotFound('Site not found.');
 }
 
-/** Not a secret: it stands in the pages of the site. Long enough not to be guessed. */
+/** Public: part of the HTML of the site, but too long to be guessed. */
 const newSiteKey = (): string => `site_${randomBytes(16).toString('hex')}`;

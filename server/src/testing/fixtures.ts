@@ -29,7 +29,7 @@ export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
   return Object.assign(browser, { owner: { id: user.id } });
 }
 
-export async function aStranger(): Promise<Browser> {
+export async function aSignedOutBrowser(): Promise<Browser> {
   return new Browser(await testApp());
 }
 

@@ -17,7 +17,7 @@ export async function recount(siteId: number, db?: Database) {
 }
 
 /** The counters of a site as stored. */
-export async function keptCounters(siteId: number, db?: Database) {
+export async function storedCounters(siteId: number, db?: Database) {
   return (db ?? (await testDatabase()))
     .selectFrom('sites')
     .select([

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { suppressAddress } from '../email/suppression-list.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
 
 const setStatuses = (owner: SignedIn, ids: unknown, status: unknown) =>
   owner.put('/api/tickets/status', { ids, status });
@@ -35,7 +35,7 @@ describe('the status of several tickets', () => {
     const changed: Ticket[] = response.json();
     expect(changed.map(({ id }) => id).sort()).toEqual([one.id, other.id, anonymous.id, closed.id].sort());
     expect(new Set(changed.map(({ status }) => status))).toEqual(new Set(['closed']));
-    for (const site of [kettle, harbor]) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    for (const site of [kettle, harbor]) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     expect(await statusEmailsOf(owner, kettle.id)).toEqual([one.id]);
     // The ticket that was already closed got its email then, and none now.
     expect(await statusEmailsOf(owner, harbor.id)).toEqual([other.id, closed.id]);
@@ -116,7 +116,7 @@ describe('the status of several tickets', () => {
               which.map((n) => tickets[n]?.id),
               status,
             );
-          for (const site of sites) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+          for (const site of sites) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
         },
       ),
       { numRuns: 12 },
@@ -136,6 +136,6 @@ describe('the status of several tickets', () => {
         : setStatuses(owner, rotated, status);
     });
     for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
-    for (const site of sites) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    for (const site of sites) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
   });
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { ReplyAddress, ReplyAddresses, ReplyRole } from '../email/reply-address.ts';
+import type { ReplyAddresses, ReplyRole } from '../email/reply-address.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
+import { lockSite } from './site-lock.ts';
 import { reopenTicket } from './ticket-status.ts';
 
 const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} emails arrived for this ticket within an hour.`;
@@ -20,8 +21,8 @@ export async function lookUpReplyTarget(
   addresses: ReplyAddresses,
   address: string,
 ): Promise<ReplyTarget | null> {
-  const claimed = addresses.read(address);
-  const ticket = claimed && (await lookUpTicket(db, claimed));
+  const claimed = addresses.parse(address);
+  const ticket = claimed && (await lookUpTicket(db, claimed.ticket_id));
   if (!ticket) return null;
   const holder = claimed.role === 'customer' ? ticket.user_email : ticket.admin_notification_email;
   if (!holder || !addresses.isGenuine(claimed, holder)) return null;
@@ -41,8 +42,8 @@ interface Reply {
  * from the admin address is the support agent's and is sent to the customer.
  */
 export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, reply: Reply): Promise<void> {
-  const ticket = await lookUpTicket(tx, { ticket_id });
-  if (!ticket) return;
+  const ticket = await lookUpTicket(tx, ticket_id);
+  if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
   const withheld = (await isMailLoop(tx, ticket_id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')
@@ -61,14 +62,15 @@ export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, r
   await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from) }, withheld);
 }
 
-function lookUpTicket(db: Database, { ticket_id }: Pick<ReplyAddress, 'ticket_id'>) {
-  return db
+async function lookUpTicket(db: Database, id: number) {
+  const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
     .select(['tickets.id', 'site_id', 'tickets.owner_id', 'title', 'user_email', 'user_name'])
     .select('admin_notification_email')
-    .where('tickets.id', '=', ticket_id)
+    .where('tickets.id', '=', id)
     .executeTakeFirst();
+  return ticket ?? null;
 }
 
 /** The customer's name; the From address instead when it is another one, so that the owner notices. */

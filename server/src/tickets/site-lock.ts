@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** What to do about sites that another transaction has locked. */
+/** For sites that another transaction has locked. */
 export type LockedSites = 'wait' | 'skip';
 
 /**
- * Locks sites in order of their ids, and before their tickets as deleting a site does: any other order could deadlock.
+ * Avoids deadlocks between ticket batches, status changes and deletions: sites are locked by ascending id, before tickets.
  * `no key update`, so that rows which only reference a site, such as page views, are not blocked.
  * A statement of its own, so that the next one has a snapshot with all that was committed while this one waited.
  */
@@ -19,3 +19,7 @@ export async function lockSites(
     for no key update ${locked === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** False if the site is gone. Precedes a comment, whose foreign key locks the ticket. */
+export const lockSite = async (tx: Database, id: number): Promise<boolean> =>
+  (await lockSites(tx, sql`${id}`)).length > 0;

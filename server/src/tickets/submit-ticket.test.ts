@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { anOwner, aSite, aSubmission, aTicket } from '../testing/fixtures.ts';
+import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
-import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import type { NewTicket } from './new-ticket.ts';
 import { submitTickets } from './submit-ticket.ts';
 
@@ -20,7 +21,7 @@ describe('a submitted ticket', () => {
     const answers = await sendMany(site, 100, randomUUID());
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     expect((await owner.get(`/api/sites/${site.id}/analytics`)).json()[0]).toMatchObject({
       tickets_submitted: 1,
       unique_users: 1,
@@ -62,7 +63,7 @@ describe('a batch of tickets', () => {
       ['admin_notification', ids[1]],
       ['user_confirmation', ids[1]],
     ]);
-    for (const site of [first, second]) expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    for (const site of [first, second]) expect(await storedCounters(site.id)).toEqual(await recount(site.id));
     const db = await testDatabase();
     const days = await db
       .selectFrom('site_days')
@@ -84,7 +85,7 @@ describe('a batch of tickets', () => {
       aSubmission(site),
     ]);
     expect(stored.map((ticket) => ticket !== null)).toEqual([true, false, false, false, true]);
-    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 3 });
+    expect(await storedCounters(site.id)).toMatchObject({ total_tickets: 3 });
   });
 
   test('stores nothing when one ticket is invalid', async () => {
@@ -93,7 +94,7 @@ describe('a batch of tickets', () => {
     const stored = await storeTogether([aSubmission(site), aSubmission(site, { title: '' })], refused);
     expect(stored).toEqual([null, null]);
     expect(refused).toHaveLength(1);
-    expect(await keptCounters(site.id)).toMatchObject({ total_tickets: 0 });
+    expect(await storedCounters(site.id)).toMatchObject({ total_tickets: 0 });
   });
 
   test('shares the confirmation limit of one recipient', async () => {
@@ -130,12 +131,12 @@ describe('a batch of tickets', () => {
     await Promise.all([referring.isHeld, changing.isHeld]);
     const tickets = [aTicket(site), aTicket(site)];
     const edit = owner.put(`/api/sites/${site.id}`, { ...site, widget_color: '#000000' });
-    await waitingFor(db, 3);
+    await untilWaitingForLocks(db, 3);
     await changing.release();
     await Promise.all(tickets);
     expect((await edit).statusCode).toBe(200);
     await referring.release();
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
   });
 });
 
@@ -162,14 +163,3 @@ function hold(db: Database, take: (tx: Database) => Promise<unknown>) {
     },
   };
 }
-
-/** Resolves when that many transactions wait for a lock. */
-const waitingFor = (db: Database, count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows[0]?.waiting;
-    })
-    .toBe(count);

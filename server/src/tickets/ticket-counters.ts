@@ -17,7 +17,7 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
   archived: 'archived_tickets',
 };
 
-/** Null when the site counters cannot tell and rows must be counted. */
+/** Null when the site counters do not cover the filter and rows must be counted. */
 export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
   if (query.priority !== undefined || termsOf(query.q ?? '').length > 0) return null;
   const wanted = statusesOf(query);

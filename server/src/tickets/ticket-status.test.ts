@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
 
 const setStatus = (owner: SignedIn, id: number, status: unknown) => owner.put(`/api/tickets/${id}/status`, { status });
 
@@ -63,7 +63,7 @@ describe('a status', () => {
           const site = await aSite(owner);
           const tickets = [await aTicket(site), await aTicket(site), await aTicket(site)];
           for (const [which, status] of changes) await setStatus(owner, tickets[which]?.id ?? 0, status);
-          expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+          expect(await storedCounters(site.id)).toEqual(await recount(site.id));
         },
       ),
       { numRuns: 15 },
@@ -78,6 +78,6 @@ describe('a status', () => {
       setStatus(owner, tickets[n % 3]?.id ?? 0, TICKET_STATUSES[(n * 7) % 6]),
     );
     for (const response of await Promise.all(changes)) expect(response.statusCode).toBe(200);
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
   });
 });

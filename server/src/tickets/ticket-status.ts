@@ -38,9 +38,8 @@ export function changeTicketStatuses(
   });
 }
 
-/** A customer's reply reopens a resolved, closed or archived ticket. */
+/** A customer's reply reopens a resolved, closed or archived ticket. The caller has locked its site. */
 export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promise<void> {
-  await lockSites(tx, sql`${ticket.site_id}`);
   const { status } = await tx
     .selectFrom('tickets')
     .select('status')

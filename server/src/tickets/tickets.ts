@@ -6,6 +6,7 @@ import { NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
 import { termsOf } from './search-terms.ts';
+import { lockSite } from './site-lock.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { containsWords, inScope, isBefore, matchesStatusAndPriority, type TicketFilter } from './ticket-filter.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
@@ -42,7 +43,7 @@ const commentColumns = [
 
 export interface TicketPage {
   readonly tickets: Ticket[];
-  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters cannot tell. */
+  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters do not cover the filter. */
   readonly total: number;
 }
 
@@ -127,6 +128,7 @@ export async function findTicketWithComments(
 export async function addComment(db: Database, owner: Owner, ticketId: number, comment: string): Promise<Comment> {
   return db.transaction().execute(async (tx) => {
     const ticket = await findTicket(tx, owner, ticketId);
+    if (!(await lockSite(tx, ticket.site_id))) noSuchTicket();
     const added = await tx
       .insertInto('comments')
       .values({ ticket_id: ticketId, comment })

@@ -4,6 +4,7 @@ import { isWebAddress } from '@deskbell/contract/web-address';
 import { ticketSubmission } from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
+import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { answerError } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
 import type { Intake } from './intake.ts';
@@ -34,10 +35,7 @@ const EMPTY_FIELDS: SupportFields = { title: '', description: '', name: '', emai
 /** `/support/{site_key}`, the fallback for browsers without scripts. See docs/decisions/0012-form-without-scripts.md. */
 export async function supportPageRoutes(app: FastifyInstance, intake: Intake, publicUrl: string): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    acceptFormsOnly(scope);
     scope.addHook('onRequest', async (_request, reply) => {
       // Private and not no-store: the back button must find the typed text again.
       reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-language' });

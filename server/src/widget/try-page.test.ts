@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwner, aSite, aStranger } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 
 test("only the owner gets the page with the site's install snippet", async () => {
@@ -12,7 +12,7 @@ test("only the owner gets the page with the site's install snippet", async () =>
   expect((await other.get(`/try/${site.id}`)).statusCode).toBe(404);
   for (const id of ['0', 'abc', '1e3', '9007199254740993'])
     expect((await owner.get(`/try/${id}`)).statusCode).toBe(404);
-  const signedOut = await (await aStranger()).get(`/try/${site.id}`);
+  const signedOut = await (await aSignedOutBrowser()).get(`/try/${site.id}`);
   expect([signedOut.statusCode, signedOut.headers.location]).toEqual([302, '/']);
 });
 

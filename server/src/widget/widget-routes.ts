@@ -2,6 +2,7 @@ import { USER_AGENT_MAX } from '@deskbell/contract/limits';
 import * as api from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
+import { acceptJsonAsText } from '../http/body-parsers.ts';
 import type { Intake, Visitor } from './intake.ts';
 
 /** The only endpoints with CORS: pages of any origin may call them. */
@@ -12,7 +13,7 @@ export async function widgetRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     allowAnyOrigin(scope);
-    acceptText(scope);
+    acceptJsonAsText(scope);
     const handle = createHandle(scope);
 
     handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
@@ -51,13 +52,4 @@ function allowAnyOrigin(scope: FastifyInstance): void {
       })
       .send(),
   );
-}
-
-/** JSON sent as text/plain needs no CORS preflight, which saves a round trip. */
-function acceptText(scope: FastifyInstance): void {
-  const parseJson = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    return parseJson(request, String(body), done);
-  });
 }

@@ -6,7 +6,7 @@ import { DailySalt } from '../analytics/session-hash.ts';
 import { anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { keptCounters, recount } from '../testing/ticket-counts.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
 
 let lastAddress = 0;
 /** Unique, because rate limits are per address. */
@@ -134,7 +134,7 @@ describe('a ticket', () => {
       page_url: 'https://kettle.example/x',
       user_agent: 'Visitor/1.0',
     });
-    expect(await keptCounters(site.id)).toEqual(await recount(site.id));
+    expect(await storedCounters(site.id)).toEqual(await recount(site.id));
   });
 
   test('needs no name and no address', async () => {
@@ -161,7 +161,7 @@ describe('a ticket', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('tickets', body)));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-    expect(await keptCounters(site.id)).toMatchObject({ new_tickets: 1, total_tickets: 1 });
+    expect(await storedCounters(site.id)).toMatchObject({ new_tickets: 1, total_tickets: 1 });
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])(

@@ -25,7 +25,7 @@ export function statusChange(content: StatusChangeContent, canReply: boolean): M
       { badges: [badgeOf(before), '→', badgeOf(after)] },
       {
         paragraph: [
-          isDone(after) ? `${site_name} believes this is resolved.` : `${site_name} is working on it.`,
+          isDone(after) ? `${site_name} has marked this as resolved.` : `${site_name} is working on it.`,
           ...(canReply
             ? [isDone(after) ? 'If you still need help, reply to this email.' : 'To add anything, reply to this email.']
             : []),

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { untilWaitingForLocks } from '../testing/lock-waits.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
+import { addReply } from './replies.ts';
+
+/** Deletes the site of a ticket while `comment` is running, and returns the result of `comment`. */
+async function commentDuringDeletion<Result>(site: { id: number }, comment: () => Promise<Result>) {
+  const db = await testDatabase();
+  const { running } = await db.transaction().execute(async (tx) => {
+    // A large site is locked for seconds before its last ticket is deleted.
+    await sql`select from sites where id = ${site.id} for update`.execute(tx);
+    const running = Promise.allSettled([comment()]);
+    await untilWaitingForLocks(db, 1);
+    await tx.deleteFrom('sites').where('id', '=', site.id).execute();
+    return { running };
+  });
+  return running;
+}
+
+describe.skipIf(!postgresUrl)('while its site is being deleted', () => {
+  test.each(['customer', 'admin'] as const)('a reply of the %s does not deadlock', async (role) => {
+    const db = await testDatabase();
+    const browser = await anOwner();
+    const site = await aSite(browser, { admin_notification_email: 'a@kettle.example' });
+    const { id: ticket_id } = await aTicket(site);
+    const reply = { from: null, comment: 'It leaks.', full_text: 'It leaks.' };
+    const [result] = await commentDuringDeletion(site, () =>
+      db.transaction().execute((tx) => addReply(tx, { ticket_id, owner_id: browser.owner.id, role }, reply)),
+    );
+    expect(result).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('a comment of the owner does not deadlock, and its ticket is not found', async () => {
+    const browser = await anOwner();
+    const site = await aSite(browser);
+    const { id } = await aTicket(site);
+    const [result] = await commentDuringDeletion(site, () =>
+      browser.post(`/api/tickets/${id}/comments`, { comment: 'Sorry.' }),
+    );
+    expect(result).toMatchObject({ status: 'fulfilled', value: { statusCode: 404 } });
+  });
+});
