@@ -11,15 +11,29 @@ COPY contract/package.json contract/
 COPY server/package.json server/
 RUN npm ci --omit=dev --workspace=@deskbell/server --ignore-scripts
 
-FROM node:24-slim
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+# Only what the server needs at run time: node, the shared libraries it links, name resolution, one user. No shell, no npm.
+FROM node:24-slim AS runtime
+RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
+  && cp /usr/local/bin/node /runtime/usr/local/bin/ \
+  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs -I{} cp --parents --dereference {} /runtime \
+  && grep -E '^(root|node):' /etc/passwd > /runtime/etc/passwd \
+  && grep -E '^(root|node):' /etc/group > /runtime/etc/group \
+  && echo 'hosts: files dns' > /runtime/etc/nsswitch.conf \
+  && chmod 1777 /runtime/tmp && chown node:node /runtime/data
+
+FROM scratch
+LABEL org.opencontainers.image.title="Deskbell" \
+  org.opencontainers.image.description="One support desk for all your websites" \
+  org.opencontainers.image.licenses="MIT"
+COPY --from=runtime /runtime /
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 PATH=/usr/local/bin
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/server/dist server/dist
+COPY --from=build --chown=node:node /app/server/build server/build
 COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/web/build/client web/build/client
 COPY --from=build /app/widget/dist widget/dist
-RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

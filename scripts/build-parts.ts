@@ -82,6 +82,19 @@ const server: Part = {
   },
 };
 
+/** Apart from the server: it changes with PGlite only and takes long. */
+const database: Part = {
+  name: 'database',
+  inputs: ['server/package.json', 'server/src/db/prepare-cluster.ts'],
+  output: 'server/build',
+  async build(folder) {
+    const prepare = join(ROOT, 'server/src/db/prepare-cluster.ts');
+    const command = [process.execPath, '--import', 'tsx', prepare, join(folder, 'empty-cluster')];
+    const { ok, output } = await runCommand(command);
+    if (!ok) throw new Error(output);
+  },
+};
+
 const widget: Part = {
   name: 'widget',
   inputs: [...workspace('widget'), 'scripts/build-widget.ts', 'scripts/precompress.ts', ...SHARED_INPUTS],
@@ -89,7 +102,7 @@ const widget: Part = {
   build: buildWidget,
 };
 
-export const PARTS: Part[] = [web, server, widget];
+export const PARTS: Part[] = [web, server, database, widget];
 
 /** Removes stack frames of the tools and known deprecation warnings, so that the error in our source stands out. */
 const withoutNoise = (output: string) =>

@@ -13,7 +13,7 @@ const STAGING = join(ROOT, 'build', String(process.pid));
 
 const STAMP = '.stamp';
 
-const report = (part: Part, result: string) => console.log(`${part.name.padEnd(8)}${result}`);
+const report = (part: Part, result: string) => console.log(`${part.name.padEnd(10)}${result}`);
 
 function isCurrent(part: Part, hash: string): boolean {
   const stamp = join(ROOT, part.output, STAMP);
@@ -28,7 +28,7 @@ async function bringUpToDate(part: Part): Promise<void> {
     return;
   }
   const started = performance.now();
-  if (process.stdout.isTTY) process.stdout.write(`${part.name.padEnd(8)}building ...\r`);
+  if (process.stdout.isTTY) process.stdout.write(`${part.name.padEnd(10)}building ...\r`);
   const folder = join(STAGING, part.name);
   mkdirSync(folder, { recursive: true });
   await part.build(folder);

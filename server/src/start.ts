@@ -37,7 +37,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   const onStop = (stop: () => unknown) => void stops.push(stop);
 
   const space = new FreeSpace(config.dataDir);
-  const db = await openMigratedDatabase(config, space, join(serverFolder, 'migrations'), (err) =>
+  const db = await openMigratedDatabase(config, space, serverFolder, (err) =>
     log.warn({ err }, 'database connection lost'),
   );
   onStop(() => db.destroy());
@@ -78,7 +78,6 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     });
   onStop(() => inboundWorker?.stop());
 
-  const built = (folder: string) => (existsSync(join(serverFolder, folder)) ? join(serverFolder, folder) : null);
   const app = await createApp({
     config,
     log,
@@ -87,8 +86,8 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     onEmailQueued: () => delivery.wake(),
     onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
-    webFolder: built('../web/build/client'),
-    widgetFolder: built('../widget/dist'),
+    webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
+    widgetFolder: lookUpBuilt(join(serverFolder, '../widget/dist')),
   });
   onStop(() => app.close());
 
@@ -126,11 +125,13 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
 async function openMigratedDatabase(
   { databaseUrl, dataDir }: Config,
   space: FreeSpace,
-  migrations: string,
+  serverFolder: string,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {
+  const migrations = join(serverFolder, 'migrations');
   if (!databaseUrl) {
-    const db = await openEmbedded(join(dataDir, 'database'), space);
+    const emptyCluster = lookUpBuilt(join(serverFolder, 'build/empty-cluster'));
+    const db = await openEmbedded(join(dataDir, 'database'), { space, emptyCluster });
     await migrate(db, migrations);
     return db;
   }
@@ -139,6 +140,15 @@ async function openMigratedDatabase(
   await migrate(unlimited, migrations).finally(() => unlimited.destroy());
   return openPostgres(databaseUrl, onIdleError);
 }
+
+/** Only a server that runs from source, in development and tests, may do without the other builds. */
+function lookUpBuilt(path: string): string | null {
+  if (existsSync(path)) return path;
+  if (import.meta.url.endsWith('.js')) throw new MissingBuild(`${path} is missing. Run "npm run build".`);
+  return null;
+}
+
+class MissingBuild extends Error {}
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
   let isStopping = false;
@@ -157,7 +167,7 @@ function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
 export function explainFailedStart(error: unknown): string {
   if (error instanceof InvalidConfig)
     return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
-  if (error instanceof FolderInUse) return error.message;
+  if (error instanceof FolderInUse || error instanceof MissingBuild) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `Another program is already using this port (${error.message}). Set PORT to a free one.`;

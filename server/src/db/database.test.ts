@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import {
   emptyDatabaseFolder,
@@ -159,6 +159,18 @@ describe.skipIf(postgresUrl)('the embedded database', () => {
     await sql`create table kept as select 1 as one`.execute(db);
     await db.destroy();
     const again = await openEmbedded(folder);
+    expect((await sql`select one from kept`.execute(again)).rows).toEqual([{ one: 1 }]);
+    await again.destroy();
+  });
+
+  test('is created again after a crash during its creation', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'pg.incomplete'));
+    writeFileSync(join(folder, 'pg.incomplete', 'PG_VERSION'), '17\n');
+    const db = await openEmbedded(folder, { emptyCluster: inject('emptyCluster') });
+    await sql`create table kept as select 1 as one`.execute(db);
+    await db.destroy();
+    const again = await openEmbedded(folder, { emptyCluster: inject('emptyCluster') });
     expect((await sql`select one from kept`.execute(again)).rows).toEqual([{ one: 1 }]);
     await again.destroy();
   });

@@ -23,7 +23,7 @@ test.skipIf(postgresUrl)(
     let free = GIGABYTE;
     const folder = emptyDatabaseFolder();
     const space = new FreeSpace(folder, async () => free);
-    const db = await openEmbedded(folder, space);
+    const db = await openEmbedded(folder, { space });
     cleanUps.push(() => db.destroy());
     await migrate(db, migrationsFolder);
     const app = await startApp({}, { db });
@@ -82,7 +82,7 @@ test.skipIf(postgresUrl)('a transaction that is open when space gets low is not 
   let free = GIGABYTE;
   const folder = emptyDatabaseFolder();
   const space = new FreeSpace(folder, async () => free);
-  const db = await openEmbedded(folder, space);
+  const db = await openEmbedded(folder, { space });
   cleanUps.push(() => db.destroy());
   await sql`create table kept (n int)`.execute(db);
   await db.transaction().execute(async (tx) => {

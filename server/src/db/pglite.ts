@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
@@ -37,15 +37,23 @@ class EmbeddedDatabaseError extends Error {
 
 const ENOUGH_SPACE = { isLow: false };
 
-/** Opens the database in a folder, locked for this process; while space is low it is read-only. */
+interface EmbeddedOptions {
+  /** While space is low the database is read-only. */
+  readonly space?: { readonly isLow: boolean };
+  /** Folder of an empty cluster, copied on the first start: initdb would take seconds and 900 MB. */
+  readonly emptyCluster?: string | null;
+}
+
+/** Opens the database in a folder, locked for this process. */
 export async function openEmbedded(
   folder: string,
-  space: { readonly isLow: boolean } = ENOUGH_SPACE,
+  { space = ENOUGH_SPACE, emptyCluster = null }: EmbeddedOptions = {},
 ): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   try {
     const cluster = join(folder, 'pg');
+    if (emptyCluster && !existsSync(cluster)) createCluster(cluster, emptyCluster);
     checkVersion(cluster);
     const db = databaseOver(await openPool(cluster, space, () => lock.release()));
     // Kysely's destroy() does nothing on a pool that was never used.
@@ -55,6 +63,14 @@ export async function openEmbedded(
     lock.release();
     throw error;
   }
+}
+
+/** Renamed into place when complete: a crash in between leaves no cluster that cannot be opened. */
+function createCluster(cluster: string, emptyCluster: string): void {
+  const incomplete = `${cluster}.incomplete`;
+  rmSync(incomplete, { recursive: true, force: true });
+  cpSync(emptyCluster, incomplete, { recursive: true });
+  renameSync(incomplete, cluster);
 }
 
 function checkVersion(cluster: string): void {
