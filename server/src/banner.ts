@@ -14,7 +14,7 @@ export function banner(config: Config): string {
     ],
     [
       'Sign-in',
-      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which accept any address: only for trying it out',
+      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which accept any address: for evaluation only',
     ],
     [
       'Email',

@@ -25,7 +25,7 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
     'Sign in',
     `<h1>Sign in to Deskbell</h1>
     <p class="muted lede">with a local account on this computer</p>
-    <div class="alert note">${icon(FLASK, 20)}<span><b>For trying out.</b> This page accepts any address you type and asks for no password. A public installation signs in with Google or another OpenID provider instead.</span></div>
+    <div class="alert note">${icon(FLASK, 20)}<span><b>For evaluation only.</b> This page accepts any address you type and asks for no password. A public installation signs in with Google or another OpenID provider instead.</span></div>
     <form class="form" method="post" novalidate>
       <div class="field"><label for="email">Email</label><input class="input" id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(form.email)}"${invalid('email')}${problem ? '' : ' autofocus'}>${errorOf('email')}</div>
       <div class="field"><label for="name">Name</label><input class="input" id="name" name="name" autocomplete="name" value="${escapeHtml(form.name)}"${invalid('name')}>${errorOf('name')}<p class="hint">Shown in the greeting on your dashboard.</p></div>
@@ -52,6 +52,6 @@ function page(title: string, card: string): string {
     main: `<div class="card">
     ${card}
   </div>`,
-    footer: '<span>Deskbell embedded identity provider</span><a href="/how-it-works">How It Works</a>',
+    footer: '<span>Deskbell local accounts</span><a href="/how-it-works">How It Works</a>',
   });
 }

@@ -21,7 +21,7 @@ async function passLocalSignIn(browser: Browser, form: Record<string, string>): 
   const signInPage = await beginLocalSignIn(browser);
   const page = await browser.get(signInPage);
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain('For trying out.');
+  expect(page.body).toContain('For evaluation only.');
   expect(page.headers['cache-control']).toBe('no-store');
   const submitted = await submit(browser, signInPage, form);
   expect(submitted.statusCode).toBe(303);
