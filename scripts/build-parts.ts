@@ -82,14 +82,15 @@ const server: Part = {
   },
 };
 
-/** Apart from the server: it changes with PGlite only and takes long. */
+/** Apart from the server: it takes long and seldom changes. */
 const database: Part = {
   name: 'database',
-  inputs: ['server/package.json', 'server/src/db/prepare-cluster.ts'],
+  inputs: ['server/package.json', 'server/migrations', 'server/src/db/prepare-cluster.ts'],
   output: 'server/build',
   async build(folder) {
-    const prepare = join(ROOT, 'server/src/db/prepare-cluster.ts');
-    const command = [process.execPath, '--import', 'tsx', prepare, join(folder, 'empty-cluster')];
+    const script = join(ROOT, 'server/src/db/prepare-cluster.ts');
+    const target = join(folder, 'empty-cluster');
+    const command = [process.execPath, '--import', 'tsx', script, target, join(ROOT, 'server/migrations')];
     const { ok, output } = await runCommand(command);
     if (!ok) throw new Error(output);
   },
