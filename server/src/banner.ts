@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
+import { version } from './version.ts';
 
 /** Printed at the start: where the server is, what it uses, and what production still needs. */
 export function banner(config: Config): string {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
   const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
   const facts: [string, string][] = [
+    ['Version', version],
     ['Open', publicUrl],
     ['Listening', `${host}:${port}`],
     [

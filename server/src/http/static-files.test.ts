@@ -182,6 +182,9 @@ describe('the widget build', () => {
 
 test('health endpoints report that the server runs and that it reaches its database', async () => {
   const visitor = new Browser(await startApp());
-  expect((await visitor.get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await visitor.get('/healthz')).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
   expect((await visitor.get('/readyz')).json()).toEqual({ status: 'ready' });
 });
