@@ -19,11 +19,14 @@ RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
   && grep -E '^(root|node):' /etc/passwd > /runtime/etc/passwd \
   && grep -E '^(root|node):' /etc/group > /runtime/etc/group \
   && echo 'hosts: files dns' > /runtime/etc/nsswitch.conf \
+  && printf '#!/usr/local/bin/node\nimport("/app/server/dist/cli.js");\n' > /runtime/usr/local/bin/deskbell \
+  && chmod 755 /runtime/usr/local/bin/deskbell \
   && chmod 1777 /runtime/tmp && chown node:node /runtime/data
 
 FROM scratch
 LABEL org.opencontainers.image.title="Deskbell" \
   org.opencontainers.image.description="One support desk for all your websites" \
+  org.opencontainers.image.version="1.2.0" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=runtime /runtime /
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 PATH=/usr/local/bin

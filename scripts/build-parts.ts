@@ -66,7 +66,7 @@ const server: Part = {
       entryPoints: {
         main: 'server/src/main.ts',
         demo: 'server/src/demo.ts',
-        'mail-test': 'server/src/mail-test.ts',
+        cli: 'server/src/cli.ts',
         'pglite-worker': 'server/src/db/pglite-worker.ts',
         'inbound-parser-thread': 'server/src/inbound-email/inbound-parser-thread.ts',
       },

@@ -1,13 +1,23 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret-key');
+export const previousKeyFile = (dataDir: string): string => join(dataDir, 'secret-key-previous');
+
+/** The configured secret, or the one in the data folder; null when no server has generated one there. */
+export function lookUpSecretKey(configured: string | null, dataDir: string): string | null {
+  if (configured) return configured;
+  const file = secretKeyFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
 /** The configured secret, or the one generated on the first start and kept in the data folder. */
 export function loadSecretKey(configured: string | null, dataDir: string): string {
   if (configured) return configured;
-  const file = join(dataDir, 'secret-key');
+  const file = secretKeyFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });

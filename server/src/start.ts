@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { adminActions } from './admin/admin-actions.ts';
+import { startAdminSocket } from './admin/admin-socket.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { type Config, InvalidConfig, mailFileFolder } from './config.ts';
@@ -92,6 +94,11 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   onStop(() => app.close());
 
   if (!config.databaseUrl) {
+    const actions = adminActions({ db, folder: config.dataDir, secretKey, onChanged: () => changes.invalidateAll() });
+    const adminSocket = await startAdminSocket(config.dataDir, actions, (err) =>
+      log.error({ err }, 'administration command failed'),
+    );
+    onStop(() => adminSocket.close());
     const stopWatching = space.watch(
       (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
       (err) => log.error({ err }, 'measuring free disk space failed'),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Applies all pending migrations in one transaction, under a lock that other instances wait for. */
-export async function migrate(db: Database, folder: string): Promise<string[]> {
+/** Applies pending migrations in one transaction, under a lock that other instances wait for; all, or up to the named one. */
+export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(
@@ -17,15 +17,18 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
+/** The migrations that this release knows, oldest first. */
+export const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort();
+
 function readMigrations(folder: string): Record<string, Migration> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   return Object.fromEntries(
-    files.map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      return [
-        file.replace(/\.sql$/, ''),
-        { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) } as Migration,
-      ];
+    migrationNames(folder).map((name) => {
+      const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
+      return [name, { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) } as Migration];
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Database } from './database.ts';
 import { socketWithTimeout } from './socket-timeout.ts';
 
 const CHANNEL = 'deskbell_changes';
@@ -91,4 +93,9 @@ export function openNotifications(url: string, { onMessage, onConnected, onError
       await running;
     },
   };
+}
+
+/** For a process that does not listen. */
+export async function publishOnce(db: Database, payload: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
 }

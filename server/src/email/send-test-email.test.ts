@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { SENDER } from '../testing/outgoing-email.ts';
 import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { portOf, startSmtpSink } from '../testing/smtp-sink.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
-import { temporaryFolder } from '../testing/test-database.ts';
 import { smtpTransport } from './mail-transport.ts';
 import { sendTestEmail } from './send-test-email.ts';
 
@@ -82,37 +76,5 @@ describe('a test email', () => {
     const explanation = await trySending(`smtps://127.0.0.1:${portOf(selfSigned)}`);
     await new Promise<void>((resolve) => selfSigned.close(resolve));
     expect(explanation).toMatchObject({ exitCode: 5, summary: expect.stringContaining('certificate') });
-  });
-});
-
-describe('npm run mail:test', () => {
-  const main = fileURLToPath(new URL('../mail-test.ts', import.meta.url));
-
-  async function run(args: string[], env: Record<string, string>) {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
-      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
-    const [code] = await once(child, 'close');
-    return { code, output };
-  }
-
-  test('reports the result as text and exit code', async () => {
-    const refusing = await startScriptedSmtp({ RCPT: '550 relaying denied' });
-    const smtp = { SMTP_URL: refusing.url, MAIL_FROM: 'Deskbell <desk@deskbell.test>' };
-    const dataDir = temporaryFolder();
-    const [refused, written, unaddressed, unset] = await Promise.all([
-      run(['you@example.com'], smtp),
-      run(['you@example.com'], { DATA_DIR: dataDir }),
-      run([], smtp),
-      run(['you@example.com'], { SMTP_URL: refusing.url }),
-    ]);
-    await refusing.close();
-    expect(refused).toMatchObject({ code: 8, output: expect.stringContaining('550 relaying denied') });
-    expect(written).toMatchObject({ code: 0, output: expect.stringContaining('nothing was sent') });
-    expect(readdirSync(join(dataDir, 'outbox'))).toEqual(['00000000-you@example.com.eml']);
-    expect(unaddressed).toMatchObject({ code: 1, output: expect.stringContaining('npm run mail:test -- you@') });
-    expect(unset).toMatchObject({ code: 1, output: expect.stringContaining('MAIL_FROM is missing') });
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openNotifications } from '../db/notifications.ts';
+import type { Database } from '../db/database.ts';
+import { openNotifications, publishOnce } from '../db/notifications.ts';
 import type { ChangeKind, Changes } from './changes.ts';
 
 const BATCH_MS = 50;
@@ -71,3 +72,7 @@ export function startChangeRelay(url: string, changes: Changes, onError: (error:
     },
   };
 }
+
+/** For a process that is not an instance: every instance drops what it holds in memory. */
+export const announceUnknownChanges = (db: Database): Promise<void> =>
+  publishOnce(db, JSON.stringify({ from: 'administration', changes: null } satisfies Message));

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { backupLines } from './backup.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
+import {
+  deleteUser,
+  endAllSessions,
+  findUserByName,
+  listUsers,
+  type ProviderIdentity,
+  relinkIssuer,
+  relinkUser,
+  type UserSummary,
+} from './manage-users.ts';
+
+/** What the command line can do to an installation that is in use. */
+export interface AdminActions {
+  listUsers(): Promise<UserSummary[]>;
+  findUser(name: string): Promise<UserSummary>;
+  findSite(name: string): Promise<SiteSummary>;
+  deleteUser(userId: number): Promise<void>;
+  relinkUser(userId: number, identity: ProviderIdentity): Promise<void>;
+  relinkIssuer(from: string, to: string): Promise<number>;
+  moveSite(siteId: number, ownerId: number): Promise<void>;
+  endAllSessions(): Promise<number>;
+  writeBackup(file: string, includeSecret: boolean): Promise<void>;
+}
+
+interface Installation {
+  readonly db: Database;
+  /** Relative file names are below it. */
+  readonly folder: string;
+  readonly secretKey: string | null;
+  /** Servers must forget what they hold in memory. */
+  onChanged(): Promise<void> | void;
+}
+
+export function adminActions({ db, folder, secretKey, onChanged }: Installation): AdminActions {
+  const changing = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change;
+    await onChanged();
+    return result;
+  };
+  return {
+    listUsers: () => listUsers(db),
+    findUser: (name) => findUserByName(db, name),
+    findSite: (name) => findSiteByName(db, name),
+    deleteUser: (userId) => changing(deleteUser(db, userId)),
+    relinkUser: (userId, identity) => changing(relinkUser(db, userId, identity)),
+    relinkIssuer: (from, to) => changing(relinkIssuer(db, from, to)),
+    moveSite: (siteId, ownerId) => changing(moveSite(db, siteId, ownerId)),
+    endAllSessions: () => changing(endAllSessions(db)),
+    writeBackup: (file, includeSecret) =>
+      writeBackupFile(resolve(folder, file), backupLines(db, { secretKey, includeSecret })),
+  };
+}

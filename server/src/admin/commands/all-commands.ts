@@ -1,0 +1,17 @@
+import { backup, copyToPostgres, restoreCommand } from './backups.ts';
+import type { Command } from './command.ts';
+import { mailTest } from './mail-test.ts';
+import { secretRotate } from './secret-rotate.ts';
+import { siteMove, userDelete, userRelink, users } from './users.ts';
+
+export const COMMANDS: readonly Command[] = [
+  users,
+  userRelink,
+  userDelete,
+  siteMove,
+  mailTest,
+  backup,
+  restoreCommand,
+  copyToPostgres,
+  secretRotate,
+];

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { openEmbedded } from '../db/pglite.ts';
+import { NO_TIMEOUTS, openPostgres } from '../db/postgres.ts';
+import { announceUnknownChanges } from '../live/change-relay.ts';
+import { lookUpSecretKey } from '../secret-key.ts';
+import { type AdminActions, adminActions } from './admin-actions.ts';
+import { lookUpRunningServer } from './admin-socket.ts';
+import { CommandFailed } from './command-failed.ts';
+import { readMigrationNames } from './tables.ts';
+
+export interface Installation {
+  readonly actions: AdminActions;
+  close(): Promise<void>;
+}
+
+export const embeddedFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'database');
+
+export const hasEmbeddedDatabase = (config: Pick<Config, 'dataDir'>): boolean =>
+  existsSync(join(embeddedFolder(config), 'pg'));
+
+/** Connects to the installation that the configuration describes, whether or not its server runs. */
+export async function openInstallation(config: Config, migrations: string): Promise<Installation> {
+  const { databaseUrl, dataDir } = config;
+  if (!databaseUrl) {
+    const running = await lookUpRunningServer(dataDir);
+    if (running) return { actions: running, close: async () => undefined };
+    if (!hasEmbeddedDatabase(config))
+      throw new CommandFailed(
+        `There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
+      );
+  }
+  const db = databaseUrl ? openForAdministration(databaseUrl) : await openEmbedded(embeddedFolder(config));
+  try {
+    await checkRelease(db, migrations);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const actions = adminActions({
+    db,
+    folder: process.cwd(),
+    secretKey: lookUpSecretKey(config.secretKey, dataDir),
+    onChanged: () => (databaseUrl ? announceUnknownChanges(db) : undefined),
+  });
+  return { actions, close: () => db.destroy() };
+}
+
+/** Backups and deletions may take longer than the statement timeout of requests. */
+export const openForAdministration = (databaseUrl: string): Database =>
+  openPostgres(databaseUrl, () => undefined, NO_TIMEOUTS);
+
+/** The server migrates when it starts: a command must not do so beneath servers of an older release. */
+async function checkRelease(db: Database, migrations: string): Promise<void> {
+  const applied = await readMigrationNames(db);
+  const known = migrationNames(migrations);
+  if (applied.length === 0)
+    throw new CommandFailed('The database is empty. Start the server once to create its tables.');
+  if (known.some((name) => !applied.includes(name)))
+    throw new CommandFailed('The database belongs to an older release. Start the server of this release once.');
+  if (applied.some((name) => !known.includes(name)))
+    throw new CommandFailed('The database belongs to a newer release. Use the command of that release.');
+}

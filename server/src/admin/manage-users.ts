@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { CommandFailed } from './command-failed.ts';
+
+export interface UserSummary {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string | null;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly created_at: string;
+  readonly sites: number;
+  readonly tickets: number;
+}
+
+const summaries = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'issuer', 'subject', 'created_at'])
+    .select([
+      sql<number>`(select count(*)::int from sites where owner_id = users.id)`.as('sites'),
+      sql<number>`(select coalesce(sum(total_tickets), 0)::int from sites where owner_id = users.id)`.as('tickets'),
+    ]);
+
+export const listUsers = (db: Database): Promise<UserSummary[]> => summaries(db).orderBy('id').execute();
+
+/** A user by id or email address; one address can have accounts with several identity providers. */
+export async function findUserByName(db: Database, name: string): Promise<UserSummary> {
+  const byId = /^\d{1,15}$/.test(name);
+  const found = await (byId
+    ? summaries(db).where('id', '=', Number(name))
+    : summaries(db).where(sql`lower(email)`, '=', name.toLowerCase())
+  ).execute();
+  const [user, ...others] = found;
+  if (!user) throw new CommandFailed(`There is no user ${name}. "deskbell users" lists them.`);
+  if (others.length > 0)
+    throw new CommandFailed(
+      `${name} has several accounts: ${found.map(({ id, issuer }) => `${id} (${issuer})`).join(', ')}. Name one by its id.`,
+    );
+  return user;
+}
+
+/** Sites, tickets, comments, emails and sessions go with the user. */
+export async function deleteUser(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The user signs in with this identity from now on. An account that has it already is removed if it is unused. */
+export async function relinkUser(db: Database, userId: number, identity: ProviderIdentity): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const holder = await summaries(tx)
+      .where('issuer', '=', identity.issuer)
+      .where('subject', '=', identity.subject)
+      .where('id', '!=', userId)
+      .executeTakeFirst();
+    if (holder && holder.sites > 0)
+      throw new CommandFailed(
+        `User ${holder.id} (${holder.email}) has this identity and ${holder.sites} sites. Move them first with "deskbell site move".`,
+      );
+    if (holder) await deleteUser(tx, holder.id);
+    await tx.updateTable('users').set(identity).where('id', '=', userId).execute();
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  });
+}
+
+/** For a provider that has a new address and kept its subjects; returns how many users were changed. */
+export async function relinkIssuer(db: Database, from: string, to: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ email: string; id: number }>`
+      select newer.id, newer.email from users older join users newer on newer.subject = older.subject
+      where older.issuer = ${from} and newer.issuer = ${to}`.execute(tx);
+    if (rows.length > 0)
+      throw new CommandFailed(
+        `These users already signed in with ${to}: ${rows.map(({ id, email }) => `${id} (${email})`).join(', ')}. Relink them one by one.`,
+      );
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ issuer: to })
+      .where('issuer', '=', from)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
+
+export async function endAllSessions(db: Database): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst();
+  return Number(numDeletedRows);
+}

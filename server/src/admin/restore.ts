@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
+import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } from './backup-format.ts';
+import { CommandFailed } from './command-failed.ts';
+import { countRows, readMigrationNames, readTables, type Table } from './tables.ts';
+
+/** A server that was started once and never used has written these. */
+const WRITTEN_BY_A_START = new Set(['daily_jobs', 'session_salts']);
+
+export interface Restored {
+  readonly header: BackupHeader;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface RestoreOptions {
+  readonly migrations: string;
+  /** The embedded database belongs to Deskbell alone, so that its tables may be made anew. */
+  readonly isEmbedded: boolean;
+  /** Emails that were waiting to be sent are marked as failed, for copies of an installation that goes on elsewhere. */
+  readonly holdEmails: boolean;
+}
+
+/** Loads a backup into an empty database: all of it, checked by its counts, or nothing. */
+export async function restore(
+  db: Database,
+  lines: AsyncIterable<string>,
+  { migrations, isEmbedded, holdEmails }: RestoreOptions,
+): Promise<Restored> {
+  const input = lines[Symbol.asyncIterator]();
+  const header = readHeader(await nextLine(input));
+  await checkEmpty(db);
+  await prepareTables(db, header, migrations, isEmbedded);
+  const footer = await db.transaction().execute(async (tx) => {
+    const tables = await readTables(tx);
+    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx);
+    // The counters that triggers keep are in the backup as well.
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+    const end = await load(tx, input, tables);
+    for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+    await checkCounts(tx, end);
+    for (const table of tables) await continueIds(tx, table, end);
+    if (holdEmails) await holdWaitingEmails(tx);
+    return end;
+  });
+  await migrate(db, migrations);
+  return { header, counts: footer.counts };
+}
+
+const nextLine = async (input: AsyncIterator<string>): Promise<string> => {
+  const { done, value } = await input.next();
+  if (done) throw new CommandFailed('The backup is incomplete: its last line is missing. Nothing was restored.');
+  return value;
+};
+
+function readHeader(line: string): BackupHeader {
+  const header = parse<BackupHeader>(line);
+  if (typeof header?.deskbell_backup !== 'number') throw new CommandFailed('This file is not a Deskbell backup.');
+  if (header.deskbell_backup > BACKUP_FORMAT)
+    throw new CommandFailed(
+      `This backup was made by Deskbell ${header.version}: restore it with that release or a later one.`,
+    );
+  return header;
+}
+
+function parse<T>(line: string): T | null {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
+    return null;
+  }
+}
+
+async function checkEmpty(db: Database): Promise<void> {
+  for (const { name } of await readTables(db)) {
+    if (WRITTEN_BY_A_START.has(name) || (await countRows(db, name)) === 0) continue;
+    throw new CommandFailed(
+      `The database is not empty (there are rows in ${name}). Restore into an empty one; this one was not changed.`,
+    );
+  }
+}
+
+/** Brings the tables to the state that the backup was written in; later migrations then convert its rows. */
+async function prepareTables(db: Database, header: BackupHeader, folder: string, isEmbedded: boolean): Promise<void> {
+  const known = migrationNames(folder);
+  const unknown = header.migrations.filter((name) => !known.includes(name));
+  const [last] = header.migrations.slice(-1);
+  if (unknown.length > 0 || last === undefined)
+    throw new CommandFailed(
+      `This backup was made by Deskbell ${header.version}: restore it with that release or a later one.`,
+    );
+  const applied = await readMigrationNames(db);
+  if (applied.some((name) => !header.migrations.includes(name))) {
+    if (!isEmbedded)
+      throw new CommandFailed(
+        `The tables of this database are newer than the backup, which Deskbell ${header.version} made. Create a new, empty database for it.`,
+      );
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  }
+  await migrate(db, folder, last);
+}
+
+async function load(tx: Database, input: AsyncIterator<string>, tables: readonly Table[]): Promise<BackupFooter> {
+  let current: TableLine | null = null;
+  for (;;) {
+    const line = await nextLine(input);
+    if (line.startsWith('[')) {
+      if (!current) throw new CommandFailed('The backup is damaged: it has rows before the first table.');
+      await insertRows(tx, current, line);
+      continue;
+    }
+    const record = parse<Partial<TableLine & BackupFooter>>(line);
+    if (record?.end && record.counts && record.last_ids)
+      return { end: true, counts: record.counts, last_ids: record.last_ids };
+    const table = tables.find(({ name }) => name === record?.table);
+    if (!table || !record?.columns?.every((column) => table.columns.includes(column)))
+      throw new CommandFailed('The backup is damaged: it names a table or column that its release did not have.');
+    current = { table: table.name, columns: record.columns };
+  }
+}
+
+async function insertRows(tx: Database, { table, columns }: TableLine, rows: string): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows}::text::json)`.execute(tx);
+}
+
+async function checkCounts(tx: Database, { counts }: BackupFooter): Promise<void> {
+  for (const [name, expected] of Object.entries(counts)) {
+    const found = await countRows(tx, name);
+    if (found !== expected)
+      throw new CommandFailed(
+        `The backup has ${expected} rows of ${name}, but ${found} were restored. Nothing was kept.`,
+      );
+  }
+}
+
+async function continueIds(tx: Database, { name, identity }: Table, { last_ids }: BackupFooter): Promise<void> {
+  const last = last_ids[name];
+  if (identity === null || last === undefined) return;
+  await sql`select setval(pg_get_serial_sequence(${name}, ${identity})::regclass, ${last}::int8)`.execute(tx);
+}
+
+/** Retry in the email log still sends each of them. */
+async function holdWaitingEmails(tx: Database): Promise<void> {
+  await tx
+    .updateTable('email_logs')
+    .set({
+      status: 'failed',
+      error_message: 'Not sent: it was still waiting when the backup was made.',
+      leased_until: null,
+    })
+    .where('status', 'in', ['queued', 'sending'])
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export interface Table {
+  readonly name: string;
+  /** Without generated columns, which the database computes itself. */
+  readonly columns: readonly string[];
+  /** Text and bytes, which decide how many rows fit into memory. */
+  readonly largeColumns: readonly string[];
+  /** The column numbered by a sequence. */
+  readonly identity: string | null;
+}
+
+/** Every table of the installation as the catalogue has it, parents before the tables that reference them. */
+export async function readTables(db: Database): Promise<Table[]> {
+  const { rows } = await sql<Table & { parents: string[] }>`
+    select c.relname as name,
+      array_agg(a.attname::text order by a.attnum) as columns,
+      coalesce(array_agg(a.attname::text) filter (where a.atttypid in ('text'::regtype, 'bytea'::regtype)), '{}') as "largeColumns",
+      max(a.attname::text) filter (where a.attidentity <> '') as identity,
+      array(
+        select distinct parent.relname::text from pg_constraint f join pg_class parent on parent.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
+      ) as parents
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%'
+    group by c.oid, c.relname order by c.relname`.execute(db);
+  const remaining = new Map(rows.map((row) => [row.name, row]));
+  const ordered: Table[] = [];
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(({ parents }) => !parents.some((parent) => remaining.has(parent)));
+    if (ready.length === 0) throw new Error(`These tables reference each other: ${[...remaining.keys()].join(', ')}`);
+    for (const { parents: _, ...table } of ready) {
+      ordered.push(table);
+      remaining.delete(table.name);
+    }
+  }
+  return ordered;
+}
+
+/** Names of the applied migrations; empty for a database that no release has used. */
+export async function readMigrationNames(db: Database): Promise<string[]> {
+  const { rows: found } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function countRows(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
