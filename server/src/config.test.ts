@@ -76,6 +76,7 @@ describe('the start is refused', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/desk' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'short' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
     ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
@@ -105,6 +106,8 @@ describe('the start is refused', () => {
   });
 
   test('without repeating a secret', () => {
-    expect(problemsWith({ SECRET_KEY: 'hush', DATABASE_URL: 'http://user:hush@db' }).join()).not.toContain('hush');
+    expect(
+      problemsWith({ SECRET_KEY: 'hush', SECRET_KEY_PREVIOUS: 'hush', DATABASE_URL: 'http://user:hush@db' }).join(),
+    ).not.toContain('hush');
   });
 });

@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly secretKey: string | null;
+  /** Before the last rotation: verifies, but signs nothing. */
+  readonly previousSecretKey: string | null;
   readonly signIn: SignIn;
   readonly smtpUrl: string | null;
   readonly sender: { readonly name: string; readonly address: string };
@@ -85,8 +87,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const secretKey = read(
     'SECRET_KEY',
     null,
-    (value) => (value.length >= SECRET_KEY_MIN ? value : null),
+    asSecretKey,
     `use at least ${SECRET_KEY_MIN} random characters, such as the output of "openssl rand -base64 48".`,
+  );
+  const previousSecretKey = read(
+    'SECRET_KEY_PREVIOUS',
+    null,
+    asSecretKey,
+    `use the SECRET_KEY from before the rotation, which has at least ${SECRET_KEY_MIN} characters, or leave it out.`,
   );
   const smtpUrl = read(
     'SMTP_URL',
@@ -125,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     secretKey,
+    previousSecretKey,
     signIn,
     smtpUrl,
     sender: senderOf(mailFrom, publicUrl),
@@ -182,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const asPort = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
+const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
 const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
 const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
 

@@ -52,7 +52,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     changes.relayThrough(relay);
   }
 
-  const secretKey = loadSecretKey(config.secretKey, config.dataDir);
+  const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
