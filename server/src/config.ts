@@ -33,6 +33,7 @@ export interface Config {
   readonly socialLinks: readonly string[];
   readonly inbound: {
     readonly domain: string;
+    readonly smtpHost: string;
     readonly smtpPort: number | null;
     readonly webhookSecret: string | null;
   } | null;
@@ -175,6 +176,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (value) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null),
       'write a domain like reply.example.com.',
     );
+    const smtpHost = read(
+      'INBOUND_SMTP_HOST',
+      null,
+      (value) => (isIP(value) || hostOf(value) === value.toLowerCase() ? value : null),
+      'write the address to listen on, like 127.0.0.1 or 0.0.0.0.',
+    );
     const smtpPort = read('INBOUND_SMTP_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);
     const webhookSecret = read(
       'INBOUND_WEBHOOK_SECRET',
@@ -182,7 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (value) => (value.length >= 16 ? value : null),
       'use at least 16 random characters.',
     );
-    if (domain) return { domain, smtpPort, webhookSecret };
+    if (smtpHost && !smtpPort)
+      complain('INBOUND_SMTP_PORT is missing: INBOUND_SMTP_HOST is the address that the SMTP receiver listens on.');
+    if (domain) return { domain, smtpHost: smtpHost ?? host, smtpPort, webhookSecret };
     if (smtpPort || webhookSecret)
       complain('INBOUND_DOMAIN is missing: receiving replies by email needs the domain of the reply addresses.');
     return null;

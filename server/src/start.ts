@@ -107,8 +107,9 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   await app.listen({ port: config.port, host: config.host });
   if (replies && config.inbound?.smtpPort) {
     const receiver = await startSmtpReceiver(db, {
-      host: config.host,
+      host: config.inbound.smtpHost,
       port: config.inbound.smtpPort,
+      hostName: new URL(config.publicUrl).hostname,
       addresses: replies,
       sender: config.sender.address,
       onStored: () => inboundWorker?.wake(),
