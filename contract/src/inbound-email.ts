@@ -8,9 +8,11 @@ const rawEmail = z.custom<Uint8Array>(
 
 export const receiveEmail = endpoint('POST /api/inbound-email', {
   access: 'webhook',
-  summary: 'Hand over a received email; only with INBOUND_WEBHOOK_SECRET set',
+  summary:
+    'Hand over a received email, raw or as the webhook of Mailgun, SendGrid or Postmark; only with INBOUND_WEBHOOK_SECRET set',
   bodyType: 'message/rfc822',
   body: rawEmail,
-  reply: z.object({ received: z.literal(true) }),
+  /** False if no recipient of the envelope is a reply address: not stored, and there is no use in a repetition. */
+  reply: z.object({ received: z.boolean() }),
   status: 202,
 });

@@ -21,7 +21,7 @@ import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
-import { deriveKey } from './secret-key.ts';
+import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
@@ -40,7 +40,7 @@ interface Parts {
   readonly changes: Changes;
   onEmailQueued(): void;
   onEmailReceived(): void;
-  readonly secretKey: string;
+  readonly secretKey: SecretKey;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
@@ -50,7 +50,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, webFolder, widgetFolder } = parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer(config, log);
-  const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
+  const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
   const ownerLookup = new OwnerLookup(db, cookies);
   const guards = { publicUrl, ownerLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   answerCachedPolls(app, guards);

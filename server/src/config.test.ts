@@ -61,9 +61,22 @@ describe('with variables', () => {
       TRUST_PROXY: '10.0.0.0/8, ::1',
       SOCIAL_LINKS: 'https://social.example/@desk, https://code.example/"desk"',
     });
-    expect(config.inbound).toEqual({ domain: 'reply.example.com', smtpPort: 2525, webhookSecret: null });
+    expect(config.inbound).toEqual({
+      domain: 'reply.example.com',
+      smtpHost: '127.0.0.1',
+      smtpPort: 2525,
+      webhookSecret: null,
+    });
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
     expect(config.socialLinks).toEqual(['https://social.example/@desk', 'https://code.example/%22desk%22']);
+  });
+});
+
+describe('the SMTP receiver', () => {
+  test('listens on HOST, or on an address of its own', () => {
+    const env = { INBOUND_DOMAIN: 'reply.example.com', INBOUND_SMTP_PORT: '2525', HOST: '127.0.0.2' };
+    expect(readConfig(env).inbound?.smtpHost).toBe('127.0.0.2');
+    expect(readConfig({ ...env, INBOUND_SMTP_HOST: '::1' }).inbound?.smtpHost).toBe('::1');
   });
 });
 
@@ -76,6 +89,7 @@ describe('the start is refused', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/desk' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'short' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
     ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
@@ -89,6 +103,8 @@ describe('the start is refused', () => {
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],
     ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'not a domain' }],
     ['INBOUND_DOMAIN', { INBOUND_SMTP_PORT: '25' }],
+    ['INBOUND_SMTP_HOST', { INBOUND_DOMAIN: 'a.example', INBOUND_SMTP_PORT: '25', INBOUND_SMTP_HOST: 'http://x' }],
+    ['INBOUND_SMTP_PORT', { INBOUND_DOMAIN: 'a.example', INBOUND_SMTP_HOST: '127.0.0.1' }],
     ['INBOUND_WEBHOOK_SECRET', { INBOUND_DOMAIN: 'reply.example.com', INBOUND_WEBHOOK_SECRET: 'short' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
     ['SOCIAL_LINKS', { SOCIAL_LINKS: 'javascript:alert(1)' }],
@@ -105,6 +121,8 @@ describe('the start is refused', () => {
   });
 
   test('without repeating a secret', () => {
-    expect(problemsWith({ SECRET_KEY: 'hush', DATABASE_URL: 'http://user:hush@db' }).join()).not.toContain('hush');
+    expect(
+      problemsWith({ SECRET_KEY: 'hush', SECRET_KEY_PREVIOUS: 'hush', DATABASE_URL: 'http://user:hush@db' }).join(),
+    ).not.toContain('hush');
   });
 });

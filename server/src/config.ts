@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly secretKey: string | null;
+  /** Before the last rotation: verifies, but signs nothing. */
+  readonly previousSecretKey: string | null;
   readonly signIn: SignIn;
   readonly smtpUrl: string | null;
   readonly sender: { readonly name: string; readonly address: string };
@@ -31,6 +33,7 @@ export interface Config {
   readonly socialLinks: readonly string[];
   readonly inbound: {
     readonly domain: string;
+    readonly smtpHost: string;
     readonly smtpPort: number | null;
     readonly webhookSecret: string | null;
   } | null;
@@ -85,8 +88,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const secretKey = read(
     'SECRET_KEY',
     null,
-    (value) => (value.length >= SECRET_KEY_MIN ? value : null),
+    asSecretKey,
     `use at least ${SECRET_KEY_MIN} random characters, such as the output of "openssl rand -base64 48".`,
+  );
+  const previousSecretKey = read(
+    'SECRET_KEY_PREVIOUS',
+    null,
+    asSecretKey,
+    `use the SECRET_KEY from before the rotation, which has at least ${SECRET_KEY_MIN} characters, or leave it out.`,
   );
   const smtpUrl = read(
     'SMTP_URL',
@@ -125,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     secretKey,
+    previousSecretKey,
     signIn,
     smtpUrl,
     sender: senderOf(mailFrom, publicUrl),
@@ -166,6 +176,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (value) => (hostOf(value) === value.toLowerCase() ? value.toLowerCase() : null),
       'write a domain like reply.example.com.',
     );
+    const smtpHost = read(
+      'INBOUND_SMTP_HOST',
+      null,
+      (value) => (isIP(value) || hostOf(value) === value.toLowerCase() ? value : null),
+      'write the address to listen on, like 127.0.0.1 or 0.0.0.0.',
+    );
     const smtpPort = read('INBOUND_SMTP_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);
     const webhookSecret = read(
       'INBOUND_WEBHOOK_SECRET',
@@ -173,7 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (value) => (value.length >= 16 ? value : null),
       'use at least 16 random characters.',
     );
-    if (domain) return { domain, smtpPort, webhookSecret };
+    if (smtpHost && !smtpPort)
+      complain('INBOUND_SMTP_PORT is missing: INBOUND_SMTP_HOST is the address that the SMTP receiver listens on.');
+    if (domain) return { domain, smtpHost: smtpHost ?? host, smtpPort, webhookSecret };
     if (smtpPort || webhookSecret)
       complain('INBOUND_DOMAIN is missing: receiving replies by email needs the domain of the reply addresses.');
     return null;
@@ -182,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const asPort = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
+const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
 const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
 const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
 

@@ -7,6 +7,8 @@ export class NotFound extends ProductError {}
 export class NotSignedIn extends ProductError {}
 export class Refused extends ProductError {}
 export class Conflict extends ProductError {}
+export class TooLarge extends ProductError {}
+export class UnsupportedType extends ProductError {}
 
 /** A dependency of this server does not respond; a retry later may succeed. */
 export class Unavailable extends ProductError {}

@@ -54,7 +54,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     changes.relayThrough(relay);
   }
 
-  const secretKey = loadSecretKey(config.secretKey, config.dataDir);
+  const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
@@ -94,7 +94,12 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   onStop(() => app.close());
 
   if (!config.databaseUrl) {
-    const actions = adminActions({ db, folder: config.dataDir, secretKey, onChanged: () => changes.invalidateAll() });
+    const actions = adminActions({
+      db,
+      folder: config.dataDir,
+      secretKey: secretKey.current,
+      onChanged: () => changes.invalidateAll(),
+    });
     const adminSocket = await startAdminSocket(config.dataDir, actions, (err) =>
       log.error({ err }, 'administration command failed'),
     );
@@ -114,8 +119,9 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   await app.listen({ port: config.port, host: config.host });
   if (replies && config.inbound?.smtpPort) {
     const receiver = await startSmtpReceiver(db, {
-      host: config.host,
+      host: config.inbound.smtpHost,
       port: config.inbound.smtpPort,
+      hostName: new URL(config.publicUrl).hostname,
       addresses: replies,
       sender: config.sender.address,
       onStored: () => inboundWorker?.wake(),

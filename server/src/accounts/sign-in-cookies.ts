@@ -19,7 +19,8 @@ export interface SignInCookies {
   clearAttempt(reply: FastifyReply): void;
 }
 
-export function createSignInCookies(publicUrl: string, key: Buffer): SignInCookies {
+/** The first key signs; all of them verify. */
+export function createSignInCookies(publicUrl: string, keys: readonly [Buffer, ...Buffer[]]): SignInCookies {
   const secure = publicUrl.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const sessionName = `${prefix}deskbell_session`;
@@ -29,7 +30,7 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
   const setHint = (reply: FastifyReply) =>
     setCookie(reply, SIGN_IN_HINT_COOKIE, '1', { ...hintOptions, maxAge: SESSION_MS / 1000 });
   const clearHint = (reply: FastifyReply) => clearCookie(reply, SIGN_IN_HINT_COOKIE, hintOptions);
-  const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
+  const signatureOf = (payload: string, key = keys[0]) => createHmac('sha256', key).update(payload).digest();
 
   return {
     sessionId: (request) => cookiesOf(request)[sessionName] || null,
@@ -50,8 +51,10 @@ export function createSignInCookies(publicUrl: string, key: Buffer): SignInCooki
     attempt(request) {
       const [payload = '', signature = ''] = (cookiesOf(request)[attemptName] ?? '').split('.');
       const given = Buffer.from(signature, 'base64url');
-      const expected = signatureOf(payload);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const isGenuine = keys
+        .map((key) => signatureOf(payload, key))
+        .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+      if (!isGenuine) return null;
       const { until, ...attempt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInAttempt & {
         until: number;
       };

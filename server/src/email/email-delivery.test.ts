@@ -79,7 +79,7 @@ describe('a ticket', () => {
 });
 
 describe('with replies by email', () => {
-  const replies = new ReplyAddresses('reply.deskbell.test', 'x'.repeat(32));
+  const replies = new ReplyAddresses('reply.deskbell.test', { current: 'x'.repeat(32), previous: null });
 
   test('Reply-To is the signed address, followed by the admin address for the customer', async () => {
     const [admin, visitor] = [anEmailAddress(), anEmailAddress()];

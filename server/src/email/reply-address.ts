@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../secret-key.ts';
+import { deriveKeys, type SecretKey } from '../secret-key.ts';
 
 /** The recipient of a reply address, and so the author of replies to it. */
 export type ReplyRole = 'customer' | 'admin';
@@ -19,18 +19,19 @@ const LOCAL_PART = new RegExp(`^reply\\+([1-9]\\d{0,15})\\.(customer|admin)\\.([
  * email can be forged.
  */
 export class ReplyAddresses {
-  readonly #key: Buffer;
+  /** The first signs. */
+  readonly #keys: [Buffer, ...Buffer[]];
 
   constructor(
     readonly domain: string,
-    secretKey: string,
+    secretKey: SecretKey,
   ) {
-    this.#key = deriveKey(secretKey, 'reply address');
+    this.#keys = deriveKeys(secretKey, 'reply address');
   }
 
   /** `holder` is the recipient's address: the reply address expires when the ticket or site names another one. */
   addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
-    return `reply+${ticket_id}.${role}.${this.#macOf(ticket_id, role, holder)}@${this.domain}`;
+    return `reply+${ticket_id}.${role}.${macOf(this.#keys[0], { ticket_id, role, holder })}@${this.domain}`;
   }
 
   /** Does not verify the signature (see isGenuine); null for any other address. */
@@ -50,11 +51,18 @@ export class ReplyAddresses {
   }
 
   isGenuine({ ticket_id, role, mac }: ReplyAddress, holder: string): boolean {
-    return timingSafeEqual(Buffer.from(mac), Buffer.from(this.#macOf(ticket_id, role, holder)));
+    const given = Buffer.from(mac);
+    return this.#keys.some((key) => timingSafeEqual(given, Buffer.from(macOf(key, { ticket_id, role, holder }))));
   }
+}
 
-  #macOf(ticket_id: number, role: ReplyRole, holder: string): string {
-    const claim = `${ticket_id}.${role}.${holder.toLowerCase()}`;
-    return createHmac('sha256', this.#key).update(claim).digest('hex').slice(0, MAC_LENGTH);
-  }
+interface Claim {
+  readonly ticket_id: number;
+  readonly role: ReplyRole;
+  readonly holder: string;
+}
+
+function macOf(key: Buffer, { ticket_id, role, holder }: Claim): string {
+  const claim = `${ticket_id}.${role}.${holder.toLowerCase()}`;
+  return createHmac('sha256', key).update(claim).digest('hex').slice(0, MAC_LENGTH);
 }

@@ -26,7 +26,9 @@ const VALID_BODIES: Record<string, object> = {
 let app: FastifyInstance;
 beforeAll(async () => {
   const webhookSecret = 'a secret of the provider';
-  app = await startApp({ inbound: { domain: 'reply.example.com', smtpPort: null, webhookSecret } });
+  app = await startApp({
+    inbound: { domain: 'reply.example.com', smtpHost: '127.0.0.1', smtpPort: null, webhookSecret },
+  });
 });
 afterAll(() => app.close());
 

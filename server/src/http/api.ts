@@ -95,8 +95,11 @@ function createGuard(
   const isRead = endpoint.method === 'GET';
   if (access === 'webhook') {
     const hasSecret = createSecretCheck(webhookSecret);
-    return (request, _reply, done) => {
-      if (!hasSecret(request.headers)) throw new NotSignedIn('The secret is missing or wrong.');
+    return (request, reply, done) => {
+      if (!hasSecret(request.headers)) {
+        reply.header('www-authenticate', 'Basic realm="Deskbell"');
+        throw new NotSignedIn('The secret is missing or wrong.');
+      }
       done();
     };
   }

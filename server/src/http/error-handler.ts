@@ -3,7 +3,17 @@ import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace } from '../db/database.ts';
-import { Conflict, Invalid, NotFound, NotSignedIn, Refused, TooMany, Unavailable } from '../errors.ts';
+import {
+  Conflict,
+  Invalid,
+  NotFound,
+  NotSignedIn,
+  Refused,
+  TooLarge,
+  TooMany,
+  Unavailable,
+  UnsupportedType,
+} from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -13,6 +23,8 @@ const statusOf = new Map<unknown, number>([
   [Refused, 403],
   [NotFound, 404],
   [Conflict, 409],
+  [TooLarge, 413],
+  [UnsupportedType, 415],
   [TooMany, 429],
   [Unavailable, 503],
 ]);

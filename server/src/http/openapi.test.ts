@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { startApp } from '../testing/test-app.ts';
 
 test('the OpenAPI document lists every endpoint of the API with its fields', async () => {
-  const inbound = { domain: 'reply.example.com', smtpPort: null, webhookSecret: 'a secret of the provider' };
+  const inbound = {
+    domain: 'reply.example.com',
+    smtpHost: '127.0.0.1',
+    smtpPort: null,
+    webhookSecret: 'a secret of the provider',
+  };
   const app = await startApp({ inbound });
   const response = await app.inject('/api/openapi.json');
   expect(response.statusCode).toBe(200);

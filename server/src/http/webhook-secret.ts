@@ -1,14 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The secret may be a bearer token or the value of any X- header, whichever the provider can be configured to send. */
+/**
+ * The secret may be a bearer token, the password of basic authentication (https://any:secret@host in the provider's
+ * settings) or the value of any X- header, whichever the provider can be configured to send.
+ */
 export function createSecretCheck(secret: string | null): (headers: IncomingHttpHeaders) => boolean {
   if (secret === null) return () => false;
   const expected = digestOf(secret);
   return (headers) =>
     Object.entries(headers)
       .filter(([name]) => name === 'authorization' || name.startsWith('x-'))
-      .some(([, value]) => timingSafeEqual(digestOf(String(value).replace(/^Bearer /i, '')), expected));
+      .some(([, value]) => timingSafeEqual(digestOf(secretIn(String(value))), expected));
+}
+
+function secretIn(value: string): string {
+  const [, encoded] = /^Basic (.*)$/i.exec(value) ?? [];
+  if (encoded === undefined) return value.replace(/^Bearer /i, '');
+  const credentials = Buffer.from(encoded, 'base64').toString();
+  return credentials.slice(credentials.indexOf(':') + 1);
 }
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest();

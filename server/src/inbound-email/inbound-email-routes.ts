@@ -7,8 +7,11 @@ import type { Handle } from '../http/api.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { type Delivery, storeInboundEmail } from './inbound-emails.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
+import { readWebhook } from './read-webhook.ts';
 
 const RECIPIENT_HEADERS = /^(to|cc|bcc|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
+/** JSON with the raw email and, again, its attachments is larger than the email. */
+const WEBHOOK_MAX_BYTES = 2.5 * MAIL_MAX_BYTES;
 const REPORT_HEADERS = /^content-type:\s*multipart\/report\b/i;
 
 interface Settings {
@@ -18,16 +21,16 @@ interface Settings {
   onStored(): void;
 }
 
-/** The webhook for providers that receive email and post it as raw MIME. */
+/** The webhook for providers that receive email and post it. */
 export async function inboundEmailRoutes(
   app: FastifyInstance,
   createHandle: (scope: FastifyInstance) => Handle,
   db: Database,
   { addresses, sender, onStored }: Settings,
 ): Promise<void> {
-  const listDeliveries = async (raw: Buffer): Promise<Delivery[]> => {
+  const listDeliveries = async (raw: Buffer, envelope: readonly string[] | null): Promise<Delivery[]> => {
     const lines = headerLinesOf(raw);
-    const recipients = lines.filter((line) => RECIPIENT_HEADERS.test(line)).join('\n');
+    const recipients = (envelope ?? lines.filter((line) => RECIPIENT_HEADERS.test(line))).join('\n');
     const deliveries: Delivery[] = [];
     for (const recipient of addresses.extractFrom(recipients).slice(0, RECIPIENTS_MAX)) {
       const target = await lookUpReplyTarget(db, addresses, recipient);
@@ -41,18 +44,24 @@ export async function inboundEmailRoutes(
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAIL_MAX_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     const handle = createHandle(scope);
 
-    handle(receiveEmail, async ({ body }) => {
-      const raw = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-      const deliveries = await listDeliveries(raw);
-      if (deliveries.length === 0) throw new NotFound('No recipient is a reply address of this installation.');
+    handle(receiveEmail, async ({ body, request, reply }) => {
+      const { raw, recipients } = await readWebhook(
+        request.headers['content-type'] ?? '',
+        Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      );
+      const deliveries = await listDeliveries(raw, recipients);
+      // Mailgun and Postmark repeat a delivery unless it is answered 200.
+      if (recipients !== null) reply.code(200);
+      else if (deliveries.length === 0) throw new NotFound('No recipient is a reply address of this installation.');
+      if (deliveries.length === 0) return { received: false };
       await storeInboundEmail(db, deliveries, raw);
       onStored();
-      return { received: true as const };
+      return { received: true };
     });
   });
 }

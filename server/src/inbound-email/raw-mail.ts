@@ -9,3 +9,8 @@ export function headerLinesOf(raw: Buffer): string[] {
   const end = head.search(/\r?\n\r?\n/);
   return (end < 0 ? head : head.slice(0, end)).replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
 }
+
+/** Final delivery adds the envelope sender as Return-Path (RFC 5321, 4.4). */
+export function withReturnPath(raw: Buffer, sender: string): Buffer {
+  return Buffer.concat([Buffer.from(`Return-Path: <${sender.replace(/[\r\n<>]/g, '')}>\r\n`), raw]);
+}

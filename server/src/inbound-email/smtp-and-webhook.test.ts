@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
+import nodemailer from 'nodemailer';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aConversation,
   addresses,
   anInboundEmail,
+  CUSTOMER,
   commentsOf,
   inboundStatusOf,
   SENDER,
@@ -14,7 +16,8 @@ import {
 } from '../testing/inbound-email.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
 import { startApp, testApp } from '../testing/test-app.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { anOwnDatabase, testDatabase } from '../testing/test-database.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
 
 const inbound = await startInbound();
 
@@ -41,6 +44,31 @@ describe('the SMTP receiver', () => {
     await expect(inbound.deliver(sampleEmail('plain', two.customer), two.customer)).rejects.toMatchObject({
       responseCode: 550,
     });
+  });
+
+  test('greets with the host name of the public URL', async () => {
+    const greeting = await new Promise<string>((resolve) => {
+      let received = '';
+      const socket = connect(inbound.port, '127.0.0.1');
+      socket.on('data', (chunk) => {
+        received += chunk;
+        if (!received.includes('\r\n250')) socket.write('EHLO x\r\n');
+        else socket.destroy();
+      });
+      socket.on('close', () => resolve(received));
+    });
+    expect(greeting).toMatch(/^220 desk\.deskbell\.test ESMTP.*\r\n250-desk\.deskbell\.test/);
+  });
+
+  test('asks to try again while the database is unavailable', async () => {
+    const db = await (await anOwnDatabase()).open();
+    await db.destroy();
+    const receiver = await startSmtpReceiver(db, { ...inbound.settings, onStored: () => undefined });
+    onTestFinished(() => receiver.close());
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
+    const { customer } = await aConversation();
+    const sending = transport.sendMail({ envelope: { from: CUSTOMER, to: customer }, raw: 'Subject: x\r\n\r\nx' });
+    await expect(sending).rejects.toMatchObject({ responseCode: 451 });
   });
 
   test('accepts a reply address in upper case', async () => {
@@ -122,7 +150,9 @@ describe('the webhook', () => {
   const secret = 'the webhook secret';
   let app: FastifyInstance;
   beforeAll(async () => {
-    app = await startApp({ inbound: { domain: addresses.domain, smtpPort: null, webhookSecret: secret } });
+    app = await startApp({
+      inbound: { domain: addresses.domain, smtpHost: '127.0.0.1', smtpPort: null, webhookSecret: secret },
+    });
   });
   const post = (payload: Buffer | string, headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/inbound-email', payload, headers });
@@ -130,6 +160,7 @@ describe('the webhook', () => {
   test.each([
     ['an X- header', { 'x-webhook-secret': secret }],
     ['a bearer token', { authorization: `Bearer ${secret}` }],
+    ['the password of the URL', { authorization: `Basic ${Buffer.from(`any:${secret}`).toString('base64')}` }],
   ])('accepts a raw email with the secret in %s', async (_where, headers) => {
     const { owner, id, customer } = await aConversation();
     const response = await post(sampleEmail('plain', customer), { 'content-type': 'message/rfc822', ...headers });
@@ -151,10 +182,21 @@ describe('the webhook', () => {
   test.each([
     ['no secret', {}, 401],
     ['a wrong secret', { 'x-webhook-secret': 'guess' }, 401],
+    ['a wrong password', { authorization: `Basic ${Buffer.from('any:guess').toString('base64')}` }, 401],
+    ['the secret as the user', { authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` }, 401],
+    ['a broken password', { authorization: 'Basic !' }, 401],
   ])('with %s is rejected', async (_what, headers, status) => {
     const { id, customer } = await aConversation();
     expect((await post(sampleEmail('plain', customer), headers)).statusCode).toBe(status);
     expect(await inboundStatusOf(id)).toBeUndefined();
+  });
+
+  test('accepts what curl --data-binary sends', async () => {
+    const { owner, id, customer } = await aConversation();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-webhook-secret': secret };
+    expect((await post(sampleEmail('plain', customer), headers)).statusCode).toBe(202);
+    await inbound.settle();
+    expect(await commentsOf(owner, id)).toHaveLength(1);
   });
 
   test('stores nothing for an unknown address, an empty body or one that is too large', async () => {

@@ -5,7 +5,7 @@ import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { SMTP_CONCURRENT_CONNECTIONS, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
 import { storeInboundEmail } from './inbound-emails.ts';
-import { MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
+import { MAIL_MAX_BYTES, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';
 
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -13,6 +13,8 @@ const CLOSE_TIMEOUT_MS = 5_000;
 interface Settings {
   readonly host: string;
   readonly port: number;
+  /** For the greeting and the reply to EHLO. */
+  readonly hostName: string;
   readonly addresses: ReplyAddresses;
   /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
@@ -34,7 +36,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     (await lookUpReplyTarget(db, addresses, recipient)) !== null;
 
   const server = new SMTPServer({
-    name: addresses.domain,
+    name: settings.hostName,
     banner: 'Deskbell',
     size: MAIL_MAX_BYTES,
     // No certificate is configured, so STARTTLS cannot be offered: see docs/e-mail.md.
@@ -67,13 +69,11 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
       });
       stream.on('end', () => {
         if (size > MAIL_MAX_BYTES) return done(smtpError(552, '5.3.4 Message too large'));
-        // Final delivery adds the envelope sender as Return-Path (RFC 5321, 4.4).
-        const returnPath = Buffer.from(`Return-Path: <${senderOf(envelope).replace(/[\r\n<>]/g, '')}>\r\n`);
         const deliveries = envelope.rcptTo.map(({ address }) => ({
           recipient: address,
           ticket_id: addresses.parse(address)?.ticket_id ?? null,
         }));
-        storeInboundEmail(db, deliveries, Buffer.concat([returnPath, ...chunks])).then(
+        storeInboundEmail(db, deliveries, withReturnPath(Buffer.concat(chunks), senderOf(envelope))).then(
           () => {
             done(null, 'Stored');
             onStored();

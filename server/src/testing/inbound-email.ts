@@ -31,7 +31,15 @@ export async function startInbound() {
     onProcessed: (owner) => void changedOwners.push(owner),
     onError,
   });
-  const settings = { host: '127.0.0.1', port: 0, addresses, sender: SENDER, onStored: () => worker.wake(), onError };
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    hostName: 'desk.deskbell.test',
+    addresses,
+    sender: SENDER,
+    onStored: () => worker.wake(),
+    onError,
+  };
   const receiver = await startSmtpReceiver(db, settings);
   afterAll(async () => {
     await receiver.close();
@@ -44,6 +52,7 @@ export async function startInbound() {
   };
   return {
     port: receiver.port,
+    settings,
     changedOwners,
     settle,
     /** Sends by SMTP and waits until the worker is done; throws if the receiver rejects the email. */

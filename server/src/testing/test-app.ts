@@ -5,10 +5,14 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger } from '../logger.ts';
+import type { SecretKey } from '../secret-key.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
-export const SECRET_KEY = 'a secret that only the tests know, thirty-two at least';
+export const SECRET_KEY: SecretKey = {
+  current: 'a secret that only the tests know, thirty-two at least',
+  previous: null,
+};
 
 /** The real app on a real database, with overrides of its configuration. */
 export async function startApp(
@@ -17,7 +21,8 @@ export async function startApp(
     webFolder = null,
     widgetFolder = null,
     db,
-  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database } = {},
+    secretKey = SECRET_KEY,
+  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database; secretKey?: SecretKey } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
@@ -27,7 +32,7 @@ export async function startApp(
     changes: new Changes(),
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,
-    secretKey: SECRET_KEY,
+    secretKey,
     webFolder,
     widgetFolder,
   });
