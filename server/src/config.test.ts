@@ -84,6 +84,7 @@ describe('the start is refused', () => {
     ['ALLOW_LOCAL_ACCOUNTS', { ALLOW_LOCAL_ACCOUNTS: 'yes' }],
     ['OIDC_ISSUER', { ...google, OIDC_ISSUER: 'http://id.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com?tls=never', MAIL_FROM: 'a@b.co' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
     ['MAIL_FROM', { MAIL_FROM: 'not an address' }],
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],

@@ -91,8 +91,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const smtpUrl = read(
     'SMTP_URL',
     null,
-    asUrlWith('smtp:', 'smtps:'),
-    'write it like smtp://user:password@mail.example.com:587.',
+    asSmtpUrl,
+    'write it like smtp://user:password@mail.example.com:587. The only option is ?tls=no-verify.',
   );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
   const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
@@ -203,6 +203,12 @@ const asUrlWith =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
+
+function asSmtpUrl(value: string): string | null {
+  const url = asUrlWith('smtp:', 'smtps:')(value) && new URL(value);
+  if (!url || url.hostname === '') return null;
+  return url.search === '' || url.search === '?tls=no-verify' ? value : null;
+}
 
 function asOrigin(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value) && new URL(value);

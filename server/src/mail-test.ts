@@ -8,7 +8,7 @@ const USAGE_ERROR = 1;
 /** `npm run mail:test -- you@example.com`: sends one email through the configured transport and explains the result. */
 async function run(config: Config, to: string): Promise<number> {
   const { smtpUrl, publicUrl, sender: from } = config;
-  const transport = smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFileFolder(config));
+  const transport = smtpUrl ? smtpTransport(smtpUrl, { publicUrl }) : fileTransport(mailFileFolder(config));
   try {
     const failure = await sendTestEmail({ transport, smtpUrl, from, to, publicUrl });
     if (failure) {

@@ -15,7 +15,7 @@ export async function emptyQueue(): Promise<void> {
 }
 
 type Settings = ConstructorParameters<typeof EmailDelivery>[1];
-type Overrides = Partial<Pick<Settings, 'replies' | 'visitorTriggeredPerHour' | 'concurrency'>>;
+type Overrides = Partial<Omit<Settings, 'transport' | 'onError'>>;
 
 export async function aWorker(
   transport: MailTransport,
