@@ -55,11 +55,16 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   const secretKey = loadSecretKey(config.secretKey, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
+    transport: config.smtpUrl
+      ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
+      : fileTransport(mailFileFolder(config)),
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,
     onDelivered: (ownerId) => changes.announce(ownerId),
+    onOutcome: (outcome) => {
+      if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
+    },
     onError: (err) => log.error({ err }, 'email delivery failed'),
   });
   onStop(() => delivery.stop());

@@ -1,10 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
-import { DeliveryFailed, type MailTransport } from './mail-transport.ts';
+import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { renderHtml, renderText } from './message-layout.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
@@ -24,6 +25,12 @@ const THROTTLE_CHECK_MS = 5_000;
 const BACKOFF_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
 const ATTEMPTS_MAX = BACKOFF_SECONDS.length + 1;
 
+/** The result of one attempt, without any address: for the server log and the metrics. */
+export type DeliveryOutcome = { readonly email_id: number; readonly email_type: Email['type'] } & (
+  | { readonly outcome: 'sent' }
+  | ({ readonly outcome: 'retried' | 'failed'; readonly attempts: number } & FailureCodes)
+);
+
 interface Settings {
   readonly transport: MailTransport;
   readonly from: { readonly name: string; readonly address: string };
@@ -34,6 +41,7 @@ interface Settings {
   readonly concurrency?: number;
   /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
+  onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
 }
 
@@ -56,6 +64,7 @@ interface ClaimedEmail {
  */
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
+  #threadHost: string | null = null;
 
   constructor(
     readonly db: Database,
@@ -76,14 +85,14 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   async #isVisitorThrottleOpen(): Promise<boolean> {
-    if (Date.now() < this.#visitorThrottle.checkedUntil) return this.#visitorThrottle.isOpen;
+    if (performance.now() < this.#visitorThrottle.checkedUntil) return this.#visitorThrottle.isOpen;
     const { visitorTriggeredPerHour = VISITOR_EMAILS_PER_HOUR } = this.settings;
     const { rows } = await sql<{ sent: number }>`
       select count(*) as sent from (
         select from email_logs where is_visitor_triggered and sent_at > now() - interval '1 hour' limit ${visitorTriggeredPerHour}
       ) as recent`.execute(this.db);
     const isOpen = (rows[0]?.sent ?? 0) < visitorTriggeredPerHour;
-    this.#visitorThrottle = { isOpen, checkedUntil: Date.now() + THROTTLE_CHECK_MS };
+    this.#visitorThrottle = { isOpen, checkedUntil: performance.now() + THROTTLE_CHECK_MS };
     return isOpen;
   }
 
@@ -122,12 +131,13 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   /** Retries while the database is unavailable: an unmarked email would be sent again. */
-  async #markSent({ id, recipient_email }: ClaimedEmail): Promise<void> {
+  async #markSent({ id, email_type, recipient_email }: ClaimedEmail): Promise<void> {
+    this.settings.onOutcome?.({ outcome: 'sent', email_id: id, email_type });
     for (let attempt = 1; attempt <= MARK_SENT_ATTEMPTS; attempt++) {
       try {
         await this.db
           .updateTable('email_logs')
-          .set({ status: 'sent', error_message: null, sent_at: new Date().toISOString(), leased_until: null })
+          .set({ status: 'sent', error_message: null, sent_at: sql`now()`, leased_until: null })
           .where('id', '=', id)
           .execute();
         await liftSuppression(this.db, recipient_email);
@@ -157,8 +167,22 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       text: renderText(message),
       html: renderHtml(message),
       messageId: `<${claimed.message_id}@${host}>`,
-      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${host}>`,
+      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#findThreadHost(host)}>`,
     });
+  }
+
+  /** The host of the first start: the emails of a ticket stay one thread when PUBLIC_URL changes. */
+  async #findThreadHost(host: string): Promise<string> {
+    if (this.#threadHost === null) {
+      await this.db
+        .insertInto('email_thread_host')
+        .values({ host })
+        .onConflict((earlier) => earlier.doNothing())
+        .execute();
+      const kept = await this.db.selectFrom('email_thread_host').select('host').executeTakeFirstOrThrow();
+      this.#threadHost = kept.host;
+    }
+    return this.#threadHost;
   }
 
   async #renewLease(id: number): Promise<void> {
@@ -171,11 +195,18 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     }
   }
 
-  async #markFailure({ id, attempts, recipient_email }: ClaimedEmail, error: unknown): Promise<void> {
+  async #markFailure({ id, email_type, attempts, recipient_email }: ClaimedEmail, error: unknown): Promise<void> {
     const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
     const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
     const isFinal = (error instanceof DeliveryFailed && error.isFinal) || backoffSeconds === undefined;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
+    this.settings.onOutcome?.({
+      outcome: isFinal ? 'failed' : 'retried',
+      email_id: id,
+      email_type,
+      attempts,
+      ...(error instanceof DeliveryFailed ? error.codes : NO_CODES),
+    });
     try {
       if (error instanceof DeliveryFailed && error.isUnknownAddress)
         await suppressAddress(this.db, recipient_email, error_message);
@@ -186,7 +217,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
           leased_until: null,
           ...(isFinal
             ? { status: 'failed' }
-            : { status: 'queued', next_attempt_at: new Date(Date.now() + backoffSeconds * 1000).toISOString() }),
+            : // The clock of the database: one that lags here would make the email due at once, attempt after attempt.
+              { status: 'queued', next_attempt_at: sql`now() + make_interval(secs => ${backoffSeconds})` }),
         })
         .where('id', '=', id)
         // Only while this worker holds the lease: another one may have sent the email since.

@@ -103,3 +103,17 @@ async function lockConfirmationLimits(tx: Database, addresses: readonly string[]
     },
   };
 }
+
+interface OutboxStatus {
+  readonly waiting_emails: number;
+  /** Null when none waits. */
+  readonly oldest_age_seconds: number | null;
+}
+
+/** For the metrics. */
+export async function readOutboxStatus(db: Database): Promise<OutboxStatus> {
+  const { rows } = await sql<OutboxStatus>`
+    select count(*) as waiting_emails, extract(epoch from now() - min(created_at))::float8 as oldest_age_seconds
+    from email_logs where status in ('queued', 'sending')`.execute(db);
+  return rows[0] ?? { waiting_emails: 0, oldest_age_seconds: null };
+}
