@@ -88,6 +88,8 @@ describe('the start is refused', () => {
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
     ['MAIL_FROM', { MAIL_FROM: 'not an address' }],
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],
+    ['MAIL_PER_HOUR', { MAIL_PER_HOUR: '0' }],
+    ['MAIL_PER_HOUR', { MAIL_PER_HOUR: 'many' }],
     ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'not a domain' }],
     ['INBOUND_DOMAIN', { INBOUND_SMTP_PORT: '25' }],
     ['INBOUND_WEBHOOK_SECRET', { INBOUND_DOMAIN: 'reply.example.com', INBOUND_WEBHOOK_SECRET: 'short' }],

@@ -17,7 +17,7 @@ export function loadSecretKey(configured: string | null, dataDir: string): strin
   return readFileSync(file, 'utf8').trim();
 }
 
-type Purpose = 'sign-in cookie' | 'reply address';
+type Purpose = 'sign-in cookie' | 'reply address' | 'confirm link';
 
 /** One key per purpose (HKDF): a signature for one is invalid for the others. */
 export function deriveKey(secretKey: string, purpose: Purpose): Buffer {

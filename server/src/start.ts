@@ -11,6 +11,7 @@ import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
+import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
@@ -61,6 +62,8 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,
+    confirmLinks: new ConfirmLinks(config.publicUrl, [secretKey]),
+    perHourAndAccount: config.mailPerHour,
     onDelivered: (ownerId) => changes.announce(ownerId),
     onOutcome: (outcome) => {
       if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');

@@ -168,19 +168,16 @@ describe('a connection', () => {
     ['smtp:// on loopback', false, '', 'sent'],
     ['smtps:// with ?tls=no-verify', true, '?tls=no-verify', 'sent'],
     ['smtps://', true, '', 'queued'],
-  ])(
-    'with %s to a server with a self-signed certificate',
-    async (_name, secure, option, status) => {
-      const server = await startSelfSigned(secure);
-      const owner = await anOwner();
-      const site = await aSite(owner);
-      await aTicket(site, { user_email: anEmailAddress() });
-      await deliver(smtpTransport(server.url + option, { publicUrl: 'https://desk.example.com' }));
-      await server.close();
-      expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status });
-      expect(server.greetings).toEqual(status === 'sent' ? ['desk.example.com TLS'] : []);
-    },
-  );
+  ])('with %s to a server with a self-signed certificate', async (_name, secure, option, status) => {
+    const server = await startSelfSigned(secure);
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmailAddress() });
+    await deliver(smtpTransport(server.url + option, { publicUrl: 'https://desk.example.com' }));
+    await server.close();
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status });
+    expect(server.greetings).toEqual(status === 'sent' ? ['desk.example.com TLS'] : []);
+  });
 
   test.each([
     ['https://desk.example.com:8443', 'desk.example.com'],
@@ -207,7 +204,8 @@ describe('a sent email', () => {
     const [raw = ''] = scripted.mails;
     expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
     const mail = await PostalMime.parse(raw.replace(/^\.\./gm, '.'));
-    expect(mail.subject).toContain('ü'.repeat(200));
+    expect(mail.subject).toMatch(/^Ticket #\d+: ü{150,}…$/);
+    expect(mail.subject?.length).toBeLessThan(200);
     expect(mail.text?.replace(/^ {4}/gm, '')).toContain(text);
   });
 

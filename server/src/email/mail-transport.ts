@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { isLoopback } from '../config.ts';
+import { headerText } from './header-text.ts';
 
 /** Timeout for each phase: DNS, connect, greeting, any reply. */
 const PHASE_TIMEOUT_MS = 30_000;
@@ -26,7 +27,8 @@ interface OutgoingMessage {
 export interface MailTransport {
   /** Throws DeliveryFailed. */
   send(message: OutgoingMessage): Promise<void>;
-  close(): void;
+  /** `force` aborts the emails that are being sent. */
+  close(options?: { readonly force: boolean }): void;
 }
 
 /** What the mail server or the connection said, without any address: fit for the server log. */
@@ -110,8 +112,8 @@ export function smtpTransport(url: string, settings: SmtpSettings = {}): MailTra
         if (connections.has(connection)) idle.push(connection);
       }
     },
-    close() {
-      for (const connection of connections) connection.close();
+    close(options) {
+      for (const connection of connections) connection.close(options);
       connections.clear();
     },
   };
@@ -208,11 +210,10 @@ export function fileTransport(folder: string): MailTransport {
 
 function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMessage) {
   return {
-    from,
+    from: { ...from, name: headerText(from.name) },
     to: { name: '', address: to },
     ...(replyTo.length > 0 && { replyTo: replyTo.map((address) => ({ name: '', address })) }),
-    // Prevents header injection.
-    subject: subject.replace(/\s+/g, ' '),
+    subject: headerText(subject),
     text,
     html,
     messageId,
