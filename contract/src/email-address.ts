@@ -1,15 +1,31 @@
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]{1,64}$/u;
-const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;
+const DOMAIN_LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
+/** A top-level domain has letters; numbers, also hexadecimal ones, would be an IP address. */
+const NUMERIC = /^(\p{N}+|0x[\da-f]*)$/iu;
+/** Control characters, zero-width characters and code points without a character. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Accepts plus signs and internationalised addresses, but neither quoted local parts nor address literals. */
+/**
+ * Accepts plus signs, internationalised addresses and localhost, but neither quoted local parts nor address literals.
+ * Refuses compatibility letters, such as full-width ones: they are other spellings of a plain address.
+ */
 export function isEmailAddress(value: string): boolean {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, at);
   const domain = value.slice(at + 1);
   if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
     return false;
+  if (INVISIBLE.test(value) || value.normalize('NFC') !== value.normalize('NFKC')) return false;
   const labels = domain.split('.');
   return (
-    (labels.length > 1 || domain.toLowerCase() === 'localhost') && labels.every((label) => DOMAIN_LABEL.test(label))
+    (labels.length > 1 || isLocalhost(domain)) &&
+    labels.every((label) => DOMAIN_LABEL.test(label)) &&
+    !NUMERIC.test(labels.at(-1) ?? '')
   );
 }
+
+/** An address that other machines can reach too. */
+export const isPublicEmailAddress = (value: string): boolean =>
+  isEmailAddress(value) && !isLocalhost(value.slice(value.lastIndexOf('@') + 1));
+
+const isLocalhost = (domain: string): boolean => domain.toLowerCase() === 'localhost';

@@ -77,6 +77,10 @@ export const GUEST_HEADER = 'x-deskbell-guest';
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 export const EMAIL_LOG_YEARS = 2;
+/** How long an address that bounced gets no email. */
+export const SUPPRESSED_ADDRESS_YEARS = 1;
+/** How long an address counts as confirmed after its holder last signed in, replied or pressed the link. */
+export const CONFIRMED_ADDRESS_YEARS = 2;
 export const IDEMPOTENCY_KEY_DAYS = 30;
 /** How long the raw source of an inbound email is kept. */
 export const RAW_MAIL_DAYS = 30;

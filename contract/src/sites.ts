@@ -38,6 +38,11 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
+/** A name is shown in emails to strangers, where mail clients turn addresses into links. */
+export const isPlainSiteName = (name: string): boolean =>
+  !/:\/\/|www\.|@/i.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+export const NOT_A_PLAIN_NAME = 'Write the name only, without a web or email address: no "://", "www." or "@".';
+
 const siteFields = {
   name: requiredText(SITE_NAME_MAX, 'A site name is required.'),
   domain,
@@ -48,13 +53,14 @@ const siteFields = {
 
 export const newSite = z.object({
   ...siteFields,
+  name: siteFields.name.refine(isPlainSiteName, NOT_A_PLAIN_NAME),
   description: siteFields.description.default(null),
   admin_notification_email: siteFields.admin_notification_email.default(null),
   widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
 });
 export type NewSite = z.infer<typeof newSite>;
 
-/** A missing field keeps its value; null or blank clears it. */
+/** A missing field keeps its value; null or blank clears it. The server refuses a new name that is not plain. */
 export const siteChanges = z.object({
   name: siteFields.name,
   domain: siteFields.domain,

@@ -9,9 +9,19 @@ describe('an email address', () => {
     "o'neil@example.com",
     'jürgen@müller.example',
     '用户@例子.广告',
-    'root@localhost',
+    'अजय@उदाहरण.भारत',
+    'jose\u0301@example.com',
+    'a@1und1.de',
+    'a@xn--bcher-kva.example',
   ])('is %s', (address) => {
     expect(isEmailAddress(address)).toBe(true);
+    expect(email.safeParse(address).success).toBe(true);
+  });
+
+  test('of this machine is accepted for signing in and in the configuration only', () => {
+    expect(isEmailAddress('root@localhost')).toBe(true);
+    expect(email.safeParse('root@localhost').success).toBe(false);
+    expect(optionalEmail.safeParse('root@LOCALHOST').success).toBe(false);
   });
 
   test.each([
@@ -31,6 +41,28 @@ describe('an email address', () => {
     '<a@b.de>',
     'a@b@c.de',
     `${'a'.repeat(65)}@b.de`,
+    // Compatibility letters
+    'ｖｉｃｔｉｍ@example.com',
+    '𝓿𝓲𝓬𝓽𝓲𝓶@example.com',
+    'victim@ｅxample.com',
+    'victim@example。com',
+    'oﬃce@example.com',
+    'victim²@example.com',
+    // Invisible characters
+    'vic\u200btim@example.com',
+    'vic\u00adtim@example.com',
+    'vic\ufe0ftim@example.com',
+    'victim\u202e@example.com',
+    'victim@exa\u200dmple.com',
+    'vic\u0007tim@example.com',
+    'vic\u3164tim@example.com',
+    // No domain
+    'a@127.0.0.1',
+    'a@10.0.0.0x7f',
+    'a@2130706433',
+    'a@b.123',
+    'a@١٢٧.٠.٠.١',
+    'a@intranet',
   ])('is not %j', (address) => {
     expect(isEmailAddress(address)).toBe(false);
     expect(email.safeParse(address).success).toBe(false);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isEmailAddress } from './email-address.ts';
+import { isPublicEmailAddress } from './email-address.ts';
 import { EMAIL_MAX } from './limits.ts';
 
 /** PostgreSQL stores neither NUL nor a lone surrogate; validation turns them into a 400 instead of a 500. */
@@ -36,9 +36,12 @@ export const optionalText = (max: number) =>
 
 const NOT_AN_ADDRESS = 'This is not an email address. Write it like you@example.com.';
 
-export const email = requiredText(EMAIL_MAX, 'An email address is required.').refine(isEmailAddress, NOT_AN_ADDRESS);
+export const email = requiredText(EMAIL_MAX, 'An email address is required.').refine(
+  isPublicEmailAddress,
+  NOT_AN_ADDRESS,
+);
 
 export const optionalEmail = optionalText(EMAIL_MAX).refine(
-  (value) => value === null || isEmailAddress(value),
+  (value) => value === null || isPublicEmailAddress(value),
   NOT_AN_ADDRESS,
 );

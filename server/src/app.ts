@@ -2,14 +2,18 @@ import { endpoints } from '@deskbell/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
+import type { IdentityProvider } from './accounts/identity-provider.ts';
 import { OwnerLookup } from './accounts/owner-lookup.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
+import { confirmAddressRoutes } from './email/confirm-address-routes.ts';
+import { ConfirmLinks } from './email/confirm-link.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
+import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { answerCachedPolls, createHandle } from './http/api.ts';
 import { answerNotFound } from './http/error-handler.ts';
@@ -56,7 +60,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   answerCachedPolls(app, guards);
   setSecurityHeaders(app, publicUrl);
 
-  const provider = await chooseIdentityProvider(app, config, cookies);
+  const identityProvider = await chooseIdentityProvider(app, config, cookies);
+  // Local accounts believe any address, so they confirm none.
+  const provider = config.signIn.kind === 'provider' ? confirmingAddresses(identityProvider, db) : identityProvider;
   const replies = inbound && new ReplyAddresses(inbound.domain, secretKey);
   const hasMailFiles = hasMailFilePage(config);
   const intake = new Intake(db, {
@@ -70,11 +76,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handle = handleIn(app);
 
   accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (id) => ownerLookup.forgetSession(id) });
-  siteRoutes(handle, db);
+  siteRoutes(handle, db, {
+    sender: config.sender.address,
+    inboundDomain: inbound?.domain ?? null,
+    support: config.supportEmail,
+  });
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);
   emailLogRoutes(handle, db, { publicUrl, replies });
+  const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
+  await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
   contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, handle, changes);
   tryPageRoutes(handle, db, publicUrl);
@@ -98,3 +110,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }
+
+/** The provider has verified the address that it names. */
+const confirmingAddresses = (provider: IdentityProvider, db: Database): IdentityProvider => ({
+  begin: () => provider.begin(),
+  finish: async (code, attempt) => {
+    const identity = await provider.finish(code, attempt);
+    await confirmAddress(db, identity.email);
+    return identity;
+  },
+});

@@ -29,6 +29,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
+  /** Emails that an account may cause in an hour; more wait. */
+  readonly mailPerHour: number;
   /** Profiles of this installation elsewhere, for search engines (sameAs). */
   readonly socialLinks: readonly string[];
   readonly inbound: {
@@ -100,11 +102,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const smtpUrl = read(
     'SMTP_URL',
     null,
-    asUrlWith('smtp:', 'smtps:'),
-    'write it like smtp://user:password@mail.example.com:587.',
+    asSmtpUrl,
+    'write it like smtp://user:password@mail.example.com:587. The only option is ?tls=no-verify.',
   );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
   const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
+  const mailPerHour = read(
+    'MAIL_PER_HOUR',
+    500,
+    (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : null),
+    'write how many emails an account may send in an hour, from 1 to 9999999.',
+  );
   const socialLinks = read('SOCIAL_LINKS', [], asWebAddresses, 'list addresses like https://social.example/@you.');
   const trustProxy = read(
     'TRUST_PROXY',
@@ -139,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl,
     sender: senderOf(mailFrom, publicUrl),
     supportEmail,
+    mailPerHour,
     socialLinks,
     inbound,
     trustProxy,
@@ -222,6 +231,12 @@ const asUrlWith =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
+
+function asSmtpUrl(value: string): string | null {
+  const url = asUrlWith('smtp:', 'smtps:')(value) && new URL(value);
+  if (!url || url.hostname === '') return null;
+  return url.search === '' || url.search === '?tls=no-verify' ? value : null;
+}
 
 function asOrigin(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value) && new URL(value);

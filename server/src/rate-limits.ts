@@ -10,6 +10,10 @@ export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 export const VISITOR_EMAILS_PER_RECIPIENT = { hour: 3, day: 10 };
 export const VISITOR_EMAILS_PER_HOUR = 20_000;
 
+/** Emails that reach one mailbox from all accounts and sites, until its holder confirmed it and afterwards. */
+export const EMAILS_PER_UNCONFIRMED_MAILBOX = { hour: 10, day: 30 };
+export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
+
 /** Stops mail loops: further replies are stored, but nothing is sent because of them. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 

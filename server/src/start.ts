@@ -13,6 +13,7 @@ import { FreeSpace } from './db/free-space.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/pglite.ts';
 import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
+import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
@@ -57,11 +58,18 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl ? smtpTransport(config.smtpUrl) : fileTransport(mailFileFolder(config)),
+    transport: config.smtpUrl
+      ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
+      : fileTransport(mailFileFolder(config)),
     from: config.sender,
     publicUrl: config.publicUrl,
     replies,
+    confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
+    perHourAndAccount: config.mailPerHour,
     onDelivered: (ownerId) => changes.announce(ownerId),
+    onOutcome: (outcome) => {
+      if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
+    },
     onError: (err) => log.error({ err }, 'email delivery failed'),
   });
   onStop(() => delivery.stop());

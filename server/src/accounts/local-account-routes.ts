@@ -1,5 +1,6 @@
+import { isEmailAddress } from '@deskbell/contract/email-address';
 import { EMAIL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
-import { email, text } from '@deskbell/contract/text';
+import { text } from '@deskbell/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { sendPage } from '../http/plain-page.ts';
@@ -44,7 +45,7 @@ export async function localAccountRoutes(
 }
 
 function problemWith(form: SignInForm): Problem | null {
-  if (form.email.length > EMAIL_MAX || !email.safeParse(form.email).success) {
+  if (form.email.length > EMAIL_MAX || !isEmailAddress(form.email)) {
     return { field: 'email', message: 'Type an address such as you@example.com. It does not have to exist.' };
   }
   const name = text(USER_NAME_MAX).safeParse(form.name);

@@ -14,6 +14,9 @@ export interface Schema {
   email_logs: EmailLogs;
   site_emails: SiteEmails;
   suppressed_addresses: SuppressedAddresses;
+  email_thread_host: EmailThreadHost;
+  mailboxes: Mailboxes;
+  email_slots: EmailSlots;
   inbound_emails: InboundEmails;
   contact_messages: ContactMessages;
   site_days: SiteDays;
@@ -139,6 +142,8 @@ interface EmailLogs {
   email_type: EmailType;
   status: Generated<EmailStatus>;
   recipient_email: string;
+  /** The canonical form of recipient_email; null in rows of earlier versions. */
+  mailbox: string | null;
   subject: string;
   content: Generated<unknown>;
   message_id: string;
@@ -147,6 +152,8 @@ interface EmailLogs {
   attempts: Counter;
   next_attempt_at: Timestamp;
   leased_until: string | null;
+  /** The key of email_slots whose limit a queued email waits for. */
+  held_by: string | null;
   sent_at: string | null;
   created_at: Timestamp;
 }
@@ -162,6 +169,23 @@ interface SuppressedAddresses {
   email: string;
   reason: string;
   created_at: Timestamp;
+}
+
+interface EmailThreadHost {
+  is_only_row: Generated<boolean>;
+  host: string;
+}
+
+interface Mailboxes {
+  mailbox: string;
+  confirmed_at: string | null;
+  confirm_link_sent_at: string | null;
+}
+
+interface EmailSlots {
+  key: string;
+  n: number;
+  taken_at: Timestamp;
 }
 
 interface InboundEmails {

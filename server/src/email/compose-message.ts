@@ -1,3 +1,5 @@
+import { EMAILS_PER_UNCONFIRMED_MAILBOX } from '../rate-limits.ts';
+import { headerText } from './header-text.ts';
 import type { Message } from './message-layout.ts';
 import { type AdminNotificationContent, adminNotification } from './messages/admin-notification.ts';
 import { type CommentNotificationContent, commentNotification } from './messages/comment-notification.ts';
@@ -22,9 +24,20 @@ export interface MessageContext {
   readonly publicUrl: string;
   /** False without a Reply-To address: then the message must not invite a reply. */
   readonly canReply: boolean;
+  /** For the recipient only: the owner must not see it, or could confirm the address of another person. */
+  readonly confirmUrl?: string | null;
 }
 
-export function composeMessage(email: Email, { publicUrl, canReply }: MessageContext): Message {
+export function composeMessage(email: Email, context: MessageContext): Message {
+  const message = composeContent(email, context);
+  return {
+    ...message,
+    subject: headerText(message.subject),
+    blocks: context.confirmUrl ? [...message.blocks, ...confirmBlocks(context.confirmUrl)] : message.blocks,
+  };
+}
+
+function composeContent(email: Email, { publicUrl, canReply }: MessageContext): Message {
   switch (email.type) {
     case 'admin_notification':
       return adminNotification(email.content, publicUrl, canReply);
@@ -45,6 +58,14 @@ export function composeMessage(email: Email, { publicUrl, canReply }: MessageCon
 
 /** The subject is stored when the email is queued, so it must not depend on the context. */
 export const subjectOf = (email: Email): string => composeMessage(email, { publicUrl: '', canReply: false }).subject;
+
+const confirmBlocks = (url: string): Message['blocks'] => [
+  {
+    lead: 'Please confirm this address.',
+    paragraph: `Until then it gets at most ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour} emails an hour and ${EMAILS_PER_UNCONFIRMED_MAILBOX.day} a day; the others wait.`,
+  },
+  { button: { label: 'Confirm this address', url } },
+];
 
 /** The recipient's role in the ticket; null for emails that are not about a ticket. */
 export function roleOf(email: Email): ReplyRole | null {

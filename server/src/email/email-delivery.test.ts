@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import {
   aSerialWorker,
@@ -10,9 +11,12 @@ import {
   expireBackoffAndLeases,
   SENDER,
 } from '../testing/outgoing-email.ts';
-import { PUBLIC_URL } from '../testing/test-app.ts';
+import { PUBLIC_URL, SECRET_KEY } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
+import { addReply } from '../tickets/replies.ts';
+import type { DeliveryOutcome } from './email-delivery.ts';
 import { DeliveryFailed, fileTransport, smtpTransport } from './mail-transport.ts';
+import { readOutboxStatus } from './outbox.ts';
 import { ReplyAddresses } from './reply-address.ts';
 
 const { sink, deliver } = await deliverToSink();
@@ -32,7 +36,7 @@ describe('a ticket', () => {
     await deliver();
 
     const [toAdmin] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(admin));
-    expect(toAdmin?.subject).toBe(`New ticket #${ticket.id}: Cracked Bcc: x@y.z`);
+    expect(toAdmin?.subject).toBe(`Ticket #${ticket.id}: Cracked Bcc: x@y.z`);
     expect(toAdmin?.bcc ?? []).toEqual([]);
     expect(toAdmin?.text).toContain('It <b>broke</b>');
     expect(toAdmin?.html).toContain('It &lt;b&gt;broke&lt;/b&gt;');
@@ -40,7 +44,7 @@ describe('a ticket', () => {
     expect(toAdmin?.text).toContain('(Asia/Mumbai)');
 
     const [toVisitor] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(visitor));
-    expect(toVisitor?.subject).toBe(`We received your request (ticket #${ticket.id})`);
+    expect(toVisitor?.subject).toBe(`Your request (ticket #${ticket.id})`);
     for (const part of [toVisitor?.text, toVisitor?.html]) {
       expect(part).toContain('Kettle &');
       expect(part).not.toMatch(/Cracked|broke|Priya/);
@@ -78,17 +82,96 @@ describe('a ticket', () => {
   });
 });
 
+describe('the emails of a ticket', () => {
+  test('have one subject and one thread per recipient, also after the site and PUBLIC_URL changed', async () => {
+    const replies = new ReplyAddresses('reply.deskbell.test', SECRET_KEY);
+    const owner = await anOwner();
+    const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
+    const site = await aSite(owner, { admin_notification_email: admin });
+    const { id } = await aTicket(site, { user_email: visitor, title: 'No hot water' });
+    await deliver();
+    await owner.put(`/api/sites/${site.id}`, { name: 'Renamed', domain: 'renamed.example' });
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'On it.' });
+    await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
+    const db = await testDatabase();
+    const reply = { from: visitor, comment: 'Still cold.', full_text: 'Still cold.' };
+    await db
+      .transaction()
+      .execute((tx) => addReply(tx, { ticket_id: id, owner_id: owner.owner.id, role: 'customer' }, reply));
+    await deliver(undefined, { publicUrl: 'https://moved.example', replies });
+
+    const of = (address: string) => sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(address));
+    expect(of(visitor).map(({ subject }) => subject)).toEqual(Array(4).fill(`Your request (ticket #${id})`));
+    expect(of(admin).map(({ subject }) => subject)).toEqual(Array(2).fill(`Ticket #${id}: No hot water`));
+    expect(new Set(sink.mails.map(({ references, inReplyTo }) => `${references} ${inReplyTo}`)).size).toBe(1);
+    expect(of(admin)[1]?.text).toContain('https://moved.example/sites/');
+  });
+});
+
+describe('the outcome of an attempt', () => {
+  test('is reported with the codes of the server and without any address', async () => {
+    const outcomes: DeliveryOutcome[] = [];
+    const onOutcome = (outcome: DeliveryOutcome) => void outcomes.push(outcome);
+    const site = await aSite(await anOwner());
+    await aTicket(site, { user_email: anEmailAddress() });
+    const attempt = async (refusal: { code: number; text: string } | null) => {
+      sink.refusal = refusal;
+      await expireBackoffAndLeases(site.id);
+      await deliver(undefined, { onOutcome });
+    };
+    await attempt({ code: 450, text: '4.7.1 Greylisted' });
+    await attempt({ code: 451, text: 'Later' });
+    await attempt(null);
+    await aTicket(site, { user_email: anEmailAddress() });
+    await attempt({ code: 550, text: '5.1.1 No such user' });
+    await aTicket(site, { user_email: anEmailAddress() });
+    await deliver(smtpTransport('smtp://127.0.0.1:1'), { onOutcome });
+    const email = { email_id: expect.any(Number), email_type: 'user_confirmation' };
+    const failed = { ...email, outcome: 'retried', attempts: 1, error_code: 'EENVELOPE' };
+    expect(outcomes).toEqual([
+      { ...failed, smtp_code: 450, enhanced_code: '4.7.1' },
+      { ...failed, attempts: 2, smtp_code: 451, enhanced_code: null },
+      { ...email, outcome: 'sent' },
+      { ...failed, outcome: 'failed', smtp_code: 550, enhanced_code: '5.1.1' },
+      { ...failed, smtp_code: null, enhanced_code: null, error_code: 'ECONNREFUSED' },
+    ]);
+  });
+
+  test('of a mail file that cannot be written names no address', async () => {
+    const outcomes: DeliveryOutcome[] = [];
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const visitor = anEmailAddress();
+    await aTicket(site, { user_email: visitor });
+    const folder = join(temporaryFolder(), 'file');
+    writeFileSync(folder, '');
+    await deliver(fileTransport(folder), { onOutcome: (outcome) => void outcomes.push(outcome) });
+    expect(outcomes).toMatchObject([{ outcome: 'retried', error_code: 'EEXIST' }]);
+    expect((await emailLogs(owner, site.id))[0]?.error_message).toBe('The mail file could not be written (EEXIST).');
+  });
+
+  test('leaves the length and age of the queue to be read', async () => {
+    const db = await testDatabase();
+    expect(await readOutboxStatus(db)).toEqual({ waiting_emails: 0, oldest_age_seconds: null });
+    await aTicket(await aSite(await anOwner()), { user_email: anEmailAddress() });
+    await sql`update email_logs set created_at = now() - interval '90 seconds' where status = 'queued'`.execute(db);
+    const status = await readOutboxStatus(db);
+    expect(status.waiting_emails).toBe(1);
+    expect(status.oldest_age_seconds).toBeGreaterThanOrEqual(90);
+  });
+});
+
 describe('with replies by email', () => {
   const replies = new ReplyAddresses('reply.deskbell.test', { current: 'x'.repeat(32), previous: null });
 
-  test('Reply-To is the signed address, followed by the admin address for the customer', async () => {
+  test('Reply-To is the signed address alone', async () => {
     const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
     const site = await aSite(await anOwner(), { admin_notification_email: admin });
     const { id } = await aTicket(site, { user_email: visitor });
     await deliver(undefined, { replies });
     const replyTo = (address: string) =>
       sink.mails.find(({ envelopeTo }) => envelopeTo.includes(address))?.replyTo?.map((reply) => reply.address);
-    expect(replyTo(visitor)).toEqual([replies.addressOf(id, 'customer', visitor), admin]);
+    expect(replyTo(visitor)).toEqual([replies.addressOf(id, 'customer', visitor)]);
     expect(replyTo(admin)).toEqual([replies.addressOf(id, 'admin', admin)]);
     expect(replyTo(visitor)?.[0]).toMatch(/^reply\+\d+\.customer\.[0-9a-f]{24}@reply\.deskbell\.test$/);
   });
@@ -265,6 +348,22 @@ describe('the outbox', () => {
     const broken = (await emailLogs(owner, site.id)).find((log) => log.recipient_email === unrenderable);
     expect(broken).toMatchObject({ status: 'queued', error_message: expect.any(String) });
     expect((await owner.get(`/api/email-logs/${broken?.id}`)).json()).toMatchObject({ text: null, html: null });
+  });
+
+  test('waits between attempts by the clock of the database, not by its own', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmailAddress() });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3_600_000 });
+    try {
+      for (let n = 0; n < 3; n++) await deliver(smtpTransport('smtp://127.0.0.1:1'));
+    } finally {
+      vi.useRealTimers();
+    }
+    const [log] = await emailLogs(owner, site.id);
+    expect(log).toMatchObject({ status: 'queued', attempts: 1 });
+    const { next_attempt_at } = (await owner.get(`/api/email-logs/${log?.id}`)).json();
+    expect(Date.parse(next_attempt_at)).toBeGreaterThan(Date.parse(log?.created_at ?? '') + 50_000);
   });
 
   test('gives up on an email that crashes every worker that claims it', async () => {

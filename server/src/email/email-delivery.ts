@@ -1,10 +1,14 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
-import { DeliveryFailed, type MailTransport } from './mail-transport.ts';
+import type { ConfirmLinks } from './confirm-link.ts';
+import { type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
+import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
@@ -14,6 +18,12 @@ const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
 const POLL_MS = 5_000;
 const CONCURRENCY = 5;
+/** A delivery that takes longer moves to the slow lane and makes room for the next. */
+const SLOW_AFTER_MS = 3_000;
+const SLOW_LANE = 20;
+const SLOW_LANE_PER_OWNER = 10;
+/** How long a stop waits for deliveries; their emails are then sent by the next start. */
+const STOP_MS = 8_000;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_SENT_ATTEMPTS = 50;
@@ -24,16 +34,26 @@ const THROTTLE_CHECK_MS = 5_000;
 const BACKOFF_SECONDS = [1, 5, 15, 60, 120, 240, 420, 579].map((minutes) => minutes * MINUTE_SECONDS);
 const ATTEMPTS_MAX = BACKOFF_SECONDS.length + 1;
 
+/** The result of one attempt, without any address: for the server log and the metrics. */
+export type DeliveryOutcome = { readonly email_id: number; readonly email_type: Email['type'] } & (
+  | { readonly outcome: 'sent' }
+  | ({ readonly outcome: 'retried' | 'failed'; readonly attempts: number } & FailureCodes)
+);
+
 interface Settings {
   readonly transport: MailTransport;
   readonly from: { readonly name: string; readonly address: string };
   readonly publicUrl: string;
   /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
+  readonly confirmLinks: ConfirmLinks;
+  readonly perHourAndAccount: number;
   readonly visitorTriggeredPerHour?: number;
   readonly concurrency?: number;
+  readonly slowAfterMs?: number;
   /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
+  onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
 }
 
@@ -42,12 +62,17 @@ interface ClaimedEmail {
   readonly owner_id: number | null;
   readonly ticket_id: number | null;
   readonly email_type: Email['type'];
+  readonly status: 'sending' | 'queued' | 'failed';
   readonly recipient_email: string;
+  readonly mailbox: string;
   readonly content: unknown;
   readonly message_id: string;
   readonly attempts: number;
   readonly site_name: string | null;
   readonly admin_notification_email: string | null;
+  /** The address is not confirmed, and no link was sent to it for a day. */
+  readonly needs_confirm_link: boolean;
+  readonly slots: readonly EmailSlot[];
 }
 
 /**
@@ -56,6 +81,8 @@ interface ClaimedEmail {
  */
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
+  #threadHost: string | null = null;
+  readonly #slow = new Map<ClaimedEmail, Promise<void>>();
 
   constructor(
     readonly db: Database,
@@ -63,46 +90,131 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   ) {
     super({
       claim: () => this.#claim(),
-      process: (claimed) => this.#deliver(claimed),
+      process: (claimed) => this.#deliverOrStepAside(claimed),
       concurrency: settings.concurrency ?? CONCURRENCY,
       pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }
 
+  override async drained(): Promise<void> {
+    await super.drained();
+    while (this.#slow.size > 0) {
+      await Promise.all(this.#slow.values());
+      await super.drained();
+    }
+  }
+
   override async stop(): Promise<void> {
-    await super.stop();
-    this.settings.transport.close();
+    const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), STOP_MS);
+    try {
+      await super.stop();
+    } finally {
+      clearTimeout(giveUp);
+      this.settings.transport.close();
+    }
+  }
+
+  /** Resolves early for a slow delivery, which goes on in the slow lane: slow recipients do not delay the others. */
+  async #deliverOrStepAside(claimed: ClaimedEmail): Promise<void> {
+    const delivery = this.#deliver(claimed);
+    const isSlow = await isLongerThan(this.settings.slowAfterMs ?? SLOW_AFTER_MS, delivery);
+    if (!isSlow || this.#slow.size >= SLOW_LANE) return delivery;
+    const inSlowLane = delivery.finally(() => {
+      this.#slow.delete(claimed);
+      this.wake();
+    });
+    this.#slow.set(claimed, inSlowLane);
+  }
+
+  /** The slow lane takes one email per mailbox and has room for several owners. */
+  #slowRecipients(): { mailboxes: string[]; owners: number[] } {
+    const slow = [...this.#slow.keys()];
+    const owners = slow.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id]));
+    return {
+      mailboxes: slow.map(({ mailbox }) => mailbox),
+      owners: [...new Set(owners)].filter(
+        (owner) => owners.filter((other) => other === owner).length >= SLOW_LANE_PER_OWNER,
+      ),
+    };
   }
 
   async #isVisitorThrottleOpen(): Promise<boolean> {
-    if (Date.now() < this.#visitorThrottle.checkedUntil) return this.#visitorThrottle.isOpen;
+    if (performance.now() < this.#visitorThrottle.checkedUntil) return this.#visitorThrottle.isOpen;
     const { visitorTriggeredPerHour = VISITOR_EMAILS_PER_HOUR } = this.settings;
     const { rows } = await sql<{ sent: number }>`
       select count(*) as sent from (
         select from email_logs where is_visitor_triggered and sent_at > now() - interval '1 hour' limit ${visitorTriggeredPerHour}
       ) as recent`.execute(this.db);
     const isOpen = (rows[0]?.sent ?? 0) < visitorTriggeredPerHour;
-    this.#visitorThrottle = { isOpen, checkedUntil: Date.now() + THROTTLE_CHECK_MS };
+    this.#visitorThrottle = { isOpen, checkedUntil: performance.now() + THROTTLE_CHECK_MS };
     return isOpen;
   }
 
   async #claim(): Promise<ClaimedEmail | null> {
+    for (;;) {
+      const claimed = await this.#claimNext();
+      if (claimed === null || claimed.status === 'sending') return claimed;
+      // It waits for a limit now, or failed for it.
+      if (claimed.owner_id !== null) this.settings.onDelivered(claimed.owner_id);
+    }
+  }
+
+  /** Leases the next email that is due. One over a limit waits for its next slot instead; a confirmation fails. */
+  async #claimNext(): Promise<ClaimedEmail | null> {
     const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
+    const { perHourAndAccount } = this.settings;
+    const { mailboxes, owners } = this.#slowRecipients();
     const { rows } = await sql<ClaimedEmail>`
-      with claimed as (
-        update email_logs set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-        where id = (
-          select id from email_logs
-          where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
-            and (not is_visitor_triggered or ${isVisitorThrottleOpen})
-          order by next_attempt_at limit 1 for update skip locked
-        )
-        returning *
+      with candidate as materialized (
+        select id, site_id, email_type, is_visitor_triggered, coalesce(mailbox, lower(recipient_email)) as mailbox
+        from email_logs
+        where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
+          and (not is_visitor_triggered or ${isVisitorThrottleOpen})
+          and not (coalesce(mailbox, '') = any(${mailboxes}::text[]))
+          and ${
+            owners.length === 0
+              ? sql`true`
+              : sql`not exists (select from sites where sites.id = site_id and owner_id = any(${owners}::int8[]))`
+          }
+        order by next_attempt_at limit 1 for update skip locked
+      ),
+      sender as materialized (
+        select candidate.*, owner_id, name as site_name, admin_notification_email, confirm_link_sent_at,
+          confirmed_at is not null or email_type = 'contact_message' as is_confirmed
+        from candidate left join sites on sites.id = site_id left join mailboxes using (mailbox)
+      ),
+      slot as materialized (
+        select sender.*, taken, is_day_full, free_at, full_key,
+          -- Emails of one account wait behind each other, not behind those of another account.
+          case when full_key like 'mailbox:%' then concat(full_key, ' ', owner_id) else full_key end as waiting_line
+        from sender cross join lateral take_email_slots(${slotsOfEmail(perHourAndAccount)})
+      ),
+      claimed as (
+        update email_logs set
+          status = case when free_at is null then 'sending' when slot.is_visitor_triggered then 'failed' else 'queued' end,
+          attempts = attempts + (free_at is null)::int,
+          leased_until = case when free_at is null then now() + make_interval(secs => ${LEASE_SECONDS}) end,
+          held_by = waiting_line,
+          error_message = case
+            when free_at is null then error_message
+            else case when slot.is_visitor_triggered then 'Not sent: ' else 'Waiting: ' end || ${fullReason(perHourAndAccount)}
+          end,
+          next_attempt_at = case
+            when free_at is null then next_attempt_at
+            else greatest(free_at, ${slotSpacing(perHourAndAccount)} + (
+              select max(held.next_attempt_at) from email_logs as held where held.held_by = waiting_line and held.id <> slot.id
+            ))
+          end
+        from slot where email_logs.id = slot.id
+        returning email_logs.*
       )
-      select claimed.id, sites.owner_id, ticket_id, email_type, recipient_email, content, message_id, attempts,
-        sites.name as site_name, sites.admin_notification_email
-      from claimed left join sites on sites.id = claimed.site_id`.execute(this.db);
+      select claimed.id, owner_id, claimed.ticket_id, claimed.email_type, claimed.status, claimed.recipient_email, slot.mailbox,
+        claimed.content, claimed.message_id, claimed.attempts, site_name, admin_notification_email,
+        not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
+        (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
+          from unnest(array['mailbox:' || slot.mailbox, 'account:' || owner_id], taken) as slots (key, n) where n is not null) as slots
+      from claimed inner join slot using (id)`.execute(this.db);
     return rows[0] ?? null;
   }
 
@@ -122,15 +234,18 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   /** Retries while the database is unavailable: an unmarked email would be sent again. */
-  async #markSent({ id, recipient_email }: ClaimedEmail): Promise<void> {
+  async #markSent(claimed: ClaimedEmail): Promise<void> {
+    const { id, email_type, recipient_email } = claimed;
+    this.settings.onOutcome?.({ outcome: 'sent', email_id: id, email_type });
     for (let attempt = 1; attempt <= MARK_SENT_ATTEMPTS; attempt++) {
       try {
         await this.db
           .updateTable('email_logs')
-          .set({ status: 'sent', error_message: null, sent_at: new Date().toISOString(), leased_until: null })
+          .set({ status: 'sent', error_message: null, sent_at: sql`now()`, leased_until: null })
           .where('id', '=', id)
           .execute();
         await liftSuppression(this.db, recipient_email);
+        if (this.#confirmUrlOf(claimed) !== null) await recordConfirmLink(this.db, recipient_email);
         return;
       } catch (error) {
         this.settings.onError(error);
@@ -147,7 +262,11 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     const host = new URL(publicUrl).hostname;
     const email = { type: claimed.email_type, content: claimed.content } as Email;
     const replyTo = replyToOf(email, claimed, this.settings.replies);
-    const message = composeMessage(email, { publicUrl, canReply: replyTo.length > 0 });
+    const message = composeMessage(email, {
+      publicUrl,
+      canReply: replyTo.length > 0,
+      confirmUrl: this.#confirmUrlOf(claimed),
+    });
     await transport.send({
       logId: claimed.id,
       from: roleOf(email) === 'customer' ? { ...from, name: claimed.site_name ?? from.name } : from,
@@ -157,8 +276,27 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       text: renderText(message),
       html: renderHtml(message),
       messageId: `<${claimed.message_id}@${host}>`,
-      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${host}>`,
+      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#findThreadHost(host)}>`,
     });
+  }
+
+  #confirmUrlOf({ id, email_type: type, content, recipient_email, needs_confirm_link }: ClaimedEmail): string | null {
+    if (!needs_confirm_link || roleOf({ type, content } as Email) !== 'admin') return null;
+    return this.settings.confirmLinks.urlOf(id, recipient_email);
+  }
+
+  /** The host of the first start: the emails of a ticket stay one thread when PUBLIC_URL changes. */
+  async #findThreadHost(host: string): Promise<string> {
+    if (this.#threadHost === null) {
+      await this.db
+        .insertInto('email_thread_host')
+        .values({ host })
+        .onConflict((earlier) => earlier.doNothing())
+        .execute();
+      const kept = await this.db.selectFrom('email_thread_host').select('host').executeTakeFirstOrThrow();
+      this.#threadHost = kept.host;
+    }
+    return this.#threadHost;
   }
 
   async #renewLease(id: number): Promise<void> {
@@ -171,14 +309,23 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     }
   }
 
-  async #markFailure({ id, attempts, recipient_email }: ClaimedEmail, error: unknown): Promise<void> {
+  async #markFailure(claimed: ClaimedEmail, error: unknown): Promise<void> {
+    const { id, email_type, attempts, recipient_email } = claimed;
     const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
     const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
     const isFinal = (error instanceof DeliveryFailed && error.isFinal) || backoffSeconds === undefined;
     if (!(error instanceof DeliveryFailed)) this.settings.onError(error);
+    this.settings.onOutcome?.({
+      outcome: isFinal ? 'failed' : 'retried',
+      email_id: id,
+      email_type,
+      attempts,
+      ...(error instanceof DeliveryFailed ? error.codes : NO_CODES),
+    });
     try {
       if (error instanceof DeliveryFailed && error.isUnknownAddress)
         await suppressAddress(this.db, recipient_email, error_message);
+      if (!isFinal) await returnEmailSlots(this.db, claimed.slots);
       await this.db
         .updateTable('email_logs')
         .set({
@@ -186,7 +333,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
           leased_until: null,
           ...(isFinal
             ? { status: 'failed' }
-            : { status: 'queued', next_attempt_at: new Date(Date.now() + backoffSeconds * 1000).toISOString() }),
+            : // The clock of the database: one that lags here would make the email due at once, attempt after attempt.
+              { status: 'queued', next_attempt_at: sql`now() + make_interval(secs => ${backoffSeconds})` }),
         })
         .where('id', '=', id)
         // Only while this worker holds the lease: another one may have sent the email since.
@@ -197,5 +345,17 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       // The lease expires and the email is claimed again.
       this.settings.onError(databaseError);
     }
+  }
+}
+
+async function isLongerThan(ms: number, job: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<true>((resolve) => {
+    timer = setTimeout(() => resolve(true), ms).unref();
+  });
+  try {
+    return await Promise.race([timeout, job.then(() => false)]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -6,15 +6,25 @@ export interface SmtpExplanation {
   readonly remedy: string;
 }
 
+interface FailedStep {
+  readonly code: string;
+  readonly originalCode: string;
+  readonly command: string;
+  /** A 4xx reply: the server will accept the same email later. */
+  readonly isTemporary: boolean;
+  readonly isImplicitTls: boolean;
+}
+
 interface Cause {
   readonly exitCode: number;
-  matches(error: { code: string; originalCode: string; command: string; isImplicitTls: boolean }): boolean;
+  matches(error: FailedStep): boolean;
   summary(host: string, reason: string): string;
   readonly remedy: string;
 }
 
 const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'];
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+const ENVELOPE_OR_DATA = /^(MAIL FROM|RCPT TO|DATA)/;
 const TLS_PROTOCOL = /^(ETLS|EPROTO|ERR_SSL)/;
 
 /** The first match wins. Exit code 1 is taken: wrong usage or configuration. */
@@ -36,7 +46,8 @@ const CAUSES: readonly Cause[] = [
     exitCode: 5,
     matches: ({ originalCode }) => CERTIFICATE.test(originalCode),
     summary: (host, reason) => `The certificate of ${host} is not trusted: ${reason}`,
-    remedy: 'Use the host name that the certificate was issued for. It must not be expired or self-signed.',
+    remedy:
+      'Use the host name that the certificate was issued for. It must not be expired or self-signed; for a server in your own network, add ?tls=no-verify to SMTP_URL to skip the check.',
   },
   {
     exitCode: 5,
@@ -62,6 +73,13 @@ const CAUSES: readonly Cause[] = [
     matches: ({ code }) => code === 'ETIMEDOUT',
     summary: (host, reason) => `${host} timed out: ${reason}`,
     remedy: 'Many hosting providers block port 25: try 587. Port 465 needs smtps://.',
+  },
+  {
+    exitCode: 11,
+    matches: ({ command, isTemporary }) => isTemporary && ENVELOPE_OR_DATA.test(command),
+    summary: (host, reason) => `${host} did not accept the email yet: ${reason}`,
+    remedy:
+      'The address may be fine: many servers turn away the first email of a new sender for some minutes (greylisting). Try again in 10 minutes; queued emails are retried automatically for 24 hours.',
   },
   {
     exitCode: 7,
@@ -92,8 +110,9 @@ const UNKNOWN: Omit<Cause, 'matches'> = {
 
 export function explainSmtpError(error: SmtpError, smtpUrl: string): SmtpExplanation {
   const { host, protocol } = new URL(smtpUrl);
-  const { code = '', originalCode = code, command = '' } = error;
-  const details = { code, originalCode, command, isImplicitTls: protocol === 'smtps:' };
+  const { code = '', originalCode = code, command = '', responseCode = 0 } = error;
+  const isTemporary = responseCode >= 400 && responseCode < 500;
+  const details = { code, originalCode, command, isTemporary, isImplicitTls: protocol === 'smtps:' };
   const { exitCode, summary, remedy } = CAUSES.find((cause) => cause.matches(details)) ?? UNKNOWN;
   return { exitCode, summary: summary(host, error.response ?? error.message), remedy };
 }

@@ -1,11 +1,14 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import { isLoopback } from '../config.ts';
+import { headerText } from './header-text.ts';
 
 /** Timeout for each phase: DNS, connect, greeting, any reply. */
 const PHASE_TIMEOUT_MS = 30_000;
-const CONNECTIONS = 5;
+const TOTAL_TIMEOUT_MS = 120_000;
 const PERMANENT_FAILURE = 500;
 
 interface OutgoingMessage {
@@ -24,21 +27,36 @@ interface OutgoingMessage {
 export interface MailTransport {
   /** Throws DeliveryFailed. */
   send(message: OutgoingMessage): Promise<void>;
-  close(): void;
+  /** `force` aborts the emails that are being sent. */
+  close(options?: { readonly force: boolean }): void;
+}
+
+/** What the mail server or the connection said, without any address: fit for the server log. */
+export interface FailureCodes {
+  readonly smtp_code: number | null;
+  readonly enhanced_code: string | null;
+  readonly error_code: string | null;
+}
+
+export const NO_CODES: FailureCodes = { smtp_code: null, enhanced_code: null, error_code: null };
+
+interface FailureOptions extends ErrorOptions {
+  /** A permanent failure: no retry. */
+  readonly isFinal: boolean;
+  readonly isUnknownAddress?: boolean;
+  readonly codes?: FailureCodes;
 }
 
 export class DeliveryFailed extends Error {
-  /** A permanent failure: no retry. */
   readonly isFinal: boolean;
   readonly isUnknownAddress: boolean;
+  readonly codes: FailureCodes;
 
-  constructor(
-    message: string,
-    { isFinal, isUnknownAddress = false, ...options }: ErrorOptions & { isFinal: boolean; isUnknownAddress?: boolean },
-  ) {
+  constructor(message: string, { isFinal, isUnknownAddress = false, codes = NO_CODES, ...options }: FailureOptions) {
     super(message, options);
     this.isFinal = isFinal;
     this.isUnknownAddress = isUnknownAddress;
+    this.codes = codes;
   }
 }
 
@@ -55,20 +73,74 @@ export interface SmtpError extends Error {
   readonly response?: string;
 }
 
-export function smtpTransport(url: string, { phaseTimeoutMs = PHASE_TIMEOUT_MS } = {}): MailTransport {
-  const address = new URL(url);
+interface SmtpSettings {
+  /** Its host name is sent with EHLO. */
+  readonly publicUrl?: string;
+  readonly phaseTimeoutMs?: number;
+  /** The time for one email in all: a server that drips its replies never trips the phase timeouts. */
+  readonly totalTimeoutMs?: number;
+}
+
+export function smtpTransport(url: string, settings: SmtpSettings = {}): MailTransport {
+  const { totalTimeoutMs = TOTAL_TIMEOUT_MS } = settings;
+  const options = connectionOptions(new URL(url), settings);
+  const connections = new Set<SmtpConnection>();
+  const idle: SmtpConnection[] = [];
+
+  function takeConnection(): SmtpConnection {
+    const connection = idle.pop() ?? nodemailer.createTransport({ ...options, pool: true, maxConnections: 1 });
+    connections.add(connection);
+    return connection;
+  }
+
+  return {
+    async send(message) {
+      const connection = takeConnection();
+      let isTimedOut = false;
+      // A pool of one connection: only its forced close aborts the email that it is sending.
+      const deadline = setTimeout(() => {
+        isTimedOut = true;
+        connections.delete(connection);
+        connection.close({ force: true });
+      }, totalTimeoutMs);
+      try {
+        await connection.sendMail(sendOptions(message));
+      } catch (error) {
+        throw deliveryFailed(isTimedOut ? timedOut(totalTimeoutMs) : (error as SmtpError));
+      } finally {
+        clearTimeout(deadline);
+        if (connections.has(connection)) idle.push(connection);
+      }
+    },
+    close(options) {
+      for (const connection of connections) connection.close(options);
+      connections.clear();
+    },
+  };
+}
+
+type SmtpConnection = ReturnType<typeof nodemailer.createTransport<SMTPPool.SentMessageInfo>>;
+
+function connectionOptions(
+  address: URL,
+  { publicUrl, phaseTimeoutMs = PHASE_TIMEOUT_MS }: SmtpSettings,
+): SMTPPool.Options {
+  const isSecure = address.protocol === 'smtps:';
   const hasPassword = address.username !== '';
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: CONNECTIONS,
-    host: address.hostname,
-    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
-    secure: address.protocol === 'smtps:',
+  const isLocal = isLoopback(`http://${address.host}`);
+  // Mail servers come with a self-signed certificate, and on loopback there is no one to impersonate them.
+  const isUnverified = address.searchParams.get('tls') === 'no-verify' || (isLocal && !isSecure);
+  return {
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(address.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    ...(publicUrl !== undefined && { name: ehloNameOf(publicUrl) }),
     ...(hasPassword && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
     }),
     // Prevents STARTTLS stripping, which would expose the password.
-    requireTLS: hasPassword && !isLoopback(`http://${address.host}`),
+    requireTLS: hasPassword && !isLocal,
+    ...(isUnverified && { tls: { rejectUnauthorized: false } }),
     dnsTimeout: phaseTimeoutMs,
     connectionTimeout: phaseTimeoutMs,
     greetingTimeout: phaseTimeoutMs,
@@ -77,22 +149,35 @@ export function smtpTransport(url: string, { phaseTimeoutMs = PHASE_TIMEOUT_MS }
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  return {
-    async send(message) {
-      try {
-        await transport.sendMail(sendOptions(message));
-      } catch (error) {
-        const smtpError = error as SmtpError;
-        throw new DeliveryFailed(smtpError.response ?? smtpError.message, {
-          cause: error,
-          isFinal: isPermanent(smtpError),
-          isUnknownAddress: UNKNOWN_ADDRESS.test(smtpError.response ?? ''),
-        });
-      }
-    },
-    close: () => transport.close(),
   };
+}
+
+/** RFC 5321, 4.1.3: an IP address is written in brackets. */
+function ehloNameOf(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname;
+  if (host.startsWith('[')) return `[IPv6:${host.slice(1)}`;
+  return isIP(host) ? `[${host}]` : host;
+}
+
+const timedOut = (ms: number): SmtpError =>
+  Object.assign(new Error(`Timeout: the server did not take the email within ${Math.round(ms / 1000)} seconds.`), {
+    code: 'ETIMEDOUT',
+  });
+
+/** RFC 3463: class, subject and detail after the reply code, such as 4.7.1. */
+const ENHANCED_CODE = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+
+function deliveryFailed(error: SmtpError): DeliveryFailed {
+  return new DeliveryFailed(error.response ?? error.message, {
+    cause: error,
+    isFinal: isPermanent(error),
+    isUnknownAddress: UNKNOWN_ADDRESS.test(error.response ?? ''),
+    codes: {
+      smtp_code: error.responseCode ?? null,
+      enhanced_code: ENHANCED_CODE.exec(error.response ?? '')?.[1] ?? null,
+      error_code: error.originalCode ?? error.code ?? null,
+    },
+  });
 }
 
 /** A rejected email or malformed address is final. A rejected login is retried: the password may be fixed meanwhile. */
@@ -107,10 +192,17 @@ export function fileTransport(folder: string): MailTransport {
   return {
     async send(outgoing) {
       const { message } = await transport.sendMail(sendOptions(outgoing));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${String(outgoing.logId).padStart(8, '0')}-${outgoing.to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
-      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
-      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
+        await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      } catch (cause) {
+        // The error names the file, and with it the address.
+        const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+        const codes = { ...NO_CODES, error_code: code };
+        throw new DeliveryFailed(`The mail file could not be written (${code}).`, { cause, isFinal: false, codes });
+      }
     },
     close: () => transport.close(),
   };
@@ -118,11 +210,10 @@ export function fileTransport(folder: string): MailTransport {
 
 function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMessage) {
   return {
-    from,
+    from: { ...from, name: headerText(from.name) },
     to: { name: '', address: to },
     ...(replyTo.length > 0 && { replyTo: replyTo.map((address) => ({ name: '', address })) }),
-    // Prevents header injection.
-    subject: subject.replace(/\s+/g, ' '),
+    subject: headerText(subject),
     text,
     html,
     messageId,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { VISITOR_EMAILS_PER_RECIPIENT } from '../rate-limits.ts';
+import { mailboxOf } from '../mailbox.ts';
 import { type Email, subjectOf } from './compose-message.ts';
+import { takeConfirmationSlots } from './email-slots.ts';
 import { lookUpSuppressions } from './suppression-list.ts';
 
 /** Emails that a visitor can cause to be sent to any address. */
@@ -26,26 +27,29 @@ export const queueEmail = (tx: Database, email: Email, addressing: Addressing): 
   queueEmails(tx, [{ email, addressing }]);
 
 /** Transactional outbox: called in the transaction that causes the emails, so a rollback sends nothing. */
-export async function queueEmails(tx: Database, emails: readonly QueuedEmail[]): Promise<void> {
-  if (emails.length === 0) return;
+export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]): Promise<void> {
+  if (queued.length === 0) return;
+  const emails = queued.map((each) => ({ ...each, mailbox: mailboxOf(each.addressing.to) }));
   const suppressions = await lookUpSuppressions(
     tx,
-    emails.map(({ addressing }) => addressing.to),
+    emails.map(({ mailbox }) => mailbox),
   );
-  const isLimited = ({ email, addressing: { to, withheld } }: QueuedEmail) =>
-    withheld === undefined && !suppressions.has(to) && VISITOR_TRIGGERED.has(email.type);
-  const limits = await lockConfirmationLimits(
+  const limited = emails.filter(
+    ({ email, addressing, mailbox }) =>
+      addressing.withheld === undefined && !suppressions.has(mailbox) && VISITOR_TRIGGERED.has(email.type),
+  );
+  const slotRefusals = await takeConfirmationSlots(
     tx,
-    emails.filter(isLimited).map(({ addressing }) => addressing.to),
+    limited.map(({ mailbox }) => mailbox),
   );
-  const refusalOf = (queued: QueuedEmail): string | null => {
-    const { to, withheld } = queued.addressing;
-    const bounced = suppressions.get(to);
-    if (withheld !== undefined) return withheld;
+  const refusals = new Map(limited.map((each, n) => [each, slotRefusals[n]]));
+  const refusalOf = (each: (typeof emails)[number]): string | null => {
+    const bounced = suppressions.get(each.mailbox);
+    if (each.addressing.withheld !== undefined) return each.addressing.withheld;
     if (bounced !== undefined) return `Not sent: an earlier email to this address bounced (${bounced}).`;
-    return isLimited(queued) ? limits.take(to) : null;
+    return refusals.get(each) ?? null;
   };
-  const rows = emails.map((queued) => rowOf(queued, refusalOf(queued)));
+  const rows = emails.map((each) => ({ ...rowOf(each, refusalOf(each)), mailbox: each.mailbox }));
   await tx.insertInto('email_logs').values(rows).execute();
 }
 
@@ -60,46 +64,20 @@ const rowOf = ({ email, addressing: { to, withheld, ...links } }: QueuedEmail, r
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
 
-/** The reason why an address may not get another confirmation now, or null. */
+/** Takes the confirmation slot of a retry; the reason why there is none, or null. */
 export const lookUpConfirmationRefusal = async (tx: Database, to: string): Promise<string | null> =>
-  (await lockConfirmationLimits(tx, [to])).take(to);
+  (await takeConfirmationSlots(tx, [mailboxOf(to)]))[0] ?? null;
 
-/** Rate limit per address, so that confirmations cannot be used to flood a third party's mailbox. */
-async function lockConfirmationLimits(tx: Database, addresses: readonly string[]) {
-  const mailboxes = new Map<string, { hour: number; day: number }>();
-  const mailboxOf = new Map<string, string>();
-  if (addresses.length > 0) {
-    // Serializes transactions that count the same address. Locked in sorted order to avoid a deadlock.
-    await sql`
-      select pg_advisory_xact_lock(mailbox) from (
-        select distinct hashtextextended(lower(address), 0) as mailbox from unnest(${addresses}::text[]) as address order by mailbox
-      ) as mailboxes`.execute(tx);
-    const { rows } = await sql<{ address: string; mailbox: string; hour: number; day: number }>`
-      select address, lower(address) as mailbox, hour, day
-      from unnest(${addresses}::text[]) as address
-      cross join lateral (
-        select count(*) filter (where created_at > now() - interval '1 hour') as hour, count(*) as day
-        from email_logs
-        where is_visitor_triggered and status <> 'failed' and lower(recipient_email) = lower(address)
-          and created_at > now() - interval '1 day'
-      ) as confirmed`.execute(tx);
-    for (const { address, mailbox, hour, day } of rows) {
-      mailboxOf.set(address, mailbox);
-      mailboxes.set(mailbox, { hour, day });
-    }
-  }
-  return {
-    /** Counts one confirmation, or returns the reason why it is refused. */
-    take(address: string): string | null {
-      const used = mailboxes.get(mailboxOf.get(address) ?? '');
-      if (!used) throw new Error('The limit of this address was not locked.');
-      if (used.hour >= VISITOR_EMAILS_PER_RECIPIENT.hour)
-        return `Not sent: this address already received ${VISITOR_EMAILS_PER_RECIPIENT.hour} confirmations within an hour.`;
-      if (used.day >= VISITOR_EMAILS_PER_RECIPIENT.day)
-        return `Not sent: this address already received ${VISITOR_EMAILS_PER_RECIPIENT.day} confirmations within a day.`;
-      used.hour += 1;
-      used.day += 1;
-      return null;
-    },
-  };
+interface OutboxStatus {
+  readonly waiting_emails: number;
+  /** Null when none waits. */
+  readonly oldest_age_seconds: number | null;
+}
+
+/** For the metrics. */
+export async function readOutboxStatus(db: Database): Promise<OutboxStatus> {
+  const { rows } = await sql<OutboxStatus>`
+    select count(*) as waiting_emails, extract(epoch from now() - min(created_at))::float8 as oldest_age_seconds
+    from email_logs where status in ('queued', 'sending')`.execute(db);
+  return rows[0] ?? { waiting_emails: 0, oldest_age_seconds: null };
 }

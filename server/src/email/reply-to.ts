@@ -7,7 +7,10 @@ interface EmailRow {
   readonly admin_notification_email: string | null;
 }
 
-/** The Reply-To header: the ticket's signed reply address, for a customer followed by the site's admin address. */
+/**
+ * The Reply-To header. With replies by email the ticket's signed address alone: next to the site's admin address every
+ * reply would arrive twice.
+ */
 export function replyToOf(
   email: Email,
   { ticket_id, recipient_email, admin_notification_email }: EmailRow,
@@ -17,6 +20,6 @@ export function replyToOf(
   if (email.type === 'contact_confirmation') return [email.content.support_email];
   const role = roleOf(email);
   if (role === null || ticket_id === null) return [];
-  const signed = replies ? [replies.addressOf(ticket_id, role, recipient_email)] : [];
-  return role === 'customer' && admin_notification_email ? [...signed, admin_notification_email] : signed;
+  if (replies) return [replies.addressOf(ticket_id, role, recipient_email)];
+  return role === 'customer' && admin_notification_email ? [admin_notification_email] : [];
 }

@@ -41,6 +41,12 @@ describe('a test email', () => {
     ],
     ['rejects the sender', { MAIL: '553 sender not verified' }, 7, /rejected the sender.*553 sender not verified/],
     ['rejects the recipient', { RCPT: '550 relaying denied' }, 8, /rejected the recipient.*550 relaying denied/],
+    [
+      'greylists the recipient',
+      { RCPT: '450 4.7.1 Greylisted, try again' },
+      11,
+      /did not accept the email yet.*450 4\.7\.1/,
+    ],
     ['rejects the message', { dot: '554 looks like spam' }, 9, /rejected the message.*554 looks like spam/],
     ['closes the connection', { greeting: 'hang up' }, 10, /Could not send/],
   ] as const)('to a server that %s is explained', async (_name, script, exitCode, summary) => {

@@ -134,7 +134,7 @@ describe("an email to a customer's reply address", () => {
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({
       email_type: 'comment_notification',
       recipient_email: ADMIN,
-      subject: `Re: ticket #${id}: Lamp arrived with a cracked base`,
+      subject: `Ticket #${id}: Lamp arrived with a cracked base`,
     });
     expect(inbound.changedOwners).toContain(owner.owner.id);
   });

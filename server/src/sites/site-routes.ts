@@ -1,12 +1,19 @@
 import * as api from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
+import { checkAdminAddress, type ProductAddresses } from './admin-address.ts';
 import { changeSite, createSite, deleteSite, findSite, listSites } from './sites.ts';
 
-export function siteRoutes(handle: Handle, db: Database): void {
+export function siteRoutes(handle: Handle, db: Database, addresses: ProductAddresses): void {
   handle(api.listSites, ({ owner }) => listSites(db, owner));
-  handle(api.createSite, ({ owner, body }) => createSite(db, owner, body));
+  handle(api.createSite, async ({ owner, body }) => {
+    await checkAdminAddress(db, owner, addresses, body.admin_notification_email);
+    return createSite(db, owner, body);
+  });
   handle(api.getSite, ({ owner, params }) => findSite(db, owner, params.id));
-  handle(api.changeSite, ({ owner, params, body }) => changeSite(db, owner, params.id, body));
+  handle(api.changeSite, async ({ owner, params, body }) => {
+    await checkAdminAddress(db, owner, addresses, body.admin_notification_email);
+    return changeSite(db, owner, params.id, body);
+  });
   handle(api.deleteSite, ({ owner, params }) => deleteSite(db, owner, params.id));
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
+import { isPlainSiteName, type NewSite, NOT_A_PLAIN_NAME, type Site, type SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { NotFound } from '../errors.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
 
 export function listSites(db: Database, owner: Owner): Promise<Site[]> {
@@ -24,6 +24,9 @@ export async function createSite(db: Database, owner: Owner, site: NewSite): Pro
 }
 
 export async function changeSite(db: Database, owner: Owner, id: number, changes: SiteChanges): Promise<Site> {
+  // A name from before this rule may stay.
+  if (!isPlainSiteName(changes.name) && (await findSite(db, owner, id)).name !== changes.name)
+    throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
   const { numUpdatedRows } = await db
     .updateTable('sites')
     .set(changes)

@@ -1,10 +1,11 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { afterAll, beforeEach, expect } from 'vitest';
+import { ConfirmLinks } from '../email/confirm-link.ts';
 import { EmailDelivery } from '../email/email-delivery.ts';
 import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
 import type { SignedIn } from './fixtures.ts';
 import { startSmtpSink } from './smtp-sink.ts';
-import { PUBLIC_URL } from './test-app.ts';
+import { PUBLIC_URL, SECRET_KEY } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
 export const SENDER = { name: 'Deskbell', address: 'desk@deskbell.test' };
@@ -15,7 +16,7 @@ export async function emptyQueue(): Promise<void> {
 }
 
 type Settings = ConstructorParameters<typeof EmailDelivery>[1];
-type Overrides = Partial<Pick<Settings, 'replies' | 'visitorTriggeredPerHour' | 'concurrency'>>;
+type Overrides = Partial<Omit<Settings, 'transport' | 'onError'>>;
 
 export async function aWorker(
   transport: MailTransport,
@@ -27,6 +28,8 @@ export async function aWorker(
     from: SENDER,
     publicUrl: PUBLIC_URL,
     replies: null,
+    confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
+    perHourAndAccount: 500,
     ...overrides,
     onDelivered: () => undefined,
     onError: (error) => errors.push(error),
@@ -35,7 +38,7 @@ export async function aWorker(
 
 /** Claims no second email while it sends the first, not even the same one when its lease expires. */
 export const aSerialWorker = (transport: MailTransport): Promise<EmailDelivery> =>
-  aWorker(transport, [], { concurrency: 1 });
+  aWorker(transport, [], { concurrency: 1, slowAfterMs: 600_000 });
 
 /** Sends all emails that are due, then stops. */
 export async function deliverDue(transport: MailTransport, overrides: Overrides = {}): Promise<void> {

@@ -1,13 +1,14 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The reply in a phase: this line, no reply at all, or a closed connection. */
-type Reply = string | 'silence' | 'hang up';
+/** The reply in a phase: this line, no reply at all, one that never ends, or a closed connection. */
+type Reply = string | 'silence' | 'drip' | 'hang up';
 type Phase = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'dot';
 
 export interface ScriptedSmtp {
   readonly url: string;
   /** Raw emails whose transfer was completed. */
   readonly mails: string[];
+  readonly commands: string[];
   close(): Promise<void>;
 }
 
@@ -21,6 +22,7 @@ const DEFAULT_REPLIES: Record<Phase, Reply> = {
   DATA: '354 go on',
   dot: '250 taken',
 };
+const DRIP_MS = 20;
 const END_OF_DATA = '\r\n.\r\n';
 
 /** An SMTP server that accepts everything except where the script makes it violate the protocol. */
@@ -28,15 +30,17 @@ export async function startScriptedSmtp(script: Partial<Record<Phase, Reply>>): 
   const replies = { ...DEFAULT_REPLIES, ...script };
   const sockets = new Set<Socket>();
   const mails: string[] = [];
+  const commands: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    serve(socket, replies, mails);
+    serve(socket, replies, mails, commands);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails,
+    commands,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -45,12 +49,13 @@ export async function startScriptedSmtp(script: Partial<Record<Phase, Reply>>): 
   };
 }
 
-function serve(socket: Socket, replies: Record<Phase, Reply>, mails: string[]): void {
+function serve(socket: Socket, replies: Record<Phase, Reply>, mails: string[], commands: string[]): void {
   let received = '';
   let isInData = false;
   const send = (phase: Phase) => {
     const reply = replies[phase];
     if (reply === 'hang up') socket.destroy();
+    else if (reply === 'drip') drip(socket);
     else if (reply !== 'silence') socket.write(`${reply}\r\n`);
   };
 
@@ -64,6 +69,7 @@ function serve(socket: Socket, replies: Record<Phase, Reply>, mails: string[]): 
       mails.push(line);
       send('dot');
     } else {
+      commands.push(line);
       const phase = /^(EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA)/i.exec(line)?.[1]?.toUpperCase() as Phase | undefined;
       isInData = phase === 'DATA' && replies.DATA === DEFAULT_REPLIES.DATA;
       if (phase) send(phase);
@@ -77,4 +83,9 @@ function serve(socket: Socket, replies: Record<Phase, Reply>, mails: string[]): 
     received += chunk;
     readLines();
   });
+}
+
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write('2'), DRIP_MS);
+  socket.once('close', () => clearInterval(timer));
 }

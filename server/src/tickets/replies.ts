@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { confirmAddress } from '../email/mailboxes.ts';
 import type { ReplyAddresses, ReplyRole } from '../email/reply-address.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
@@ -44,6 +45,9 @@ interface Reply {
 export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, reply: Reply): Promise<void> {
   const ticket = await lookUpTicket(tx, ticket_id);
   if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
+  const holder = role === 'customer' ? ticket.user_email : ticket.admin_notification_email;
+  // The signed address was sent to its holder only.
+  if (holder) await confirmAddress(tx, holder);
   const withheld = (await isMailLoop(tx, ticket_id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')

@@ -1,5 +1,5 @@
 import type { Message } from '../message-layout.ts';
-import { adminReason, type TicketContent } from './ticket-content.ts';
+import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface AdminNotificationContent extends TicketContent {
   readonly title: string;
@@ -28,7 +28,7 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
     path,
   } = content;
   return {
-    subject: `New ticket #${ticket_id}: ${title}`,
+    subject: adminSubject(content),
     preview: `${priority} priority, from ${from} on ${site_domain}`,
     sender: { name: site_name, color: site_color },
     heading: title,

@@ -1,5 +1,5 @@
 import type { Message } from '../message-layout.ts';
-import { customerReason, type TicketContent } from './ticket-content.ts';
+import { customerReason, customerSubject, type TicketContent } from './ticket-content.ts';
 
 export interface CommentNotificationContent extends TicketContent {
   readonly comment: string;
@@ -9,7 +9,7 @@ export interface CommentNotificationContent extends TicketContent {
 export function commentNotification(content: CommentNotificationContent, canReply: boolean): Message {
   const { ticket_id, site_name, site_color, comment } = content;
   return {
-    subject: `Re: Your request to ${site_name} (ticket #${ticket_id})`,
+    subject: customerSubject(content),
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: `New reply to your request #${ticket_id}`,

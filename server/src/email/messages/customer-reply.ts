@@ -1,5 +1,5 @@
 import type { Message } from '../message-layout.ts';
-import { adminReason, type TicketContent } from './ticket-content.ts';
+import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface CustomerReplyContent extends TicketContent {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface CustomerReplyContent extends TicketContent {
 export function customerReply(content: CustomerReplyContent, publicUrl: string): Message {
   const { ticket_id, title, site_name, site_color, comment, from, path } = content;
   return {
-    subject: `Re: ticket #${ticket_id}: ${title}`,
+    subject: adminSubject(content),
     preview: comment.slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: title,

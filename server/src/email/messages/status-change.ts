@@ -1,5 +1,5 @@
 import type { Message } from '../message-layout.ts';
-import { customerReason, type TicketContent } from './ticket-content.ts';
+import { customerReason, customerSubject, type TicketContent } from './ticket-content.ts';
 
 export interface StatusChangeContent extends TicketContent {
   readonly before: string;
@@ -17,7 +17,7 @@ export function statusChange(content: StatusChangeContent, canReply: boolean): M
   const { ticket_id, site_name, site_color, before, after } = content;
   const isReopened = after === 'new' || (after === 'open' && isDone(before));
   return {
-    subject: `Re: Your request to ${site_name} (ticket #${ticket_id})`,
+    subject: customerSubject(content),
     preview: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is now ${labelOf(after)}`}.`,
     sender: { name: site_name, color: site_color },
     heading: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is ${labelOf(after)}`}`,

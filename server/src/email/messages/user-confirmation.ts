@@ -1,13 +1,11 @@
 import type { Message } from '../message-layout.ts';
-import type { TicketContent } from './ticket-content.ts';
+import { customerSubject, type TicketContent } from './ticket-content.ts';
 
 /** The address is unverified, so the message repeats nothing that was entered in the form. */
-export function userConfirmation(
-  { ticket_id, site_name, site_domain, site_color }: TicketContent,
-  canReply: boolean,
-): Message {
+export function userConfirmation(content: TicketContent, canReply: boolean): Message {
+  const { ticket_id, site_name, site_domain, site_color } = content;
   return {
-    subject: `We received your request (ticket #${ticket_id})`,
+    subject: customerSubject(content),
     preview: `${site_name} will reply to this address.`,
     sender: { name: site_name, color: site_color },
     heading: 'We received your request',

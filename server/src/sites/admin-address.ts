@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts';
+import { Invalid } from '../errors.ts';
+import { mailboxOf } from '../mailbox.ts';
+import type { Owner } from '../owner.ts';
+
+/** The addresses of this installation. */
+export interface ProductAddresses {
+  /** The address of MAIL_FROM. */
+  readonly sender: string;
+  readonly inboundDomain: string | null;
+  readonly support: string;
+}
+
+/**
+ * Refuses the product's own addresses as admin address: notifications would come back as replies or bounces. The support
+ * address is a mailbox of the operator, who may use it.
+ */
+export async function checkAdminAddress(
+  db: Database,
+  owner: Owner,
+  { sender, inboundDomain, support }: ProductAddresses,
+  address: string | null | undefined,
+): Promise<void> {
+  if (!address) return;
+  const mailbox = mailboxOf(address);
+  const isOwn = mailbox === mailboxOf(sender) || mailbox.endsWith(`@${inboundDomain}`);
+  if (isOwn || (mailbox === mailboxOf(support) && mailbox !== mailboxOf(await findEmail(db, owner)))) {
+    const message = 'This is an address of Deskbell itself. Enter an address that you read.';
+    throw new Invalid(message, [{ path: ['admin_notification_email'], message }]);
+  }
+}
+
+const findEmail = async (db: Database, owner: Owner): Promise<string> =>
+  (await db.selectFrom('users').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow()).email;
