@@ -8,6 +8,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
+import { Readiness } from './db/readiness.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
@@ -84,7 +85,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
   }
-  healthRoutes(app, db);
+  healthRoutes(app, new Readiness(db));
 
   const description = describeApi(
     endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path })),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
+import { addressOf } from './db/postgres.ts';
 
 /** Printed at the start: where the server is, what it uses, and what production still needs. */
 export function banner(config: Config): string {
@@ -10,7 +11,9 @@ export function banner(config: Config): string {
     ['Listening', `${host}:${port}`],
     [
       'Data',
-      databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
+      databaseUrl
+        ? `PostgreSQL at ${addressOf(databaseUrl).description}`
+        : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
     [
       'Sign-in',

@@ -17,14 +17,15 @@ export async function startApp(
     webFolder = null,
     widgetFolder = null,
     db,
-  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database } = {},
+    changes = new Changes(),
+  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database; changes?: Changes } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
     log: createLogger(config.logLevel),
     db: db ?? (await testDatabase()),
-    changes: new Changes(),
+    changes,
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,
     secretKey: SECRET_KEY,
