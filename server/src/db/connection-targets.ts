@@ -8,7 +8,7 @@ const REFUSED = new Set([
 ]);
 
 /** The driver's own error for a server without TLS has no code. */
-const NO_TLS = 'The server does not support SSL connections';
+export const NO_TLS = 'The server does not support SSL connections';
 
 /** Which of several servers is in use, and whether with TLS. */
 export class ConnectionTargets {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { NO_TLS } from './connection-targets.ts';
 import { type Database, isDatabaseUnreachable, isReadOnly } from './database.ts';
 import type { FreeSpace } from './free-space.ts';
 import { listApplied, migrate } from './migrate.ts';
@@ -96,7 +97,8 @@ async function readPlace(db: Database, server: Server, settings: Settings): Prom
       return await readPlaceOnce(db, server);
     } catch (error) {
       const explained = explain(error, server) ?? error;
-      if (!isDatabaseUnreachable(error) || performance.now() > deadline) throw explained;
+      const isFinal = !isDatabaseUnreachable(error) || isRefusal(error as Error);
+      if (isFinal || performance.now() > deadline) throw explained;
       if (attempt === 0) onWaiting(`${(explained as Error).message} Trying again for a minute.`);
       await pause(RETRY_PAUSES_MS[Math.min(attempt, RETRY_PAUSES_MS.length - 1)]);
     }
@@ -151,9 +153,11 @@ function lineFor(error: Error & { code?: unknown }, server: Server): string | nu
   if (code === '3D000') return `${at} has no database "${settings.database ?? ''}". Create it, or correct the name.`;
   if (code === '42501')
     return `${at} does not let its user${user.replace(' of user', '')} create tables: ${error.message}. ${GRANT}`;
-  if (code.startsWith('28')) return `${at} refused the connection: ${error.message}.`;
+  if (code.startsWith('28') || isRefusal(error)) return `${at} refused the connection: ${error.message}.`;
   if (isDatabaseUnreachable(error)) return `${at} cannot be reached (${reasonOf(error)}).`;
-  if (isTlsError(error, code))
+  if (error.message === NO_TLS)
+    return `${at} offers no TLS, which sslmode=${sslModeOf(url)} asks for. Turn it on there, or use sslmode=disable.`;
+  if (TLS_ERROR.test(code))
     return `${at} has a certificate that is not trusted (${reasonOf(error)}). Name its authority with sslrootcert, or use sslmode=require.`;
   return null;
 }
@@ -163,8 +167,15 @@ const NO_PASSWORD = /^SASL: .*password must be/;
 
 const GRANT = 'As its administrator run: grant create on schema public to that user.';
 
-const isTlsError = (error: Error, code: string): boolean =>
-  /CERT|TLS|SSL|UNABLE_TO/.test(code) || error.message === 'The server does not support SSL connections';
+const TLS_ERROR = /CERT|TLS|SSL|UNABLE_TO/;
+const sslModeOf = (url: string): string => new URLSearchParams(url.split('?')[1]).get('sslmode') ?? 'require';
+
+/** PgBouncer has one code for everything it refuses; only these are worth a retry. */
+const PGBOUNCER_REFUSAL = '08P01';
+const PGBOUNCER_RETRY = /server_login_retry|connect|query_wait_timeout|shutting down|starting up/;
+
+const isRefusal = (error: Error & { code?: unknown }): boolean =>
+  error.code === PGBOUNCER_REFUSAL && !PGBOUNCER_RETRY.test(error.message);
 
 const reasonOf = (error: Error & { code?: unknown }): string =>
   typeof error.code === 'string' && !/^[0-9A-Z]{5}$/.test(error.code) ? error.code : error.message;
