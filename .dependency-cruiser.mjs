@@ -95,7 +95,7 @@ export default {
       'bench',
       'Benchmarks use the product only through HTTP and a browser.',
       '^bench/',
-      '^e2e/(product|free-port|chromium|screens|owner)\\.ts$',
+      '^e2e/(product|free-port|chromium|screens|owner|mail-server)\\.ts$',
       '^scripts/test-(postgres|machine)\\.ts$',
     ),
 

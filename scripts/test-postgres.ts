@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,22 +23,92 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 
 /** Starts a PostgreSQL server on a temporary data folder, with the programs in `bin`. */
 export async function startTestPostgres(bin: string): Promise<TestPostgres> {
-  const account = databaseAccount();
-  // The postgres account may have no access to root's TMPDIR.
-  const home = mkdtempSync(join(account ? '/tmp' : tmpdir(), 'deskbell-postgres-'));
-  // Retries: a server that is shutting down may still create files in the folder.
-  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 });
-  process.once('exit', removeHome);
+  const { account, home, removeHome } = createHome();
   const password = createCluster(bin, home, account);
   const port = await freePort();
-  const server = await startServer(bin, home, port, account);
+  const server = await startServer(bin, home, port, account, SETTINGS);
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url: urlOf(password, port),
     async stop() {
       await endServer(server);
       removeHome();
     },
   };
+}
+
+export interface Primary extends TestPostgres {
+  readonly port: number;
+  /** Ends it without a shutdown: clients learn nothing, and it flushes nothing. */
+  crash(): Promise<void>;
+}
+
+/** A server that is durable and waits at each commit for a standby, once one is connected. */
+export async function startPrimary(bin: string): Promise<Primary> {
+  const { account, home, removeHome } = createHome();
+  const password = createCluster(bin, home, account);
+  appendFileSync(join(home, 'data/pg_hba.conf'), 'host replication postgres 127.0.0.1/32 scram-sha-256\n');
+  const port = await freePort();
+  const server = await startServer(bin, home, port, account, ['max_connections=200']);
+  return {
+    url: urlOf(password, port),
+    port,
+    crash: () => endServer(server, 'SIGQUIT'),
+    async stop() {
+      await endServer(server);
+      removeHome();
+    },
+  };
+}
+
+export interface Standby extends TestPostgres {
+  readonly port: number;
+  promote(): void;
+}
+
+/** A synchronous standby of the primary. */
+export async function startStandby(bin: string, primary: Primary): Promise<Standby> {
+  const { account, home, removeHome } = createHome();
+  const data = join(home, 'data');
+  const asPostgres = { ...account, cwd: home, stdio: 'pipe' as const };
+  const source = Object.assign(new URL(primary.url), { pathname: '', search: '?application_name=standby' });
+  execFileSync(
+    join(bin, 'pg_basebackup'),
+    ['-D', data, '-d', source.href, '-R', '-X', 'stream', '-c', 'fast'],
+    asPostgres,
+  );
+  const port = await freePort();
+  const server = await startServer(bin, home, port, account, ['max_connections=200']);
+  const psql = [join(bin, 'psql'), '-d', primary.url, '-qAt', '-c'] as const;
+  const onPrimary = (statement: string) => execFileSync(psql[0], [...psql.slice(1), statement], { encoding: 'utf8' });
+  onPrimary("alter system set synchronous_standby_names = 'standby'");
+  onPrimary('select pg_reload_conf()');
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (onPrimary('select sync_state from pg_stat_replication').trim() !== 'sync') {
+    if (Date.now() > deadline) throw new Error('The standby did not become synchronous.');
+    await pause(100);
+  }
+  return {
+    url: Object.assign(new URL(primary.url), { port: String(port) }).href,
+    port,
+    promote: () => void execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data], asPostgres),
+    async stop() {
+      await endServer(server);
+      removeHome();
+    },
+  };
+}
+
+const urlOf = (password: string, port: number): string => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+function createHome() {
+  const account = databaseAccount();
+  // The postgres account may have no access to root's TMPDIR.
+  const home = mkdtempSync(join(account ? '/tmp' : tmpdir(), 'deskbell-postgres-'));
+  if (account) chownSync(home, account.uid, account.gid);
+  // Retries: a server that is shutting down may still create files in the folder.
+  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 });
+  process.once('exit', removeHome);
+  return { account, home, removeHome };
 }
 
 /** PostgreSQL refuses to run as root; its Debian package creates an account for it. */
@@ -52,7 +122,7 @@ function createCluster(bin: string, home: string, account: Account | null): stri
   const password = randomBytes(16).toString('hex');
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) for (const path of [home, passwordFile]) chownSync(path, account.uid, account.gid);
+  if (account) chownSync(passwordFile, account.uid, account.gid);
   const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const args = ['-D', join(home, 'data'), '-E', 'UTF8', '--no-locale', '--no-sync', ...access];
   // Piped: silent on success, and part of the error on failure.
@@ -60,9 +130,15 @@ function createCluster(bin: string, home: string, account: Account | null): stri
   return password;
 }
 
-async function startServer(bin: string, home: string, port: number, account: Account | null): Promise<ChildProcess> {
+async function startServer(
+  bin: string,
+  home: string,
+  port: number,
+  account: Account | null,
+  ownSettings: readonly string[],
+): Promise<ChildProcess> {
   const data = join(home, 'data');
-  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
+  const settings = [...ownSettings, 'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(join(bin, 'postgres'), args, { ...account, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
   const output: string[] = [];
@@ -81,16 +157,17 @@ async function startServer(bin: string, home: string, port: number, account: Acc
 /** Line 8 of postmaster.pid is the server's status. */
 function isReady(pidFile: string): boolean {
   try {
-    return readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready';
+    // A standby only accepts connections that read.
+    return ['ready', 'standby'].includes(readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() ?? '');
   } catch {
     return false;
   }
 }
 
-function endServer(server: ChildProcess): Promise<void> {
+function endServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   return new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();
     server.once('exit', () => resolve());
-    server.kill('SIGINT');
+    server.kill(signal);
   });
 }

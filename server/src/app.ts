@@ -9,6 +9,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
+import { Readiness } from './db/readiness.ts';
 import { confirmAddressRoutes } from './email/confirm-address-routes.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
@@ -96,7 +97,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
   }
-  healthRoutes(app, db);
+  healthRoutes(app, new Readiness(db));
 
   const description = describeApi(
     endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path })),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
+import { addressOf } from './db/postgres.ts';
 import { version } from './version.ts';
 
 /** Printed at the start: where the server is, what it uses, and what production still needs. */
@@ -12,7 +13,9 @@ export function banner(config: Config): string {
     ['Listening', `${host}:${port}`],
     [
       'Data',
-      databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
+      databaseUrl
+        ? `PostgreSQL at ${addressOf(databaseUrl).description}`
+        : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
     [
       'Sign-in',

@@ -20,6 +20,7 @@ describe('without any variable', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
+      databaseDirectUrl: null,
       dataDir: expect.stringMatching(/[/\\]data$/),
       signIn: { kind: 'local-accounts' },
       supportEmail: 'support@localhost',
@@ -48,6 +49,14 @@ describe('with variables', () => {
     expect(readConfig({ PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' }).signIn.kind).toBe(
       'local-accounts',
     );
+  });
+
+  test.each([
+    'postgres://user@/desk?host=/run/postgresql',
+    'postgres://user@%2Frun%2Fpostgresql/desk',
+    'postgres://user:password@one:5432,two:5432/desk?sslmode=require',
+  ])('a database can be given as libpq takes it: %s', (url) => {
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databaseDirectUrl: null });
   });
 
   test('a blank one counts as not set', () => {
@@ -88,6 +97,8 @@ describe('the start is refused', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.com' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/desk' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_URL: 'postgres://localhost/desk', DATABASE_DIRECT_URL: 'localhost' }],
+    ['DATABASE_URL', { DATABASE_DIRECT_URL: 'postgres://localhost/desk' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
     ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'short' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostOf } from '@deskbell/contract/domain';
 import { isEmailAddress } from '@deskbell/contract/email-address';
+import { parseDatabaseUrl } from './db/connection-url.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -21,6 +22,8 @@ export interface Config {
   /** The product's own origin, without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string | null;
+  /** Past a pooler, for LISTEN and migrations; null when databaseUrl serves for these too. */
+  readonly databaseDirectUrl: string | null;
   readonly dataDir: string;
   readonly secretKey: string | null;
   /** Before the last rotation: verifies, but signs nothing. */
@@ -84,9 +87,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = read(
     'DATABASE_URL',
     null,
-    asUrlWith('postgres:', 'postgresql:'),
-    'write it like postgres://user:password@host:5432/deskbell.',
+    asDatabaseUrl,
+    'write it like postgres://user:password@host:5432/deskbell; a file named in it must be readable.',
   );
+  const databaseDirectUrl = read(
+    'DATABASE_DIRECT_URL',
+    null,
+    asDatabaseUrl,
+    'write it like DATABASE_URL, with the address of the PostgreSQL server instead of its pooler.',
+  );
+  if (databaseDirectUrl && !databaseUrl)
+    complain('DATABASE_URL is missing: DATABASE_DIRECT_URL only adds a connection past its pooler.');
   const secretKey = read(
     'SECRET_KEY',
     null,
@@ -140,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     publicUrl,
     databaseUrl,
+    databaseDirectUrl,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     secretKey,
     previousSecretKey,
@@ -237,6 +249,7 @@ function asSmtpUrl(value: string): string | null {
   if (!url || url.hostname === '') return null;
   return url.search === '' || url.search === '?tls=no-verify' ? value : null;
 }
+const asDatabaseUrl = (value: string) => (parseDatabaseUrl(value) ? value : null);
 
 function asOrigin(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value) && new URL(value);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { adminActions } from './admin/admin-actions.ts';
 import { startAdminSocket } from './admin/admin-socket.ts';
@@ -10,9 +11,10 @@ import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { FreeSpace } from './db/free-space.ts';
-import { migrate } from './db/migrate.ts';
-import { openEmbedded } from './db/pglite.ts';
-import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
+import { DatabaseTooNew } from './db/migrate.ts';
+import { DatabaseUnusable, openMigratedDatabase } from './db/open-database.ts';
+import { JOB_TIMEOUTS, openPostgres } from './db/postgres.ts';
+import { Readiness } from './db/readiness.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
@@ -25,6 +27,12 @@ import { createLogger } from './logger.ts';
 import { loadSecretKey } from './secret-key.ts';
 
 const HOUR_MS = 3_600_000;
+const WRITABLE_RETRY_MS = 1_000;
+
+const HEARING = 'the changes of other instances are heard';
+const NOT_HEARING =
+  'the changes of other instances are not heard, so every poll reads the database; if DATABASE_URL is a pooler in ' +
+  'transaction mode, set DATABASE_DIRECT_URL to the address of the PostgreSQL server';
 
 interface Start {
   /** The folder of this workspace; the web build is beside it. */
@@ -40,17 +48,29 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   const onStop = (stop: () => unknown) => void stops.push(stop);
 
   const space = new FreeSpace(config.dataDir);
-  const db = await openMigratedDatabase(config, space, serverFolder, (err) =>
-    log.warn({ err }, 'database connection lost'),
-  );
+  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
+  const db = await openMigratedDatabase(config, {
+    migrations: join(serverFolder, 'migrations'),
+    space,
+    emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
+    onIdleError,
+    onWaiting: (message) => log.warn(message),
+  });
   onStop(() => db.destroy());
+  // Work in the background may take longer than a request.
+  const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
+  if (jobs !== db) onStop(() => jobs.destroy());
   await seed?.(db);
 
   const changes = new Changes();
   if (config.databaseUrl) {
-    const relay = startChangeRelay(config.databaseUrl, changes, (err) =>
-      log.warn({ err }, 'change relay lost its connection'),
-    );
+    const relay = await startChangeRelay({
+      db,
+      directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+      changes,
+      onError: (err) => log.warn({ err }, 'change relay lost its connection'),
+      onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
+    });
     onStop(() => relay.close());
     changes.relayThrough(relay);
   }
@@ -119,7 +139,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     onStop(stopWatching);
   }
   const cleanUp = () =>
-    removeExpiredData(db).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+    removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
   const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
   onStop(() => clearInterval(cleanUpTimer));
   stopOnSignal(stops, log);
@@ -137,29 +157,23 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     });
     onStop(() => receiver.close());
   }
+  await untilWritable(new Readiness(db), log);
   process.stdout.write(banner(config));
   delivery.wake();
   inboundWorker?.wake();
   await cleanUp();
 }
 
-async function openMigratedDatabase(
-  { databaseUrl, dataDir }: Config,
-  space: FreeSpace,
-  serverFolder: string,
-  onIdleError: (error: Error) => void,
-): Promise<Database> {
-  const migrations = join(serverFolder, 'migrations');
-  if (!databaseUrl) {
-    const emptyCluster = lookUpBuilt(join(serverFolder, 'build/empty-cluster'));
-    const db = await openEmbedded(join(dataDir, 'database'), { space, emptyCluster });
-    await migrate(db, migrations);
-    return db;
+/** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */
+async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await readiness.requireWritable();
+    } catch (err) {
+      if (attempt === 0) log.warn({ err }, 'the database cannot be written yet');
+      await pause(WRITABLE_RETRY_MS);
+    }
   }
-  // Migrations can run longer than the statement timeout of requests.
-  const unlimited = openPostgres(databaseUrl, onIdleError, NO_TIMEOUTS);
-  await migrate(unlimited, migrations).finally(() => unlimited.destroy());
-  return openPostgres(databaseUrl, onIdleError);
 }
 
 /** Only a server that runs from source, in development and tests, may do without the other builds. */
@@ -170,6 +184,8 @@ function lookUpBuilt(path: string): string | null {
 }
 
 class MissingBuild extends Error {}
+
+const OPERATOR_MISTAKES = [FolderInUse, MissingBuild, DatabaseUnusable, DatabaseTooNew];
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
   let isStopping = false;
@@ -188,7 +204,7 @@ function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
 export function explainFailedStart(error: unknown): string {
   if (error instanceof InvalidConfig)
     return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
-  if (error instanceof FolderInUse || error instanceof MissingBuild) return error.message;
+  if (OPERATOR_MISTAKES.some((mistake) => error instanceof mistake)) return (error as Error).message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `Another program is already using this port (${error.message}). Set PORT to a free one.`;

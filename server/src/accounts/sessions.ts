@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Database, isOutOfSpace } from '../db/database.ts';
+import { cannotWrite, type Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ export async function lookUpSession(db: Database, sessionId: string): Promise<Se
   return { owner: { id: session.user_id }, isRenewed: isDue && (await renewSession(db, sessionId)) };
 }
 
-/** False on a full disk, so that reads keep working. */
+/** False while the database is read-only, so that reads keep working. */
 async function renewSession(db: Database, sessionId: string): Promise<boolean> {
   try {
     await db
@@ -52,7 +52,7 @@ async function renewSession(db: Database, sessionId: string): Promise<boolean> {
       .execute();
     return true;
   } catch (error) {
-    if (isOutOfSpace(error)) return false;
+    if (cannotWrite(error)) return false;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { listApplied } from '../db/migrate.ts';
 import { version } from '../version.ts';
 import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, fingerprintOf, type TableLine } from './backup-format.ts';
-import { readMigrationNames, readTables, type Table } from './tables.ts';
+import { readTables, type Table } from './tables.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const CHUNK_ROWS = 500;
@@ -21,7 +22,7 @@ export async function* backupLines(db: Database, { secretKey, includeSecret }: B
       deskbell_backup: BACKUP_FORMAT,
       version,
       created_at: new Date().toISOString(),
-      migrations: await readMigrationNames(tx),
+      migrations: await listApplied(tx),
       secret_key_fingerprint: secretKey && fingerprintOf(secretKey),
       ...(includeSecret && secretKey ? { secret_key: secretKey } : {}),
     } satisfies BackupHeader);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { migrationNames } from '../db/migrate.ts';
+import { listApplied, migrationNames } from '../db/migrate.ts';
+import { explainDatabaseError } from '../db/open-database.ts';
 import { openEmbedded } from '../db/pglite.ts';
 import { NO_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 import { announceUnknownChanges } from '../live/change-relay.ts';
@@ -10,7 +11,6 @@ import { lookUpSecretKey } from '../secret-key.ts';
 import { type AdminActions, adminActions } from './admin-actions.ts';
 import { lookUpRunningServer } from './admin-socket.ts';
 import { CommandFailed } from './command-failed.ts';
-import { readMigrationNames } from './tables.ts';
 
 export interface Installation {
   readonly actions: AdminActions;
@@ -33,12 +33,12 @@ export async function openInstallation(config: Config, migrations: string): Prom
         `There is no database in ${dataDir} yet. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
       );
   }
-  const db = databaseUrl ? openForAdministration(databaseUrl) : await openEmbedded(embeddedFolder(config));
+  const db = databaseUrl ? openForAdministration(config) : await openEmbedded(embeddedFolder(config));
   try {
     await checkRelease(db, migrations);
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw explainDatabaseError(error, config) ?? error;
   }
   const actions = adminActions({
     db,
@@ -49,13 +49,16 @@ export async function openInstallation(config: Config, migrations: string): Prom
   return { actions, close: () => db.destroy() };
 }
 
-/** Backups and deletions may take longer than the statement timeout of requests. */
-export const openForAdministration = (databaseUrl: string): Database =>
-  openPostgres(databaseUrl, () => undefined, NO_TIMEOUTS);
+/** Past a pooler and without the time limits of requests: backups and deletions take long. */
+export function openForAdministration({ databaseUrl, databaseDirectUrl }: Config): Database {
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (!url) throw new CommandFailed('DATABASE_URL is not set.');
+  return openPostgres(url, () => undefined, NO_TIMEOUTS);
+}
 
 /** The server migrates when it starts: a command must not do so beneath servers of an older release. */
 async function checkRelease(db: Database, migrations: string): Promise<void> {
-  const applied = await readMigrationNames(db);
+  const applied = await listApplied(db);
   const known = migrationNames(migrations);
   if (applied.length === 0)
     throw new CommandFailed('The database is empty. Start the server once to create its tables.');

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { migrate, migrationNames } from '../db/migrate.ts';
+import { listApplied, migrate, migrationNames } from '../db/migrate.ts';
 import { BACKUP_FORMAT, type BackupFooter, type BackupHeader, type TableLine } from './backup-format.ts';
 import { CommandFailed } from './command-failed.ts';
-import { countRows, readMigrationNames, readTables, type Table } from './tables.ts';
+import { countRows, readTables, type Table } from './tables.ts';
 
 /** A server that was started once and never used has written these. */
-const WRITTEN_BY_A_START = new Set(['daily_jobs', 'session_salts']);
+const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts']);
 
 export interface Restored {
   readonly header: BackupHeader;
@@ -89,7 +89,7 @@ async function prepareTables(db: Database, header: BackupHeader, folder: string,
     throw new CommandFailed(
       `This backup was made by Deskbell ${header.version}: restore it with that release or a later one.`,
     );
-  const applied = await readMigrationNames(db);
+  const applied = await listApplied(db);
   if (applied.some((name) => !header.migrations.includes(name))) {
     if (!isEmbedded)
       throw new CommandFailed(

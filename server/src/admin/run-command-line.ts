@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { InvalidConfig } from '../config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
+import { DatabaseUnusable } from '../db/open-database.ts';
 import { version } from '../version.ts';
 import { CommandFailed } from './command-failed.ts';
 import { COMMANDS } from './commands/all-commands.ts';
@@ -79,6 +80,7 @@ function overview(): string {
 function explain(error: unknown, command: Command): string {
   if (error instanceof Misuse) return `${error.message}\n${usageOf(command)}`;
   if (error instanceof InvalidConfig) return error.lines.join('\n');
-  if (error instanceof CommandFailed || error instanceof FolderInUse) return error.message;
+  if (error instanceof CommandFailed || error instanceof FolderInUse || error instanceof DatabaseUnusable)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

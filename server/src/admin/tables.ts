@@ -39,14 +39,6 @@ export async function readTables(db: Database): Promise<Table[]> {
   return ordered;
 }
 
-/** Names of the applied migrations; empty for a database that no release has used. */
-export async function readMigrationNames(db: Database): Promise<string[]> {
-  const { rows: found } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
-  if (found.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 export async function countRows(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -12,8 +12,8 @@ import {
   temporaryFolder,
   testDatabase,
 } from '../testing/test-database.ts';
-import { isDatabaseUnreachable } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isDatabaseBusy, isDatabaseUnreachable } from './database.ts';
+import { DatabaseTooNew, migrate } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -107,6 +107,16 @@ describe('migrations', () => {
     await db.destroy();
   });
 
+  test('of a later release are refused', async () => {
+    const db = await openEmptyDatabase();
+    await migrate(db, migrationsFolder);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01T00:00:00.000Z')`.execute(
+      db,
+    );
+    await expect(migrate(db, migrationsFolder)).rejects.toThrow(DatabaseTooNew);
+    await db.destroy();
+  });
+
   test('that fail are rolled back and can be fixed', async () => {
     const db = await openEmptyDatabase();
     const folder = join(temporaryFolder(), 'migrations');
@@ -135,10 +145,37 @@ test('an unreachable database is distinguished from a failed statement', async (
   expect(isDatabaseUnreachable(fault)).toBe(false);
 });
 
+describe.runIf(postgresUrl)('a statement that takes too long', () => {
+  const open = () => openPostgres(String(postgresUrl), () => {}, { statementMs: 200 });
+  const settings = sql<Record<string, string>>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+
+  test('is cancelled outside a transaction, and leaves no setting behind', async () => {
+    const db = open();
+    const slow = sql`select pg_sleep(60) /* ${sql.raw('cancelled outside')} */`.execute(db);
+    await expect(slow).rejects.toSatisfy(isDatabaseBusy);
+    const { rows } = await sql<{ running: number }>`
+      select count(*)::int as running from pg_stat_activity
+      where query like '%cancelled outside%' and state = 'active' and pid <> pg_backend_pid()`.execute(db);
+    expect(rows).toEqual([{ running: 0 }]);
+    expect((await settings.execute(db)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
+    await db.destroy();
+  });
+
+  test('is ended by the server inside a transaction, like a wait for a lock and an idle transaction', async () => {
+    const db = open();
+    const inside = await db.transaction().execute(async (tx) => (await settings.execute(tx)).rows);
+    expect(inside).toEqual([{ statement: '200ms', lock: '200ms', idle: '10s' }]);
+    expect((await settings.execute(db)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }]);
+    await db.destroy();
+  });
+});
+
 test.runIf(postgresUrl)('a server that stops responding times out, and the next query reconnects', async () => {
   let isHanging = false;
   const proxy = await startDatabaseProxy(String(postgresUrl), () => (isHanging ? 'swallow' : 'pass on'));
-  const db = openPostgres(proxy.url, () => {}, { statementMs: 300, socketMs: 300 });
+  const db = openPostgres(proxy.url, () => {}, { statementMs: 300 });
   const query = () => sql`select 1 as one`.execute(db);
 
   await query();

@@ -20,6 +20,7 @@ const CONNECTION_LOST = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '53300', // too_many_connections
+  '25P03', // idle_in_transaction_session_timeout
 ]);
 
 /** The driver's own errors for the same have no code. */
@@ -35,13 +36,28 @@ const TOO_BUSY = new Set([
 /** A retry a moment later may succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, TOO_BUSY);
 
-const OUT_OF_SPACE = new Set([
-  '53100', // disk_full
-  '25006', // read_only_sql_transaction: the embedded database is read-only while space is low
-]);
+export const DISK_FULL = '53100';
+const OUT_OF_SPACE = new Set([DISK_FULL]);
 
 /** Writes fail for lack of space; reads still work. */
 export const isOutOfSpace = (error: unknown): boolean => hasCode(error, OUT_OF_SPACE);
+
+export const READ_ONLY_TRANSACTION = '25006';
+const READ_ONLY = new Set([READ_ONLY_TRANSACTION]);
+
+/** The server is a standby, or an administrator made it read-only. */
+export const isReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
+
+/** Writes fail, while reads may still work. */
+export const cannotWrite = (error: unknown): boolean => isOutOfSpace(error) || isReadOnly(error);
+
+/** No server of the database can be written. */
+export class ReadOnlyServer extends Error {
+  readonly code = READ_ONLY_TRANSACTION;
+  constructor() {
+    super('The database server is read-only.');
+  }
+}
 
 const UNIQUE_VIOLATION = new Set(['23505']);
 

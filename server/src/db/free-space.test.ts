@@ -52,7 +52,7 @@ test.skipIf(postgresUrl)(
     const writes = [
       sql`update sites set name = 'x'`,
       sql`with written as (update sites set name = 'x' returning 1) select * from written`,
-      sql`select nextval(pg_get_serial_sequence('sites', 'id'))`,
+      sql`select nextval(pg_get_serial_sequence('all_sites', 'id'))`,
       sql`create table full_disk ()`,
     ];
     for (const write of writes) {
@@ -62,6 +62,7 @@ test.skipIf(postgresUrl)(
     expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({ name: site.name, total_tickets: 0 });
     expect((await owner.get('/api/tickets')).json()).toEqual([]);
     expect((await owner.get('/api/analytics')).statusCode).toBe(200);
+    expect((await owner.get('/readyz')).statusCode).toBe(503);
 
     free = GIGABYTE;
     expect(await space.check()).toBe(true);

@@ -1,21 +1,63 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Applies pending migrations in one transaction, under a lock that other instances wait for; all, or up to the named one. */
+/** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
+const MIGRATION_LOCK = sql.raw('3853314791062309107');
+
+/** The database was migrated by a later release. */
+export class DatabaseTooNew extends Error {}
+
+class MigrationFailed extends Error {}
+
+/**
+ * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
+ * lock is the transaction's, because one of a session stays behind in the connection of a pooler.
+ */
 export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(folder) } });
-  const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(
-      failed ? `Migration ${failed} failed; nothing was changed.` : 'The database could not be migrated.',
-      { cause: error },
-    );
-  }
-  return results.map((result) => result.migrationName);
+  const migrations = readMigrations(folder);
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    const applied = await listApplied(tx);
+    const unknown = applied.filter((name) => !migrations.has(name));
+    if (unknown.length > 0)
+      throw new DatabaseTooNew(
+        `The database belongs to a newer release of Deskbell: this one does not know its migration ${unknown.join(', ')}. ` +
+          'Start the newer release, or restore the backup from before the upgrade.',
+      );
+    const pending = [...migrations].filter(([name]) => !applied.includes(name) && (upTo === undefined || name <= upTo));
+    if (pending.length > 0) await createMigrationTable(tx);
+    for (const [name, text] of pending) {
+      try {
+        await sql.raw(text).execute(tx);
+      } catch (error) {
+        throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
+      }
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+        tx,
+      );
+    }
+    return pending.map(([name]) => name);
+  });
 }
+
+/** In the schema where new tables are created: another schema may hold another installation. */
+export async function listApplied(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'
+    ) as exists`.execute(db);
+  if (!rows[0]?.exists) return [];
+  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
+}
+
+const createMigrationTable = (tx: Database) =>
+  sql`create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    tx,
+  );
 
 /** The migrations that this release knows, oldest first. */
 export const migrationNames = (folder: string): string[] =>
@@ -24,11 +66,5 @@ export const migrationNames = (folder: string): string[] =>
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
 
-function readMigrations(folder: string): Record<string, Migration> {
-  return Object.fromEntries(
-    migrationNames(folder).map((name) => {
-      const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
-      return [name, { up: async (tx: Database) => void (await sql.raw(text).execute(tx)) } as Migration];
-    }),
-  );
-}
+const readMigrations = (folder: string): Map<string, string> =>
+  new Map(migrationNames(folder).map((name) => [name, readFileSync(join(folder, `${name}.sql`), 'utf8')]));

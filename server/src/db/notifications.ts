@@ -1,36 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { ConnectionTargets } from './connection-targets.ts';
 import type { Database } from './database.ts';
+import { addressOf } from './postgres.ts';
 import { socketWithTimeout } from './socket-timeout.ts';
 
-const CHANNEL = 'deskbell_changes';
 const RECONNECT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 // LISTEN-only connections need a keepalive: without traffic a dead server goes unnoticed.
 const KEEPALIVE_MS = 15_000;
 const SOCKET_TIMEOUT_MS = 2 * KEEPALIVE_MS;
 
-interface Subscriber {
-  /** Also called for the notifications that this connection itself has published. */
+interface Listener {
+  /** Also called for the notifications of this instance. */
   onMessage(payload: string): void;
-  /** Notifications sent while there was no connection are lost. */
-  onConnected(isReconnect: boolean): void;
+  onConnected(): void;
+  /** Notifications sent from now on are lost. */
+  onDisconnected(): void;
   onError(error: unknown): void;
 }
 
-export interface Notifications {
-  /** At most 7,999 bytes; dropped while there is no connection. */
-  publish(payload: string): void;
-  close(): Promise<void>;
+/** NOTIFY through the pool, at most 7,999 bytes: publishing works in every mode of a pooler, listening does not. */
+export async function notify(db: Database, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
-/** LISTEN/NOTIFY on a connection of its own, which is reconnected until it is closed. */
-export function openNotifications(url: string, { onMessage, onConnected, onError }: Subscriber): Notifications {
+/** LISTEN on a connection of its own, past any pooler; it is reconnected until it is closed. */
+export function listen(
+  url: string,
+  channel: string,
+  { onMessage, onConnected, onDisconnected, onError }: Listener,
+): { close(): Promise<void> } {
+  const Client: new (config: pg.ClientConfig) => pg.Client = new ConnectionTargets(addressOf(url)).clientClass();
   let client: pg.Client | null = null;
-  // One query at a time; close() waits for the last one.
+  // close() waits for the last query.
   let lastQuery: Promise<unknown> = Promise.resolve();
-  let wasConnected = false;
   let isClosed = false;
 
   const running = keepConnected();
@@ -47,8 +52,7 @@ export function openNotifications(url: string, { onMessage, onConnected, onError
   }
 
   async function listenUntilDisconnected(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
+    const next = new Client({
       application_name: 'deskbell changes',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => socketWithTimeout(SOCKET_TIMEOUT_MS),
@@ -63,15 +67,15 @@ export function openNotifications(url: string, { onMessage, onConnected, onError
     let keepalive: NodeJS.Timeout | undefined;
     try {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
       if (isClosed) return;
       client = next;
-      onConnected(wasConnected);
-      wasConnected = true;
+      onConnected();
       keepalive = setInterval(() => sendKeepalive(next), KEEPALIVE_MS);
       await disconnected;
     } finally {
       clearInterval(keepalive);
+      if (client && !isClosed) onDisconnected();
       client = null;
       void next.end().catch(() => undefined);
     }
@@ -79,13 +83,10 @@ export function openNotifications(url: string, { onMessage, onConnected, onError
 
   /** Failures are ignored: the socket timeout notices a missing reply. */
   function sendKeepalive(connected: pg.Client): void {
-    lastQuery = lastQuery.then(() => connected.query('select')).catch(() => undefined);
+    lastQuery = connected.query('select').catch(() => undefined);
   }
 
   return {
-    publish(payload) {
-      lastQuery = lastQuery.then(() => client?.query('select pg_notify($1, $2)', [CHANNEL, payload])).catch(onError);
-    },
     async close() {
       isClosed = true;
       await lastQuery;
@@ -95,7 +96,10 @@ export function openNotifications(url: string, { onMessage, onConnected, onError
   };
 }
 
-/** For a process that does not listen. */
-export async function publishOnce(db: Database, payload: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
+/** Channels belong to the database, tables to a schema: two installations in two schemas must not share a channel. */
+export async function channelOf(db: Database, name: string): Promise<string> {
+  const { rows } = await sql<{ channel: string }>`
+    select case current_schema() when 'public' then ${name}::text
+      else ${name}::text || '_' || md5(current_schema()) end as channel`.execute(db);
+  return rows[0]?.channel ?? name;
 }

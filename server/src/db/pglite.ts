@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { join } from 'node:path';
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
-import { type Database, databaseOver } from './database.ts';
+import { type Database, DISK_FULL, databaseOver, READ_ONLY_TRANSACTION } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export interface QueryRequest {
@@ -122,7 +122,13 @@ async function openPool(
 
   async function query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const response = await send(sql, parameters);
-    if ('failure' in response) throw new EmbeddedDatabaseError(response.failure);
+    if ('failure' in response) {
+      const { failure } = response;
+      // Only a full disk makes the embedded database read-only.
+      throw new EmbeddedDatabaseError(
+        failure.code === READ_ONLY_TRANSACTION ? { ...failure, code: DISK_FULL } : failure,
+      );
+    }
     const command = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() as PostgresQueryResult<R>['command'];
     return { command, rowCount: response.rowCount, rows: response.rows as R[] };
   }

@@ -1,37 +1,89 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { columnValues } from './column-values.ts';
-import { type Database, databaseOver } from './database.ts';
-import { socketWithTimeout } from './socket-timeout.ts';
+import { ConnectionTargets } from './connection-targets.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './connection-url.ts';
+import { type Database, databaseOver, isReadOnly } from './database.ts';
+import { withDeadline } from './query-deadline.ts';
 
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Also the longest wait for a free connection; with several hosts, the wait for each. */
+const CONNECT_TIMEOUT_MS = 4_000;
+const CONNECT_TO_ONE_OF_SEVERAL_MS = 2_000;
+/** A frozen instance holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const LOCK_WAIT_MS = 8_000;
 
 interface Timeouts {
+  /** A statement that takes longer is cancelled, and its connection dropped if that gets no answer. 0: no limit. */
   readonly statementMs: number;
-  /** Longer than the statement timeout and than the pool's idle timeout. */
-  readonly socketMs: number;
 }
 
-const REQUEST_TIMEOUTS: Timeouts = { statementMs: 30_000, socketMs: 45_000 };
+/** Below 10 s with the wait for a connection: so long may an answer take when the database falls silent. */
+const REQUEST_TIMEOUTS: Timeouts = { statementMs: 8_000 };
+/** For work in the background. */
+export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000 };
 /** For migrations, which can take long on a large database. */
-export const NO_TIMEOUTS: Timeouts = { statementMs: 0, socketMs: 0 };
+export const NO_TIMEOUTS: Timeouts = { statementMs: 0 };
 
+/**
+ * The pool keeps no state in a session and uses no startup parameter that PgBouncer refuses: limits are set by each
+ * transaction. See docs/decisions/0032-poolers-and-failover.md.
+ */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { statementMs, socketMs } = REQUEST_TIMEOUTS,
+  { statementMs }: Timeouts = REQUEST_TIMEOUTS,
 ): Database {
+  const address = addressOf(url);
+  const targets = new ConnectionTargets(address);
   const pool = new pg.Pool({
-    connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementMs,
-    application_name: 'deskbell',
+    connectionTimeoutMillis: address.needsPrimary ? CONNECT_TO_ONE_OF_SEVERAL_MS : CONNECT_TIMEOUT_MS,
     types: { getTypeParser: (oid, format) => columnValues[oid] ?? pg.types.getTypeParser(oid, format) },
-    stream: () => socketWithTimeout(socketMs),
+    Client: targets.clientClass(),
   });
   // An 'error' event without a listener ends the process. The pool reports idle connections; a busy one's statement fails.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return databaseOver(pool);
+  return databaseOver(limited(pool, targets, statementMs));
+}
+
+/** Kysely's pool interface, with a time limit for every statement. */
+function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number): PostgresPool {
+  const limits = [
+    `statement_timeout = ${statementMs}`,
+    `lock_timeout = ${Math.min(statementMs, LOCK_WAIT_MS)}`,
+    `idle_in_transaction_session_timeout = ${statementMs && IDLE_IN_TRANSACTION_MS}`,
+  ];
+  const transactionLimits = limits.map((limit) => `; set local ${limit}`).join('');
+  return {
+    async connect() {
+      const client = await targets.tryEach(() => pool.connect());
+      let isUsable = true;
+      return {
+        async query(sql: string, parameters: readonly unknown[]) {
+          // One message, so that the limits cost no round trip of their own.
+          const text = BEGINS_TRANSACTION.test(sql) ? sql + transactionLimits : sql;
+          try {
+            return await withDeadline(client, statementMs, () => client.query(text, [...parameters]));
+          } catch (error) {
+            // After a failover the next connection finds the new primary.
+            if (isReadOnly(error)) isUsable = false;
+            throw error;
+          }
+        },
+        release: () => client.release(!isUsable),
+      } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
+
+const BEGINS_TRANSACTION = /^(begin|start transaction)\b/;
+
+export function addressOf(url: string): DatabaseAddress {
+  const address = parseDatabaseUrl(url);
+  if (!address) throw new Error('This is not the URL of a PostgreSQL database.');
+  return address;
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace } from '../db/database.ts';
+import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace, isReadOnly } from '../db/database.ts';
 import {
   Conflict,
   Invalid,
@@ -88,6 +88,7 @@ export function answerClientError({ code }: ConnectionError, socket: Socket): vo
 function databaseFailure(error: Error): string | null {
   if (isDatabaseUnreachable(error)) return 'The database cannot be reached right now. Please try again in a moment.';
   if (isDatabaseBusy(error)) return 'The database is too busy right now. Please try again in a moment.';
+  if (isReadOnly(error)) return 'The database is read-only right now. Please try again in a moment.';
   return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
 }
 

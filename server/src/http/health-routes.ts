@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Readiness } from '../db/readiness.ts';
 import { version } from '../version.ts';
 
-/** Liveness without the database, readiness with it. */
-export function healthRoutes(app: FastifyInstance, db: Database): void {
+/** Liveness without the database, readiness when it can be written. */
+export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', () => ({ status: 'ok', version }));
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(db);
+    await readiness.requireWritable();
     return { status: 'ready' };
   });
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { openNotifications, publishOnce } from '../db/notifications.ts';
+import { channelOf, listen, notify } from '../db/notifications.ts';
 import type { ChangeKind, Changes } from './changes.ts';
 
+const CHANNEL = 'deskbell_changes';
 const BATCH_MS = 50;
 // A notification holds 8,000 bytes.
 const OWNERS_PER_MESSAGE = 250;
+/** How often a token is sent, and within which time it must be heard. */
+const CHECK_MS = 5_000;
 
 /** Strongest first: each kind has the effects of all that follow it. */
 const KINDS: readonly ChangeKind[] = ['act', 'news', 'touch'];
 
 interface Message {
-  /** The sending instance, which ignores its own messages. */
+  /** The sending instance, which ignores its own changes. */
   readonly from: string;
   /** null when changes may have been lost: every cached version is invalid. */
   readonly changes: readonly (readonly [ownerId: number, ChangeKind])[] | null;
+  /** The sending instance checks that it hears itself. */
+  readonly token?: number;
 }
 
 export interface ChangeRelay {
@@ -22,32 +27,83 @@ export interface ChangeRelay {
   close(): Promise<void>;
 }
 
+interface Settings {
+  readonly db: Database;
+  /** Past any pooler: LISTEN needs a session of its own. */
+  readonly directUrl: string;
+  readonly changes: Changes;
+  readonly checkMs?: number;
+  onError(error: unknown): void;
+  /** Called once per change; not hearing at the start is reported after the first check. */
+  onHearing(isHearing: boolean): void;
+}
+
 /**
  * Carries changes between instances that share a PostgreSQL server. They are batched and sent outside the transactions that
- * caused them: NOTIFY inside a transaction serializes all commits.
+ * caused them: NOTIFY inside a transaction serializes all commits. While this instance does not hear its own tokens it may
+ * miss the changes of others, and `changes` answers no poll from memory.
  */
-export function startChangeRelay(url: string, changes: Changes, onError: (error: unknown) => void): ChangeRelay {
+export async function startChangeRelay(settings: Settings): Promise<ChangeRelay> {
+  const { db, directUrl, changes, checkMs = CHECK_MS, onError, onHearing } = settings;
+  const channel = await channelOf(db, CHANNEL);
   const self = randomUUID();
   const pending = new Map<number, ChangeKind>();
+  const token = { sent: 0, heard: 0 };
   let batchTimer: NodeJS.Timeout | null = null;
+  let hearing: boolean | null = null;
+  let hasLostChanges = false;
+  // One message at a time; close() waits for the last one.
+  let lastSend: Promise<void> = Promise.resolve();
 
-  const notifications = openNotifications(url, {
+  changes.setHearing(false);
+  const listener = listen(directUrl, channel, {
     onMessage(payload) {
       const message = JSON.parse(payload) as Partial<Message>;
-      if (message.from === self) return;
+      if (message.from === self) hearToken(message.token);
       // Not an array: null, or the format of another release.
-      if (!Array.isArray(message.changes)) changes.invalidateAll();
+      else if (!Array.isArray(message.changes)) changes.invalidateAll();
       else for (const [ownerId, kind] of message.changes) changes.apply(ownerId, kind);
     },
-    onConnected(isReconnect) {
-      changes.invalidateAll();
-      if (isReconnect) send(null);
-    },
+    onConnected: sendToken,
+    onDisconnected: () => setHearing(false),
     onError,
   });
+  const checkTimer = setInterval(() => {
+    if (token.heard < token.sent || hearing === null) setHearing(false);
+    sendToken();
+  }, checkMs);
 
-  function send(batch: Message['changes']): void {
-    notifications.publish(JSON.stringify({ from: self, changes: batch } satisfies Message));
+  function hearToken(heard: number | undefined): void {
+    if (heard === undefined) return;
+    token.heard = heard;
+    if (heard === token.sent) setHearing(true);
+  }
+
+  function setHearing(isHearing: boolean): void {
+    if (hearing === isHearing) return;
+    hearing = isHearing;
+    changes.setHearing(isHearing);
+    onHearing(isHearing);
+  }
+
+  function sendToken(): void {
+    token.sent += 1;
+    send(hasLostChanges ? null : [], token.sent);
+  }
+
+  function send(batch: Message['changes'], sentToken?: number): void {
+    const message: Message = { from: self, changes: batch, ...(sentToken !== undefined && { token: sentToken }) };
+    lastSend = lastSend
+      .then(() => notify(db, channel, JSON.stringify(message)))
+      .then(
+        () => {
+          if (batch === null) hasLostChanges = false;
+        },
+        (error: unknown) => {
+          hasLostChanges = true;
+          onError(error);
+        },
+      );
   }
 
   function sendPending(): void {
@@ -64,15 +120,19 @@ export function startChangeRelay(url: string, changes: Changes, onError: (error:
       batchTimer ??= setTimeout(sendPending, BATCH_MS);
     },
     async close() {
+      clearInterval(checkTimer);
       if (batchTimer) {
         clearTimeout(batchTimer);
         sendPending();
       }
-      await notifications.close();
+      await lastSend;
+      await listener.close();
     },
   };
 }
 
 /** For a process that is not an instance: every instance drops what it holds in memory. */
-export const announceUnknownChanges = (db: Database): Promise<void> =>
-  publishOnce(db, JSON.stringify({ from: 'administration', changes: null } satisfies Message));
+export async function announceUnknownChanges(db: Database): Promise<void> {
+  const message: Message = { from: 'administration', changes: null };
+  await notify(db, await channelOf(db, CHANNEL), JSON.stringify(message));
+}

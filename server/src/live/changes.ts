@@ -20,10 +20,17 @@ export class Changes {
   readonly #listeners = new Map<number, Set<() => void>>();
   readonly #actListeners = new Set<(ownerId: number | null) => void>();
   #relay: Relay | null = null;
+  #isHearing = true;
 
   /** Also publishes every change to the other instances. */
   relayThrough(relay: Relay): void {
     this.#relay = relay;
+  }
+
+  /** While changes of other instances may be missed, no ETag is valid: every poll reads the database. */
+  setHearing(isHearing: boolean): void {
+    this.#isHearing = isHearing;
+    this.invalidateAll();
   }
 
   /** The owner changed something. */
@@ -77,6 +84,7 @@ export class Changes {
 
   /** The day is part of the version: the last 30 days of analytics change at midnight. */
   etagOf({ id }: Owner): string {
+    if (!this.#isHearing) return `"${newEpoch()}"`;
     const today = Math.floor(Date.now() / DAY_MS);
     return `"${this.#epoch}-${id}-${this.#versions.get(id) ?? 0}-${today}"`;
   }

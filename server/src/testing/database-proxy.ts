@@ -9,6 +9,7 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(
   url: string,
   decide: (sent: Buffer) => 'pass on' | 'swallow' | 'cut off',
+  listenPort = 0,
 ): Promise<DatabaseProxy> {
   const server = new URL(url);
   const proxy = createServer((client) => {
@@ -21,7 +22,7 @@ export async function startDatabaseProxy(
     upstream.on('data', (chunk) => client.write(chunk));
     for (const socket of [client, upstream]) socket.on('error', () => undefined).on('close', () => upstream.destroy());
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(listenPort, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
   return { url: Object.assign(new URL(server), { host: `127.0.0.1:${port}` }).href, close: () => proxy.close() };
 }

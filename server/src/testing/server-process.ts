@@ -11,7 +11,10 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  onOutput: (text: string) => void = () => undefined,
+): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
@@ -20,7 +23,10 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   });
   const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => {
+      output.push(chunk.toString());
+      onOutput(chunk.toString());
+    });
   const killAtExit = () => server.kill('SIGKILL');
   process.once('exit', killAtExit);
   while (!(await isReady(url))) {

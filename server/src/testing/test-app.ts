@@ -22,14 +22,21 @@ export async function startApp(
     widgetFolder = null,
     db,
     secretKey = SECRET_KEY,
-  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database; secretKey?: SecretKey } = {},
+    changes = new Changes(),
+  }: {
+    webFolder?: string | null;
+    widgetFolder?: string | null;
+    db?: Database;
+    secretKey?: SecretKey;
+    changes?: Changes;
+  } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
     log: createLogger(config.logLevel),
     db: db ?? (await testDatabase()),
-    changes: new Changes(),
+    changes,
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,
     secretKey,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, isDatabaseUnreachable, isOutOfSpace, isUniqueViolation } from '../db/database.ts';
+import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
 import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
@@ -33,7 +33,7 @@ export async function submitTickets(
       return row ? submitted(row) : null;
     });
   } catch (error) {
-    if (isDatabaseUnreachable(error) || isOutOfSpace(error)) throw error;
+    if (isDatabaseUnreachable(error) || cannotWrite(error)) throw error;
     onRefused(error);
     return tickets.map(() => null);
   }

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Database } from '../../db/database.ts';
+import { explainDatabaseError } from '../../db/open-database.ts';
 import { openEmbedded } from '../../db/pglite.ts';
 import { lookUpSecretKey, secretKeyFile } from '../../secret-key.ts';
 import { backupLines } from '../backup.ts';
@@ -71,7 +72,7 @@ export const restoreCommand: Command = {
   operands: [1, 1],
   async run(context, { operands: [file = ''], options }) {
     const { config } = context;
-    const db = config.databaseUrl ? openForAdministration(config.databaseUrl) : await openNewEmbedded(context);
+    const db = config.databaseUrl ? openForAdministration(config) : await openNewEmbedded(context);
     try {
       const { header, counts } = await restore(db, readBackupFile(file), {
         migrations: context.migrations,
@@ -83,6 +84,8 @@ export const restoreCommand: Command = {
         `Restored the backup that Deskbell ${header.version} made at ${header.created_at}. All counts match.`,
       );
       context.print(restoreSecret(context, header));
+    } catch (error) {
+      throw explainDatabaseError(error, config) ?? error;
     } finally {
       await db.destroy();
     }
@@ -123,7 +126,7 @@ export const copyToPostgres: Command = {
     if (!config.databaseUrl) throw new CommandFailed('Set DATABASE_URL to the PostgreSQL database to copy into.');
     if (!hasEmbeddedDatabase(config)) throw new CommandFailed(`There is no embedded database in ${config.dataDir}.`);
     const source = await openEmbedded(embeddedFolder(config));
-    const target = openForAdministration(config.databaseUrl);
+    const target = openForAdministration(config);
     try {
       const lines = backupLines(source, { secretKey: null, includeSecret: false });
       const { counts } = await restore(target, lines, { migrations, isEmbedded: false, holdEmails: false });
@@ -132,6 +135,8 @@ export const copyToPostgres: Command = {
       context.print(
         'Start the server with this DATABASE_URL. With several instances, set SECRET_KEY to the content of secret-key in the data folder.',
       );
+    } catch (error) {
+      throw explainDatabaseError(error, config) ?? error;
     } finally {
       await target.destroy();
       await source.destroy();

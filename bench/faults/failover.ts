@@ -1,0 +1,42 @@
+/**
+ * `npm run faults:failover`: crashes a primary PostgreSQL server under load and promotes its synchronous standby, behind
+ * HAProxy. Prints a ledger: nothing acknowledged may be lost, nothing doubled.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { lookUpPostgres } from '../../scripts/test-machine.ts';
+import { startPrimary, startStandby } from '../../scripts/test-postgres.ts';
+import { Desks } from './desks.ts';
+import { startHaproxy } from './haproxy.ts';
+import { requireProgram } from './require-program.ts';
+
+const TICKETS_BEFORE = 300;
+const TICKETS_AFTER = 300;
+const STANDBY_ALONE_MS = 3_000;
+
+requireProgram('haproxy', 'haproxy');
+requireProgram('initdb', 'postgresql', lookUpPostgres);
+const bin = lookUpPostgres() ?? '';
+
+const primary = await startPrimary(bin);
+const standby = await startStandby(bin, primary);
+const haproxy = await startHaproxy([primary.port, standby.port]);
+const DATABASE_URL = Object.assign(new URL(primary.url), { port: String(haproxy.port) }).href;
+const desks = await Desks.open(2, { DATABASE_URL });
+try {
+  console.log('A crashed primary and a promoted standby behind HAProxy, two instances');
+  desks.visitors.start();
+  await desks.visitors.untilAcknowledged(TICKETS_BEFORE);
+  desks.visitors.markFault();
+  await primary.crash();
+  // HAProxy now leads to a server that is read-only.
+  await pause(STANDBY_ALONE_MS);
+  standby.promote();
+  await desks.untilRecovered();
+  await desks.visitors.untilAcknowledged(TICKETS_AFTER);
+  process.exitCode = (await desks.settle()) ? 0 : 1;
+} finally {
+  await desks.close();
+  haproxy.stop();
+  await standby.stop();
+  await primary.stop();
+}

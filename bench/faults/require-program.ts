@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+
+const isInPath = (program: string): string | null => {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+};
+
+/** Installs a Debian package where its program is missing and that is possible; otherwise ends with a line that says so. */
+export function requireProgram(program: string, debianPackage: string, lookUp = () => isInPath(program)): void {
+  if (lookUp()) return;
+  if (process.getuid?.() === 0 && isInPath('apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', debianPackage], { env, stdio: 'ignore' });
+  }
+  if (lookUp()) return;
+  console.error(`${program} is not installed: install your system's "${debianPackage}" package.`);
+  process.exit(1);
+}
