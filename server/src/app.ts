@@ -69,7 +69,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (id) => ownerLookup.forgetSession(id) });
+  const onSignOut = (sessionId: string) => ownerLookup.forgetSession(sessionId);
+  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, onSignOut });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
