@@ -29,7 +29,8 @@ export async function connect({ issuer, clientId, clientSecret }: ProviderSettin
   const authenticate: ClientAuth = (...request) =>
     (method === 'client_secret_post' ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(...request);
   const options = {
-    [client.customFetch]: (url: string, init: CustomFetchOptions) => fetch(url, { ...init, body: init.body ?? null, signal: deadline }),
+    [client.customFetch]: (url: string, init: CustomFetchOptions) =>
+      fetch(url, { ...init, body: init.body ?? null, signal: deadline }),
     execute: [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])],
   };
   const discover = (at: string) => client.discovery(new URL(at), clientId, clientSecret, authenticate, options);

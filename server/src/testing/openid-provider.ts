@@ -10,7 +10,9 @@ interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-const newKey = (): SigningKey => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+const [KEY, OTHER_KEY] = ['first', 'second'].map(
+  (kid): SigningKey => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }),
+) as [SigningKey, SigningKey];
 
 interface Authorization {
   readonly challenge: string;
@@ -61,7 +63,7 @@ export async function startOpenIdProvider(
     tokenStatus: 200,
     ...changes,
   };
-  let key = newKey();
+  let key = KEY;
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push(path);
@@ -95,9 +97,7 @@ export async function startOpenIdProvider(
   });
 
   async function exchange(request: IncomingMessage, response: ServerResponse) {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const form = new URLSearchParams(body);
+    const form = new URLSearchParams(await textOf(request));
     if (behavior.tokenStatus !== 200) return answer(response, behavior.tokenStatus, { error: 'server_error' });
     if (!isClient(request, form)) {
       if (request.headers.authorization) response.setHeader('www-authenticate', 'Basic realm="provider"');
@@ -112,7 +112,7 @@ export async function startOpenIdProvider(
     if (authorization?.challenge !== challenge || authorization.redirectUri !== form.get('redirect_uri'))
       return answer(response, 400, { error: 'invalid_grant' });
     const unsigned = `${base64url({ alg: 'RS256', kid: key.kid })}.${base64url(authorization.claims)}`;
-    const { privateKey } = behavior.signsWithForeignKey ? newKey() : key;
+    const { privateKey } = behavior.signsWithForeignKey ? OTHER_KEY : key;
     const signature = sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url');
     return answer(response, 200, {
       access_token: authorization.claims.sub,
@@ -150,13 +150,19 @@ export async function startOpenIdProvider(
       return new URL(`${redirectUri}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`);
     },
     rotateKeys() {
-      key = newKey();
+      key = OTHER_KEY;
     },
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return body;
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

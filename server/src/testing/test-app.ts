@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
@@ -17,12 +18,13 @@ export async function startApp(
     webFolder = null,
     widgetFolder = null,
     db,
-  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database } = {},
+    log,
+  }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database; log?: Logger } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
-    log: createLogger(config.logLevel),
+    log: log ?? createLogger(config.logLevel),
     db: db ?? (await testDatabase()),
     changes: new Changes(),
     onEmailQueued: () => undefined,
@@ -33,6 +35,12 @@ export async function startApp(
   });
   await app.ready();
   return app;
+}
+
+/** A logger whose lines a test can read. */
+export function readableLog(): { log: Logger; lines: string[] } {
+  const lines: string[] = [];
+  return { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), lines };
 }
 
 let shared: Promise<FastifyInstance> | undefined;
