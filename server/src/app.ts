@@ -76,9 +76,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);
   emailLogRoutes(handle, db, { publicUrl, replies });
-  contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
+  // The contact form is a public page.
+  if (config.publicPages === 'full')
+    contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, handle, changes);
-  tryPageRoutes(handle, db, publicUrl);
+  tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await supportPageRoutes(app, intake, publicUrl);
   if (replies && inbound?.webhookSecret) {

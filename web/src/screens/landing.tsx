@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Navigate } from 'react-router';
+import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { PRODUCT_DESCRIPTION } from '../content/product.ts';
 import { SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
@@ -24,10 +26,15 @@ export const meta = () => [
 ];
 
 export default function Landing() {
-  const { user, isPending, signIn } = useVisitingUser();
+  const { user, signIn, ...visitor } = useVisitingUser();
+  useEffect(() => {
+    // Without public pages the server sends a sign-in page of its own.
+    if (!HAS_PUBLIC_PAGES && !user) window.location.replace('/');
+  }, [user]);
   if (user) return <Navigate to="/dashboard" replace />;
+  if (!HAS_PUBLIC_PAGES) return null;
   return (
-    <PublicPage header="landing" visitor={{ isPending, onSignIn: signIn }}>
+    <PublicPage header="landing" visitor={{ ...visitor, onSignIn: signIn }}>
       <Hero onSignIn={signIn} />
       <Features />
       <SetupSteps />
