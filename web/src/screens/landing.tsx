@@ -26,13 +26,18 @@ export const meta = () => [
 ];
 
 export default function Landing() {
+  return HAS_PUBLIC_PAGES ? <LandingPage /> : <LoadSignInPage />;
+}
+
+/** Without public pages the front page is a sign-in page of the server. */
+function LoadSignInPage() {
+  useEffect(() => window.location.replace('/'), []);
+  return null;
+}
+
+function LandingPage() {
   const { user, signIn, ...visitor } = useVisitingUser();
-  useEffect(() => {
-    // Without public pages the server sends a sign-in page of its own.
-    if (!HAS_PUBLIC_PAGES && !user) window.location.replace('/');
-  }, [user]);
   if (user) return <Navigate to="/dashboard" replace />;
-  if (!HAS_PUBLIC_PAGES) return null;
   return (
     <PublicPage header="landing" visitor={{ ...visitor, onSignIn: signIn }}>
       <Hero onSignIn={signIn} />
