@@ -4,7 +4,7 @@ import { SupportEmailLink } from '../support-email-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import styles from './public-page.module.css';
-import { SignInProblem } from './sign-in-problem.tsx';
+import { SignInAlert } from './sign-in-alert.tsx';
 import type { Visitor } from './visitor.ts';
 
 export function PublicPage({
@@ -28,7 +28,7 @@ export function PublicPage({
           Skip to content
         </AnchorLink>
         <PublicHeader visitor={visitor} kind={header} />
-        <SignInProblem problem={visitor.problem} onDismiss={visitor.onDismissProblem} />
+        <SignInAlert problem={visitor.problem} onDismiss={visitor.onDismissProblem} />
         <main id="main" className={styles.main}>
           {children}
         </main>

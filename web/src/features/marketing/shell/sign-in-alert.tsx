@@ -1,8 +1,8 @@
 import { CircleAlert, X } from 'lucide-react';
-import styles from './sign-in-problem.module.css';
+import styles from './sign-in-alert.module.css';
 
 /** Over the page, so that it shifts nothing. */
-export function SignInProblem({ problem, onDismiss }: { problem: string | null; onDismiss: () => void }) {
+export function SignInAlert({ problem, onDismiss }: { problem: string | null; onDismiss: () => void }) {
   return (
     <div className={styles.place} role="alert">
       {problem !== null && (
