@@ -5,7 +5,9 @@ import { build } from 'esbuild';
 import { filesUnder } from './input-hash.ts';
 import { ROOT } from './run-command.ts';
 
-const ENTRY = join(ROOT, 'web/src/before-hydration/main.ts');
+const BEFORE_HYDRATION = join(ROOT, 'web/src/before-hydration');
+/** Loaded by a page of the server, which does not know hashed names. */
+const SIGN_IN_PAGE_SCRIPT = 'sign-in-page.js';
 /** Brotli budget: the only script of a public page before the first interaction. */
 const ENTRY_MAX_BYTES = 2_048;
 
@@ -18,12 +20,13 @@ const ROUTER_START = /<script type="module" async="">[\s\S]*?<\/script>/;
  * markup into templates, which that script activates on the first interaction: docs/decisions/0014
  */
 export async function deferApp(client: string): Promise<void> {
-  const entry = await bundleEntry();
+  const entry = await bundle('main.ts');
   const bytes = brotliCompressSync(entry).length;
   if (bytes > ENTRY_MAX_BYTES) throw new Error(`before-hydration is ${bytes} bytes; the limit is ${ENTRY_MAX_BYTES}.`);
   const readAsset = (url: string) => readFileSync(join(client, url), 'utf8');
   for (const page of filesUnder(client).filter((file) => basename(file) === 'index.html'))
     writeFileSync(page, deferAppIn(readFileSync(page, 'utf8'), entry, readAsset));
+  writeFileSync(join(client, SIGN_IN_PAGE_SCRIPT), await bundle('sign-in-page.ts'));
 }
 
 function deferAppIn(html: string, entry: string, readAsset: (url: string) => string): string {
@@ -42,9 +45,9 @@ function deferAppIn(html: string, entry: string, readAsset: (url: string) => str
 
 const inTemplate = (markup: string) => `<template data-app="">${markup}</template>`;
 
-async function bundleEntry(): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [ENTRY],
+    entryPoints: [join(BEFORE_HYDRATION, entry)],
     bundle: true,
     minify: true,
     write: false,

@@ -36,10 +36,17 @@ test('signing in with the same email address opens the same account', async ({ b
 test.describe('a failed sign-in', () => {
   test.use({ expectedConsoleErrors: /(exchange code for session token: )|(status of 4\d\d .*\/api\/sessions)/ });
 
-  test('redirects to the front page', async ({ page }) => {
-    for (const path of ['/auth/callback', '/auth/callback?code=made-up']) {
-      await page.goto(path);
+  test('redirects to the front page, which says what happened', async ({ page }) => {
+    for (const [query, words] of [
+      ['', 'Signing in did not work. Please try again.'],
+      ['?code=made-up', 'This sign-in was not started in this browser, or too long ago. Please sign in again.'],
+      ['?error=access_denied', 'You cancelled signing in, or your sign-in provider refused it. Please try again.'],
+    ]) {
+      await page.goto(`/auth/callback${query}`);
       await page.waitForURL((url) => url.pathname === '/');
+      await expect(page.getByRole('alert')).toHaveText(String(words));
     }
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('alert')).toBeEmpty();
   });
 });

@@ -76,7 +76,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  accountRoutes(handle, db, { publicUrl, cookies, provider, onSignOut: (id) => ownerLookup.forgetSession(id) });
+  const onSignOut = (sessionId: string) => ownerLookup.forgetSession(sessionId);
+  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, onSignOut });
   siteRoutes(handle, db, {
     sender: config.sender.address,
     inboundDomain: inbound?.domain ?? null,
@@ -88,9 +89,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   emailLogRoutes(handle, db, { publicUrl, replies });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
-  contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
+  // The contact form is a public page.
+  if (config.publicPages === 'full')
+    contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   liveRoutes(app, handle, changes);
-  tryPageRoutes(handle, db, publicUrl);
+  tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await supportPageRoutes(app, intake, publicUrl);
   if (replies && inbound?.webhookSecret) {

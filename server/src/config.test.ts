@@ -23,6 +23,10 @@ describe('without any variable', () => {
       databaseDirectUrl: null,
       dataDir: expect.stringMatching(/[/\\]data$/),
       signIn: { kind: 'local-accounts' },
+      signUp: 'open',
+      publicPages: 'full',
+      termsUrl: null,
+      privacyUrl: null,
       supportEmail: 'support@localhost',
       inbound: null,
       socialLinks: [],
@@ -57,6 +61,30 @@ describe('with variables', () => {
     'postgres://user:password@one:5432,two:5432/desk?sslmode=require',
   ])('a database can be given as libpq takes it: %s', (url) => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databaseDirectUrl: null });
+  });
+
+  test('sign-up can be limited to addresses and domains, except with local accounts', () => {
+    const list = { SIGN_UP: 'Ann@Example.com, example.org\tbücher.example' };
+    expect(readConfig({ ...google, ...list }).signUp).toEqual({
+      addresses: ['ann@example.com'],
+      domains: ['example.org', 'bücher.example'],
+    });
+    expect(readConfig({ ...google, SIGN_UP: 'Open' }).signUp).toBe('open');
+    expect(readConfig(list).signUp).toBe('open');
+  });
+
+  test('the public pages can be switched off, with links to other terms', () => {
+    expect(
+      readConfig({
+        PUBLIC_PAGES: 'off',
+        TERMS_URL: 'https://example.com/"terms"',
+        PRIVACY_URL: 'https://example.com/p',
+      }),
+    ).toMatchObject({
+      publicPages: 'off',
+      termsUrl: 'https://example.com/%22terms%22',
+      privacyUrl: 'https://example.com/p',
+    });
   });
 
   test('a blank one counts as not set', () => {
@@ -108,6 +136,16 @@ describe('the start is refused', () => {
     ['GOOGLE_CLIENT_ID', { ALLOW_LOCAL_ACCOUNTS: 'false' }],
     ['ALLOW_LOCAL_ACCOUNTS', { ALLOW_LOCAL_ACCOUNTS: 'yes' }],
     ['OIDC_ISSUER', { ...google, OIDC_ISSUER: 'http://id.example.com' }],
+    ['SIGN_UP', { ...google, SIGN_UP: 'closed' }],
+    ['SIGN_UP', { ...google, SIGN_UP: ',' }],
+    ['SIGN_UP', { ...google, SIGN_UP: 'ann@example.com, @example.org' }],
+    ['SIGN_UP', { ...google, SIGN_UP: 'https://example.org' }],
+    ['SIGN_UP', { ...google, SIGN_UP: 'example.org/path' }],
+    ['SIGN_UP', { ...google, SIGN_UP: '10.0.0.1' }],
+    ['SIGN_UP', { SIGN_UP: '*.example.org' }],
+    ['PUBLIC_PAGES', { PUBLIC_PAGES: 'none' }],
+    ['TERMS_URL', { TERMS_URL: 'javascript:alert(1)' }],
+    ['PRIVACY_URL', { PRIVACY_URL: 'example.com/privacy' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com?tls=never', MAIL_FROM: 'a@b.co' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],

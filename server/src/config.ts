@@ -16,6 +16,9 @@ export type SignIn =
   | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   | { readonly kind: 'local-accounts' };
 
+/** Who may open an account: anyone, or these addresses and domains (lower case). */
+export type SignUp = 'open' | { readonly addresses: readonly string[]; readonly domains: readonly string[] };
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -29,6 +32,12 @@ export interface Config {
   /** Before the last rotation: verifies, but signs nothing. */
   readonly previousSecretKey: string | null;
   readonly signIn: SignIn;
+  readonly signUp: SignUp;
+  /** Off: the front page is a sign-in page, and the pages of the hosted service do not exist. */
+  readonly publicPages: 'full' | 'off';
+  /** Linked by the pages of an installation without public pages. */
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
   readonly smtpUrl: string | null;
   readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
@@ -142,6 +151,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     complain('MAIL_FROM is missing: SMTP_URL needs a sender address, like Deskbell <desk@example.com>.');
 
   const signIn = readSignIn();
+  const signUp = read<SignUp>(
+    'SIGN_UP',
+    'open',
+    asSignUp,
+    'use open, or list addresses and domains like ann@example.com, example.org.',
+  );
+  const publicPages = read('PUBLIC_PAGES', 'full', asPublicPages, 'use full or off.');
+  const termsUrl = read('TERMS_URL', null, asWebAddress, 'write it like https://example.com/terms.');
+  const privacyUrl = read('PRIVACY_URL', null, asWebAddress, 'write it like https://example.com/privacy.');
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
   const inbound = readInbound();
 
@@ -156,6 +174,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey,
     previousSecretKey,
     signIn,
+    // Local accounts accept any address, so a list of addresses would protect nothing.
+    signUp: signIn.kind === 'local-accounts' ? 'open' : signUp,
+    publicPages,
+    termsUrl,
+    privacyUrl,
     smtpUrl,
     sender: senderOf(mailFrom, publicUrl),
     supportEmail,
@@ -258,16 +281,36 @@ function asOrigin(value: string): string | null {
 
 function asIssuer(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value);
-  return url && (url.startsWith('https:') || isLoopback(url)) ? url.replace(/\/$/, '') : null;
+  return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
+}
+
+const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);
+
+function asSignUp(value: string): SignUp | null {
+  if (value.toLowerCase() === 'open') return 'open';
+  const entries = value
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const addresses = entries.filter(isEmailAddress);
+  const domains = entries.filter(
+    (entry) => !/[:/?#]/.test(entry) && entry.includes('.') && !isIP(entry) && hostOf(entry),
+  );
+  return entries.length > 0 && addresses.length + domains.length === entries.length ? { addresses, domains } : null;
+}
+
+/** URL.href escapes quotes and angle brackets: the address is inserted into HTML. */
+function asWebAddress(value: string): string | null {
+  const address = asUrlWith('http:', 'https:')(value);
+  return address && new URL(address).href;
 }
 
 function asWebAddresses(value: string): string[] | null {
   const addresses = value
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map(asUrlWith('http:', 'https:'));
-  // URL.href escapes quotes and angle brackets: the addresses are inserted into HTML.
-  return addresses.every((address) => address !== null) ? addresses.map((address) => new URL(address).href) : null;
+    .map(asWebAddress);
+  return addresses.every((address) => address !== null) ? addresses : null;
 }
 
 function asAddressRanges(value: string): string[] | null {

@@ -1,16 +1,19 @@
 import * as api from '@deskbell/contract/account';
 import type { FastifyRequest } from 'fastify';
+import type { SignUp } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import { type IdentityProvider, ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
-import { changeUserSettings, findUser, findUserSettings, registerUser } from './users.ts';
+import { mayOpenAccount } from './sign-up.ts';
+import { changeUserSettings, findUser, findUserSettings, type Identity, isRegistered, registerUser } from './users.ts';
 
 interface Accounts {
   readonly publicUrl: string;
   readonly provider: IdentityProvider;
+  readonly signUp: SignUp;
   readonly cookies: SignInCookies;
   onSignOut(sessionId: string): void;
 }
@@ -18,8 +21,15 @@ interface Accounts {
 export function accountRoutes(
   handle: Handle,
   db: Database,
-  { publicUrl, provider, cookies, onSignOut }: Accounts,
+  { publicUrl, provider, signUp, cookies, onSignOut }: Accounts,
 ): void {
+  const finishSignIn = (code: string, attempt: SignInAttempt, { log }: FastifyRequest): Promise<Identity> =>
+    provider.finish(code, attempt).catch((error) => {
+      const { cause } = error;
+      if (cause instanceof ProviderFailure) log.warn({ provider_error: cause.code }, 'sign-in failed');
+      throw error;
+    });
+
   handle(api.getCurrentUser, ({ owner }) => findUser(db, owner));
 
   handle(api.getSignInRedirect, async ({ reply }) => {
@@ -35,7 +45,14 @@ export function accountRoutes(
       throw new NotSignedIn('This sign-in was not started in this browser, or too long ago. Please sign in again.');
     }
     cookies.clearAttempt(reply);
-    const user = await registerUser(db, await provider.finish(body.code, attempt));
+    const identity = await finishSignIn(body.code, attempt, request);
+    if (!mayOpenAccount(signUp, identity.email) && !(await isRegistered(db, identity))) {
+      request.log.info('account not opened: the address is not listed in SIGN_UP');
+      throw new Refused(
+        `${identity.email} may not open an account here. Sign in with another account, or ask the administrator to add this address.`,
+      );
+    }
+    const user = await registerUser(db, identity);
     const replaced = cookies.sessionId(request);
     cookies.setSession(reply, await openSession(db, user.id, replaced));
     if (replaced) onSignOut(replaced);

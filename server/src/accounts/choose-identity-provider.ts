@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { localAccountRoutes } from './local-account-routes.ts';
 import { LocalIdentityProvider } from './local-identity-provider.ts';
@@ -9,11 +10,12 @@ import type { SignInCookies } from './sign-in-cookies.ts';
 /** The configured OpenID provider, or local accounts with their routes. */
 export async function chooseIdentityProvider(
   app: FastifyInstance,
-  { publicUrl, signIn }: Pick<Config, 'publicUrl' | 'signIn'>,
+  config: Pick<Config, 'publicUrl' | 'signIn'> & FooterSettings,
   cookies: SignInCookies,
 ): Promise<IdentityProvider> {
+  const { publicUrl, signIn } = config;
   if (signIn.kind === 'provider') return createOpenIdProvider(signIn, `${publicUrl}/auth/callback`);
   const provider = new LocalIdentityProvider(publicUrl);
-  await localAccountRoutes(app, { publicUrl, provider, cookies });
+  await localAccountRoutes(app, { publicUrl, provider, cookies, footer: footerLinks(config) });
   return provider;
 }

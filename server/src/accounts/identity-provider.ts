@@ -12,8 +12,17 @@ export interface SignInAttempt {
 /** Signs owners in with an authorization code flow. */
 export interface IdentityProvider {
   begin(): Promise<{ redirectUrl: string; attempt: SignInAttempt }>;
-  /** Exchanges the code from the callback, or throws NotSignedIn. */
+  /** Exchanges the code from the callback, or throws NotSignedIn or Refused. */
   finish(code: string, attempt: SignInAttempt): Promise<Identity>;
+}
+
+/** The cause of a failed sign-in, for the log: an error code, without any text or secret of the provider's answer. */
+export class ProviderFailure extends Error {
+  override name = 'ProviderFailure';
+
+  constructor(readonly code: string) {
+    super(code);
+  }
 }
 
 export const createSignInAttempt = (): SignInAttempt => ({

@@ -15,11 +15,13 @@ interface LocalAccounts {
   readonly publicUrl: string;
   readonly provider: LocalIdentityProvider;
   readonly cookies: SignInCookies;
+  /** Links, as HTML. */
+  readonly footer: string;
 }
 
 export async function localAccountRoutes(
   app: FastifyInstance,
-  { publicUrl, provider, cookies }: LocalAccounts,
+  { publicUrl, provider, cookies, footer }: LocalAccounts,
 ): Promise<void> {
   /** The state doubles as CSRF token: another site can neither read it nor send the cookie that holds it. */
   const lookUpAttempt = (request: SignInRequest): SignInAttempt | null => {
@@ -31,14 +33,17 @@ export async function localAccountRoutes(
   await app.register(async (scope) => {
     acceptFormsOnly(scope);
     scope.get(LOCAL_SIGN_IN_PATH, (request: SignInRequest, reply) =>
-      sendPage(reply, lookUpAttempt(request) ? localSignInPage({ email: '', name: '' }) : expiredSignInPage()),
+      sendPage(
+        reply,
+        lookUpAttempt(request) ? localSignInPage(footer, { email: '', name: '' }) : expiredSignInPage(footer),
+      ),
     );
     scope.post(LOCAL_SIGN_IN_PATH, (request: SignInRequest, reply) => {
       const attempt = lookUpAttempt(request);
-      if (!attempt) return sendPage(reply.code(400), expiredSignInPage());
+      if (!attempt) return sendPage(reply.code(400), expiredSignInPage(footer));
       const form = { email: request.body?.get('email')?.trim() ?? '', name: request.body?.get('name')?.trim() ?? '' };
       const problem = problemWith(form);
-      if (problem) return sendPage(reply.code(400), localSignInPage(form, problem));
+      if (problem) return sendPage(reply.code(400), localSignInPage(footer, form, problem));
       return reply.header('cache-control', 'no-store').redirect(provider.callbackUrl(form, attempt), 303);
     });
   });

@@ -14,7 +14,7 @@ export interface Problem {
   readonly message: string;
 }
 
-export function localSignInPage(form: SignInForm, problem?: Problem): string {
+export function localSignInPage(footer: string, form: SignInForm, problem?: Problem): string {
   const errorOf = (field: keyof SignInForm) =>
     problem?.field === field
       ? `<p class="err" id="${field}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(problem.message)}</span></p>`
@@ -22,6 +22,7 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
   const invalid = (field: keyof SignInForm) =>
     problem?.field === field ? ` aria-invalid="true" aria-describedby="${field}-error" autofocus` : '';
   return page(
+    footer,
     'Sign in',
     `<h1>Sign in to Deskbell</h1>
     <p class="muted lede">with a local account on this computer</p>
@@ -35,8 +36,9 @@ export function localSignInPage(form: SignInForm, problem?: Problem): string {
   );
 }
 
-export function expiredSignInPage(): string {
+export function expiredSignInPage(footer: string): string {
   return page(
+    footer,
     'Sign-in expired',
     `<h1>Sign-in expired</h1>
     <p class="muted lede">This sign-in was already completed or took too long. Start again from the home page.</p>
@@ -44,7 +46,7 @@ export function expiredSignInPage(): string {
   );
 }
 
-function page(title: string, card: string): string {
+function page(footer: string, title: string, card: string): string {
   return plainPage({
     language: 'en',
     title: `${title} · Deskbell local accounts`,
@@ -52,6 +54,6 @@ function page(title: string, card: string): string {
     main: `<div class="card">
     ${card}
   </div>`,
-    footer: '<span>Deskbell local accounts</span><a href="/how-it-works">How It Works</a>',
+    footer: `<span>Deskbell local accounts</span>${footer}`,
   });
 }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotSignedIn } from '../errors.ts';
 import { aSignedOutBrowser } from '../testing/fixtures.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../testing/openid-provider.ts';
 import { Browser, PUBLIC_URL, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { LocalIdentityProvider } from './local-identity-provider.ts';
@@ -233,59 +232,6 @@ describe('a code', () => {
       browser.cookies.set('deskbell_sign_in', cookie);
       expect((await browser.post('/api/sessions', { code: 'code' })).statusCode).toBe(401);
     }
-  });
-});
-
-describe('with an OpenID provider', () => {
-  let provider: OpenIdProvider;
-  let browser: Browser;
-  beforeAll(async () => {
-    provider = await startOpenIdProvider('client', 'secret');
-    browser = new Browser(
-      await startApp({
-        signIn: { kind: 'provider', issuer: provider.issuer, clientId: 'client', clientSecret: 'secret' },
-      }),
-    );
-  });
-  afterAll(() => provider.close());
-
-  const attempt = async (claims: Record<string, unknown> = {}) => {
-    const { redirectUrl } = (await browser.get('/api/oauth/google/redirect_url')).json();
-    expect(new URL(redirectUrl).searchParams.get('code_challenge_method')).toBe('S256');
-    return browser.post('/api/sessions', { code: codeOf(provider.authorize(redirectUrl, claims)) });
-  };
-
-  test('the owner is registered with the claims of the ID token', async () => {
-    const response = await attempt({ name: 'Per Son', given_name: 'Per', picture: 'https://pictures.example/p.png' });
-    expect(response.json()).toMatchObject({
-      email: 'person@example.com',
-      google_user_data: { name: 'Per Son', given_name: 'Per', picture: 'https://pictures.example/p.png' },
-    });
-  });
-
-  test.each([
-    ['audience', { aud: 'another-client' }],
-    ['issuer', { iss: 'https://evil.example' }],
-    ['nonce', { nonce: 'replayed' }],
-    ['age', { exp: 1 }],
-    ['email', { email: undefined }],
-  ])('a token with a wrong %s is refused', async (_what, claims) => {
-    expect((await attempt(claims)).statusCode).toBe(401);
-  });
-
-  test('the page of local accounts does not exist', async () => {
-    expect((await browser.get('/local-accounts/sign-in')).statusCode).toBe(404);
-  });
-
-  test('an unreachable provider is answered with 503 and Retry-After', async () => {
-    const gone = new Browser(
-      await startApp({
-        signIn: { kind: 'provider', issuer: 'http://127.0.0.1:1', clientId: 'client', clientSecret: 'secret' },
-      }),
-    );
-    const response = await gone.get('/api/oauth/google/redirect_url');
-    expect(response.statusCode).toBe(503);
-    expect(response.headers['retry-after']).toBeDefined();
   });
 });
 

@@ -16,6 +16,16 @@ export interface Identity {
 
 const userColumns = ['id', 'email', 'name', 'given_name', 'picture', 'created_at'] as const;
 
+export async function isRegistered(db: Database, { issuer, subject }: Identity): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 /** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
   const row = await db

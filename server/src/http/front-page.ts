@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
 import type { Owner } from '../owner.ts';
 
 export interface OwnerLookup {
@@ -18,3 +18,11 @@ export const redirectSignedIn =
       request.log.error({ reason: String(error) }, 'front page served without a session check');
     }
   };
+
+/** Logs the error code with which an identity provider sent the browser back; anyone can call the address with any text. */
+export const logProviderError: onRequestHookHandler = (request, _reply, done) => {
+  const { error } = request.query as { error?: unknown };
+  if (typeof error === 'string')
+    request.log.warn({ provider_error: /^[\w.-]{1,64}$/.test(error) ? error : 'unknown' }, 'sign-in failed');
+  done();
+};

@@ -5,8 +5,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { answerNotFound } from './error-handler.ts';
-import { type OwnerLookup, redirectSignedIn } from './front-page.ts';
+import { logProviderError, type OwnerLookup, redirectSignedIn } from './front-page.ts';
+import { sendPage } from './plain-page.ts';
+import { privateNotFoundPage, signInPage } from './private-pages.ts';
+import { accountPhrase } from './provider-name.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -15,6 +19,7 @@ const BROTLI_QUALITY = 6;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
+const CALLBACK_ROUTE = '/auth/callback';
 
 interface Page {
   readonly html: string;
@@ -25,7 +30,10 @@ interface Page {
 
 interface WebBuild {
   readonly folder: string;
-  readonly config: Pick<Config, 'publicUrl' | 'supportEmail' | 'socialLinks'>;
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'supportEmail' | 'socialLinks' | 'signIn' | 'publicPages' | 'termsUrl' | 'privacyUrl'
+  >;
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly string[];
   readonly ownerLookup: OwnerLookup;
@@ -52,8 +60,18 @@ export async function serveWebBuild(
     },
   });
 
-  const { publicUrl } = config;
   const placeholders = placeholderValues(config);
+  const read = (file: string) => readPage(join(folder, file), placeholders);
+  const fallback = read(FALLBACK);
+  for (const url of appRoutes) {
+    const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
+    app.get(url, hooks, (request, reply) =>
+      sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200),
+    );
+  }
+  if (config.publicPages === 'off') return servePrivatePages(app, config, ownerLookup);
+
+  const { publicUrl } = config;
   const pages = prerenderedPages(folder);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
   app.get('/sitemap.xml', (_request, reply) =>
@@ -65,39 +83,61 @@ export async function serveWebBuild(
     ),
   );
   for (const [url, file] of pages) {
-    const page = readPage(file, placeholders);
+    const page = read(file);
     const hooks = url === '/' ? { onRequest: redirectSignedIn(ownerLookup) } : {};
     app.get(url, hooks, (request, reply) => sendBuiltPage(request, reply, page, 200));
   }
-  const fallback = readPage(join(folder, FALLBACK), placeholders);
-  for (const url of appRoutes)
-    app.get(url, (request, reply) => sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
+  const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
+  answerUnknownAddresses(app, (request, reply) => sendBuiltPage(request, reply, notFound, 404));
+}
 
-  const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), placeholders);
+/** Without public pages the front page is a sign-in page, and search engines are kept out. */
+function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], ownerLookup: OwnerLookup): void {
+  const front = signInPage(config);
+  const notFound = privateNotFoundPage(config);
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  app.get('/', { onRequest: redirectSignedIn(ownerLookup) }, (_request, reply) =>
+    sendPage(reply.header('x-robots-tag', 'noindex'), front),
+  );
+  answerUnknownAddresses(app, (_request, reply) => sendPage(reply.code(404), notFound));
+}
+
+/** Browsers get a page, programs JSON. */
+function answerUnknownAddresses(
+  app: FastifyInstance,
+  sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
   app.setNotFoundHandler((request, reply) => {
     const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
-    if (isPageVisit && request.headers.accept?.includes('text/html'))
-      return sendBuiltPage(request, reply, notFound, 404);
+    if (isPageVisit && request.headers.accept?.includes('text/html')) return sendNotFoundPage(request, reply);
     return answerNotFound(request, reply);
   });
 }
 
 /** The build knows neither the address of the installation nor its operator. */
-const placeholderValues = ({ publicUrl, supportEmail, socialLinks }: WebBuild['config']): Record<string, string> => ({
+const placeholderValues = ({
+  publicUrl,
+  supportEmail,
+  socialLinks,
+  signIn,
+  publicPages,
+}: WebBuild['config']): Record<string, string> => ({
   // In JSON-LD the links are items of an array, elsewhere text.
   ',"https://social.deskbell.invalid"': socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
   'https://social.deskbell.invalid': socialLinks.join(' '),
   'https://deskbell.invalid': publicUrl,
   'support@deskbell.invalid': supportEmail,
+  'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
+  'public-pages.deskbell.invalid': publicPages,
 });
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
   const folders = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && entry.name !== NOT_FOUND_FOLDER,
   );
-  const candidates: [string, string][] = [['/', join(folder, PRERENDERED)]];
-  for (const { name } of folders) candidates.push([`/${name}`, join(folder, name, PRERENDERED)]);
-  return candidates.filter(([, file]) => existsSync(file));
+  const candidates: [string, string][] = [['/', PRERENDERED]];
+  for (const { name } of folders) candidates.push([`/${name}`, join(name, PRERENDERED)]);
+  return candidates.filter(([, file]) => existsSync(join(folder, file)));
 }
 
 const robots = (publicUrl: string) =>
@@ -110,7 +150,7 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
 
 function readPage(file: string, placeholders: Record<string, string>): Page {
   let html = readFileSync(file, 'utf8');
-  for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, value);
+  for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   return {
     html,

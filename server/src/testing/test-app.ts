@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
@@ -23,18 +24,20 @@ export async function startApp(
     db,
     secretKey = SECRET_KEY,
     changes = new Changes(),
+    log,
   }: {
     webFolder?: string | null;
     widgetFolder?: string | null;
     db?: Database;
     secretKey?: SecretKey;
     changes?: Changes;
+    log?: Logger;
   } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const app = await createApp({
     config,
-    log: createLogger(config.logLevel),
+    log: log ?? createLogger(config.logLevel),
     db: db ?? (await testDatabase()),
     changes,
     onEmailQueued: () => undefined,
@@ -45,6 +48,12 @@ export async function startApp(
   });
   await app.ready();
   return app;
+}
+
+/** A logger whose lines a test can read. */
+export function readableLog(): { log: Logger; lines: string[] } {
+  const lines: string[] = [];
+  return { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), lines };
 }
 
 let shared: Promise<FastifyInstance> | undefined;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
 
 /** An empty page with the install snippet, as on a customer's site. */
-export function tryPage(site: Site, publicUrl: string): string {
+export function tryPage(site: Site, publicUrl: string, footer: string): string {
   const name = escapeHtml(site.name);
   const settings = `/sites/${site.id}?tab=settings`;
   const steps = `<ol class="steps">
@@ -23,6 +23,6 @@ export function tryPage(site: Site, publicUrl: string): string {
     <div class="bare-page" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
   </div>
   <script src="${escapeHtml(publicUrl)}/widget.js" data-site-key="${escapeHtml(site.api_key)}" async></script>`,
-    footer: '<a href="/how-it-works">How It Works</a>',
+    footer,
   });
 }

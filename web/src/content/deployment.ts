@@ -5,6 +5,11 @@
 export const PUBLIC_ORIGIN = metaContent('deskbell:origin') ?? 'https://deskbell.invalid';
 export const SUPPORT_EMAIL = metaContent('deskbell:support-email') ?? 'support@deskbell.invalid';
 
+/** As in "Use your Google account." */
+export const SIGN_IN_ACCOUNT = metaContent('deskbell:account') ?? 'account.deskbell.invalid';
+export const PUBLIC_PAGES = metaContent('deskbell:public-pages') ?? 'public-pages.deskbell.invalid';
+export const HAS_PUBLIC_PAGES = PUBLIC_PAGES !== 'off';
+
 export const SOCIAL_LINKS = (metaContent('deskbell:social-links') ?? 'https://social.deskbell.invalid')
   .split(' ')
   .filter((link) => link !== '');

@@ -28,6 +28,6 @@ export const FAQ = [
   {
     question: 'What happens to my data when I leave?',
     answer:
-      'Deleting a site deletes its tickets at once. After an account is closed, most data is deleted within 30 days.',
+      'Deleting a site deletes its tickets at once. To close your account, write to us. Most data is deleted within 30 days of closure.',
   },
 ];

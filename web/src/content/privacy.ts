@@ -95,8 +95,11 @@ export const PRIVACY: LegalDocument = {
       title: 'Your rights',
       blocks: [
         paragraph(
-          'You can ask what we hold about you, have it corrected, receive a copy or have it deleted. Write to us; we reply within 24 hours and act once we have verified your identity.',
+          'You can ask what we hold about you, have it corrected, receive a copy or have it deleted. Write to ',
+          { supportEmail: true },
+          '; we reply within 24 hours and act once we have verified your identity.',
         ),
+        paragraph('To close your account, write to the same address from the email address of the account.'),
       ],
     },
     {

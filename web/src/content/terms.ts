@@ -62,7 +62,9 @@ export const TERMS: LegalDocument = {
       title: 'Termination',
       blocks: [
         paragraph(
-          'You can close your account at any time. We may suspend an account that breaks these terms, after a warning where possible. Most data is deleted within 30 days of closure.',
+          'You can close your account at any time: write to ',
+          { supportEmail: true },
+          '. We may suspend an account that breaks these terms, after a warning where possible. Most data is deleted within 30 days of closure.',
         ),
       ],
     },

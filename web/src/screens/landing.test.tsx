@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../features/session/session.tsx';
+import { keepSignInProblem, takeSignInProblem } from '../features/session/sign-in-problem.ts';
 import { deferredReply, fakeServer } from '../testing/fake-server.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
@@ -85,6 +86,32 @@ test.each(['Sign In', 'Start Free Today', 'Get Started Free'])(
     }
   },
 );
+
+test('a failed sign-in is explained on the page until it is dismissed', async () => {
+  const server = fakeServer({ [ME]: signedOut, [REDIRECT]: { status: 503, body: { error: 'The provider is away.' } } });
+  openLanding();
+  const [signIn] = screen.getAllByRole('button', { name: 'Sign In' });
+  await userEvent.click(signIn as HTMLElement);
+  expect(await screen.findByText('The provider is away.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The provider is away.');
+  await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
+
+  server.answer(REDIRECT, { status: 429, body: { error: 'Too many attempts.' } });
+  await userEvent.click(signIn as HTMLElement);
+  expect(await screen.findByText('Too many attempts.')).toBeVisible();
+  await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 429');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test('a sign-in that failed on the callback page is explained on the front page', async () => {
+  fakeServer({ [ME]: signedOut });
+  keepSignInProblem('Verify your address first.');
+  openLanding();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Verify your address first.');
+  expect(takeSignInProblem()).toBeNull();
+});
 
 test.each(['features', 'how-it-works', 'pricing'])('the navigation links to the section %s', (id) => {
   fakeServer({ [ME]: signedOut });

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Navigate } from 'react-router';
+import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { PRODUCT_DESCRIPTION } from '../content/product.ts';
 import { SignInButton } from '../features/marketing/call-to-action.tsx';
 import { ClosingCall } from '../features/marketing/closing-call.tsx';
@@ -24,10 +26,20 @@ export const meta = () => [
 ];
 
 export default function Landing() {
-  const { user, isPending, signIn } = useVisitingUser();
+  return HAS_PUBLIC_PAGES ? <LandingPage /> : <LoadSignInPage />;
+}
+
+/** Without public pages the front page is a sign-in page of the server. */
+function LoadSignInPage() {
+  useEffect(() => window.location.replace('/'), []);
+  return null;
+}
+
+function LandingPage() {
+  const { user, signIn, ...visitor } = useVisitingUser();
   if (user) return <Navigate to="/dashboard" replace />;
   return (
-    <PublicPage header="landing" visitor={{ isPending, onSignIn: signIn }}>
+    <PublicPage header="landing" visitor={{ ...visitor, onSignIn: signIn }}>
       <Hero onSignIn={signIn} />
       <Features />
       <SetupSteps />

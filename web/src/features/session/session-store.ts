@@ -1,5 +1,7 @@
 import type { createSession, getCurrentUser, signOut, User } from '@deskbell/contract/account';
 import { ApiError, call } from '../../api/call.ts';
+import { describeProviderError } from './provider-error.ts';
+import { GENERAL_PROBLEM, keepSignInProblem, onSignInProblem, takeSignInProblem } from './sign-in-problem.ts';
 import { hasSignedInHint } from './signed-in-hint.ts';
 import { startSignIn } from './start-sign-in.ts';
 
@@ -18,6 +20,7 @@ const reason = (error: unknown) => (error instanceof Error ? error.message : Str
 /** The signed-in user. Not a query: public pages need it too and must not load the query library. */
 export class SessionStore {
   #state = PENDING;
+  #problem: string | null = null;
   #listeners = new Set<() => void>();
   #fetching: Promise<void> | null = null;
   #exchanging: Promise<boolean> | null = null;
@@ -52,7 +55,31 @@ export class SessionStore {
     return this.#exchanging;
   };
 
-  signIn = startSignIn;
+  signIn = (): void => {
+    this.dismissProblem();
+    void startSignIn();
+  };
+
+  /** Why the last sign-in failed; a newer problem replaces the one that is shown. */
+  getProblem = () => {
+    this.#problem = takeSignInProblem() ?? this.#problem;
+    return this.#problem;
+  };
+
+  subscribeProblem = (listener: () => void) => {
+    const unlisten = this.#listen(listener);
+    const stopListening = onSignInProblem(listener);
+    return () => {
+      unlisten();
+      stopListening();
+    };
+  };
+
+  dismissProblem = () => {
+    takeSignInProblem();
+    this.#problem = null;
+    for (const listener of this.#listeners) listener();
+  };
 
   signOut = async (): Promise<void> => {
     this.#set(SIGNED_OUT);
@@ -80,12 +107,15 @@ export class SessionStore {
     const state = search.get('state');
     if (!code) {
       console.error(NO_CODE);
+      const error = search.get('error');
+      keepSignInProblem(error === null ? GENERAL_PROBLEM : describeProviderError(error));
       return false;
     }
     try {
       await call<typeof createSession>('POST /api/sessions', { body: { code, ...(state && { state }) } });
     } catch (error) {
       console.error(`Failed to exchange code for session token: ${reason(error)}`);
+      keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
       return false;
     }
     // A fetch that began before the exchange would still answer signed out.

@@ -7,6 +7,7 @@ import { aUser } from '../../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../../testing/logged-errors.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { SessionProvider, useSession } from './session.tsx';
+import { takeSignInProblem } from './sign-in-problem.ts';
 
 const ME = 'GET /api/users/me';
 const SESSIONS = 'POST /api/sessions';
@@ -77,11 +78,12 @@ test('signing in redirects to the URL the server names', async () => {
   await waitFor(() => expect(window.location.hash).toBe('#provider'));
 });
 
-test('a sign-in that cannot start is only logged', async () => {
+test('a sign-in that cannot start is logged and kept in words', async () => {
   fakeServer({ [ME]: signedOut, 'GET /api/oauth/google/redirect_url': { status: 503, body: { error: 'Later' } } });
   renderWho();
   await userEvent.click(screen.getByRole('button', { name: 'in' }));
   await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 503');
+  expect(takeSignInProblem()).toBe('Later');
 });
 
 test('signing out clears the user before the server answers', async () => {
@@ -142,6 +144,21 @@ test('a refused exchange is logged and goes to the landing page', async () => {
   openApp('/auth/callback');
   expect(await screen.findByText('Landing')).toBeVisible();
   await takeLoggedError('Failed to exchange code for session token: API responded with HTTP status 400');
+  expect(takeSignInProblem()).toBe('No');
+});
+
+test.each([
+  ['access_denied', 'You cancelled signing in, or your sign-in provider refused it. Please try again.'],
+  ['invalid_scope', 'Your sign-in provider refused with "invalid_scope". Please try again, or tell the administrator.'],
+  ['Call 555 0100 now', 'Signing in did not work. Please try again.'],
+  ['toString', 'Your sign-in provider refused with "toString". Please try again, or tell the administrator.'],
+])('the error %s of the provider is kept in words for the front page', async (error, words) => {
+  window.history.replaceState(null, '', `/auth/callback?${new URLSearchParams({ error })}`);
+  fakeServer({ [ME]: signedOut });
+  openApp('/auth/callback');
+  expect(await screen.findByText('Landing')).toBeVisible();
+  expect(takeSignInProblem()).toBe(words);
+  await takeLoggedError('Cannot exchange code for session token: no code provided in the URL search params.');
 });
 
 test('a signed-out visitor is redirected from the dashboard to the landing page', async () => {

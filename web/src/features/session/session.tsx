@@ -19,7 +19,8 @@ export function useSession() {
 export function useVisitingUser() {
   const store = useStore();
   const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => SIGNED_OUT);
-  return { user, isPending, signIn: store.signIn };
+  const problem = useSyncExternalStore(store.subscribeProblem, store.getProblem, () => null);
+  return { user, isPending, signIn: store.signIn, problem, onDismissProblem: store.dismissProblem };
 }
 
 function useStore(): SessionStore {

@@ -1,5 +1,6 @@
 import type { getSignInRedirect } from '@deskbell/contract/account';
-import { call } from '../../api/call.ts';
+import { ApiError, call } from '../../api/call.ts';
+import { GENERAL_PROBLEM, keepSignInProblem } from './sign-in-problem.ts';
 
 export async function startSignIn(): Promise<void> {
   try {
@@ -7,5 +8,6 @@ export async function startSignIn(): Promise<void> {
     window.location.assign(redirectUrl);
   } catch (error) {
     console.error(`Failed to get login redirect URL: ${error instanceof Error ? error.message : String(error)}`);
+    keepSignInProblem((error instanceof ApiError && error.error) || GENERAL_PROBLEM);
   }
 }

@@ -3,7 +3,7 @@ import { useVisitingUser } from './session.tsx';
 
 /** For public pages: Sign In leads an owner who is signed in already straight to the dashboard. */
 export function useVisitor() {
-  const { user, isPending, signIn } = useVisitingUser();
+  const { user, signIn, ...visitor } = useVisitingUser();
   const navigate = useNavigate();
-  return { isPending, onSignIn: user ? () => navigate('/dashboard') : signIn };
+  return { ...visitor, onSignIn: user ? () => navigate('/dashboard') : signIn };
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, UserRound } from 'lucide-react';
+import { SIGN_IN_ACCOUNT } from '../../../content/deployment.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import typography from '../text.module.css';
 import { UserIdSnippet } from '../user-id-snippet.tsx';
@@ -58,7 +59,7 @@ export function Guide() {
   return (
     <div className={styles.guide}>
       <GuideStep id="sign-in" mark={1} title="Sign in">
-        <p>Use your Google account. Deskbell receives your name and email address, never your password.</p>
+        <p>Use {SIGN_IN_ACCOUNT}. Deskbell receives your name and email address, never your password.</p>
       </GuideStep>
       <GuideStep id="add-site" mark={2} title="Add a site">
         <p>

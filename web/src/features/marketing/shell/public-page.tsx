@@ -4,6 +4,7 @@ import { SupportEmailLink } from '../support-email-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 import styles from './public-page.module.css';
+import { SignInAlert } from './sign-in-alert.tsx';
 import type { Visitor } from './visitor.ts';
 
 export function PublicPage({
@@ -27,6 +28,7 @@ export function PublicPage({
           Skip to content
         </AnchorLink>
         <PublicHeader visitor={visitor} kind={header} />
+        <SignInAlert problem={visitor.problem} onDismiss={visitor.onDismissProblem} />
         <main id="main" className={styles.main}>
           {children}
         </main>

@@ -2,4 +2,7 @@
 export interface Visitor {
   isPending: boolean;
   onSignIn: () => void;
+  /** Why the last sign-in failed. */
+  problem: string | null;
+  onDismissProblem: () => void;
 }

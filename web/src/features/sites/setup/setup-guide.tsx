@@ -3,6 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Check, ExternalLink, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { HAS_PUBLIC_PAGES } from '../../../content/deployment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -85,9 +86,11 @@ function NoSites() {
           Add one, and its visitors can reach you through the Support tab. Tickets and 30 days of activity will appear
           here.
         </p>
-        <Link to="/how-it-works" className={styles.link}>
-          How it works
-        </Link>
+        {HAS_PUBLIC_PAGES && (
+          <Link to="/how-it-works" className={styles.link}>
+            How it works
+          </Link>
+        )}
       </div>
     </Card>
   );

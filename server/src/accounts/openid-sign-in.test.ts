@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { startOpenIdProvider } from '../testing/openid-provider.ts';
+import { Browser, readableLog, startApp } from '../testing/test-app.ts';
+
+const codeOf = (url: URL) => url.searchParams.get('code');
+const aPerson = () => randomUUID();
+
+/** A provider, and a browser at an installation that signs in with it. */
+async function start(
+  behavior: Parameters<typeof startOpenIdProvider>[2] = {},
+  settings: Partial<Config> & { secret?: string; issuer?: (actual: string) => string } = {},
+) {
+  const { secret = 'secret', issuer: configured = (actual: string) => actual, ...config } = settings;
+  const provider = await startOpenIdProvider('client', 'secret', behavior);
+  onTestFinished(() => provider.close());
+  const { log, lines } = readableLog();
+  const signIn = {
+    kind: 'provider' as const,
+    issuer: configured(provider.issuer),
+    clientId: 'client',
+    clientSecret: secret,
+  };
+  const browser = new Browser(await startApp({ signIn, ...config }, { log }));
+  const begin = async (): Promise<URL> =>
+    new URL((await browser.get('/api/oauth/google/redirect_url')).json().redirectUrl);
+  const signInWith = async (claims: Record<string, unknown> = {}) =>
+    browser.post('/api/sessions', { code: codeOf(provider.authorize((await begin()).href, claims)) });
+  return { provider, browser, begin, signInWith, logged: () => lines.join('') };
+}
+
+describe('the owner', () => {
+  test('is registered with the claims of the ID token', async () => {
+    const { signInWith, provider } = await start({ userinfo: { email: 'unused@example.com' } });
+    const claims = {
+      email_verified: true,
+      name: 'Per Son',
+      given_name: 'Per',
+      picture: 'https://pictures.example/p.png',
+    };
+    expect((await signInWith(claims)).json()).toMatchObject({
+      email: 'person@example.com',
+      google_user_data: { name: 'Per Son', given_name: 'Per', picture: 'https://pictures.example/p.png' },
+    });
+    expect(provider.requests).not.toContain('/userinfo');
+  });
+
+  test('is registered with the claims of userinfo when the ID token has none', async () => {
+    const { signInWith } = await start({
+      userinfo: { email: 'userinfo@example.com', email_verified: true, name: 'User Info', given_name: 'User' },
+    });
+    expect((await signInWith({ sub: aPerson(), email: undefined })).json()).toMatchObject({
+      email: 'userinfo@example.com',
+      google_user_data: { name: 'User Info', given_name: 'User' },
+    });
+  });
+
+  test('keeps the address of the ID token when userinfo has another one', async () => {
+    const { signInWith } = await start({ userinfo: { email: 'other@example.com', email_verified: false, name: 'N' } });
+    const response = await signInWith({ sub: aPerson(), email: 'own@example.com', email_verified: true });
+    expect(response.json()).toMatchObject({ email: 'own@example.com', google_user_data: { name: 'N' } });
+  });
+
+  test('is not signed in with the userinfo of another subject', async () => {
+    const { signInWith } = await start({ userinfo: { sub: 'someone-else', email: 'victim@example.com' } });
+    expect((await signInWith({ sub: aPerson(), email: undefined })).statusCode).toBe(401);
+  });
+
+  test('has claims that can be stored, whatever the provider sends', async () => {
+    const { signInWith } = await start();
+    const response = await signInWith({
+      sub: aPerson(),
+      name: `\0${'n'.repeat(500)}`,
+      given_name: 7,
+      picture: 'javascript:alert(1)',
+    });
+    expect(response.json().google_user_data).toEqual({ name: 'n'.repeat(100), given_name: null });
+  });
+
+  test.each([
+    ['ID token', false, null],
+    ['ID token as text', 'false', null],
+    ['userinfo', undefined, { email: 'person@example.com', email_verified: false }],
+  ])('is refused when the %s says that the address is not verified', async (_where, email_verified, userinfo) => {
+    const { signInWith, browser, logged } = await start({ userinfo });
+    const response = await signInWith({ email_verified });
+    expect(response.statusCode).toBe(403);
+    expect(response.json().error).toBe(
+      'Your sign-in provider has not verified the address person@example.com. Verify it there, then sign in again.',
+    );
+    expect(browser.cookies.has('deskbell_session')).toBe(false);
+    expect(logged()).toContain('"provider_error":"email_verified is false"');
+    expect(logged()).not.toContain('person@example.com');
+  });
+
+  test.each([
+    ['a missing', undefined],
+    ['an unusable', 'not an address'],
+    ['an overlong', `${'a'.repeat(300)}@example.com`],
+  ])('is refused with %s address', async (_what, email) => {
+    const { signInWith } = await start();
+    const response = await signInWith({ email });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().error).toMatch(/email address/);
+  });
+});
+
+describe('a token', () => {
+  test.each([
+    ['audience', { aud: 'another-client' }],
+    ['issuer', { iss: 'https://evil.example' }],
+    ['nonce', { nonce: 'replayed' }],
+    ['age', { exp: 1 }],
+    ['subject', { sub: 'a\0b' }],
+  ])('with a wrong %s is refused', async (_what, claims) => {
+    const { signInWith, logged } = await start();
+    expect((await signInWith(claims)).statusCode).toBe(401);
+    expect(logged()).toContain('"msg":"sign-in failed"');
+  });
+
+  test('signed with a foreign key is refused', async () => {
+    const { signInWith, provider, logged } = await start();
+    provider.behavior.signsWithForeignKey = true;
+    expect((await signInWith({ sub: aPerson() })).statusCode).toBe(401);
+    expect(logged()).toContain('"provider_error":"OAUTH_INVALID_RESPONSE"');
+  });
+
+  test('is accepted right after the provider rotated its keys', async () => {
+    const { signInWith, provider } = await start();
+    expect((await signInWith()).statusCode).toBe(200);
+    provider.rotateKeys();
+    expect((await signInWith()).statusCode).toBe(200);
+  });
+});
+
+describe('the account chooser', () => {
+  test.each([
+    ['that lists it', { prompt_values_supported: ['none', 'select_account'] }, 'select_account'],
+    ['that lists other prompts', { prompt_values_supported: ['none', 'login'] }, null],
+    ['that lists no prompts', {}, null],
+  ])('is asked for at a provider %s: %j', async (_provider, discovery, prompt) => {
+    const { begin } = await start({ discovery });
+    const { searchParams } = await begin();
+    expect(searchParams.get('prompt')).toBe(prompt);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+  });
+});
+
+describe('an issuer', () => {
+  test.each([
+    ['with', '/realms/desk/', (actual: string) => actual.replace(/\/$/, '')],
+    ['without', '/realms/desk', (actual: string) => `${actual}/`],
+  ])('%s a trailing slash may be configured either way', async (_slash, issuerPath, issuer) => {
+    const { signInWith } = await start({ issuerPath }, { issuer });
+    expect((await signInWith()).statusCode).toBe(200);
+  });
+});
+
+describe('the client secret', () => {
+  test.each([[undefined], [['client_secret_basic', 'client_secret_post']], [['client_secret_basic']]])(
+    'is sent as the provider wants it, which lists %j',
+    async (listed) => {
+      const { signInWith, provider } = await start({
+        secretMethod: 'client_secret_basic',
+        discovery: { token_endpoint_auth_methods_supported: listed },
+      });
+      expect((await signInWith()).statusCode).toBe(200);
+      provider.behavior.secretMethod = 'client_secret_post';
+      expect((await signInWith()).statusCode).toBe(listed?.length === 1 ? 401 : 200);
+    },
+  );
+
+  test.each(['client_secret_basic', 'client_secret_post'] as const)(
+    'that is wrong (%s) is named in the log without the secret, and in words to the owner',
+    async (secretMethod) => {
+      const { signInWith, logged } = await start({ secretMethod }, { secret: 'hush-hush' });
+      const response = await signInWith();
+      expect(response.statusCode).toBe(401);
+      expect(response.json().error).toBe(
+        'The sign-in provider does not accept this installation of Deskbell (invalid_client). Please tell its administrator.',
+      );
+      expect(logged()).toContain('"provider_error":"invalid_client"');
+      expect(logged()).not.toMatch(/hush-hush|Wrong secret/);
+    },
+  );
+});
+
+describe('a list in SIGN_UP', () => {
+  const signUp = { addresses: ['ann@example.com', 'bo@xn--bcher-kva.example'], domains: ['example.org'] };
+
+  test.each(['ann@example.com', 'ANN@example.com', 'anyone@Example.ORG', 'bo@bücher.example'])(
+    'lets %s open an account',
+    async (email) => {
+      const { signInWith } = await start({}, { signUp });
+      expect((await signInWith({ sub: aPerson(), email })).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['ann@other.example', 'bob@example.com', 'ann@sub.example.org', 'x@example.org.evil.example'])(
+    'tells %s why not',
+    async (email) => {
+      const { signInWith, browser, logged } = await start({}, { signUp });
+      const response = await signInWith({ sub: aPerson(), email });
+      expect(response.statusCode).toBe(403);
+      expect(response.json().error).toBe(
+        `${email} may not open an account here. Sign in with another account, or ask the administrator to add this address.`,
+      );
+      expect(browser.cookies.has('deskbell_session')).toBe(false);
+      expect(logged()).toContain('not listed in SIGN_UP');
+      expect(logged()).not.toContain(email);
+    },
+  );
+
+  test('does not lock out an account that exists', async () => {
+    const { provider, browser, signInWith } = await start();
+    const sub = aPerson();
+    const first = await signInWith({ sub, email: 'early@elsewhere.example' });
+    const listed = new Browser(
+      await startApp({
+        signUp,
+        signIn: { kind: 'provider', issuer: provider.issuer, clientId: 'client', clientSecret: 'secret' },
+      }),
+    );
+    const { redirectUrl } = (await listed.get('/api/oauth/google/redirect_url')).json();
+    const code = codeOf(provider.authorize(redirectUrl, { sub, email: 'renamed@elsewhere.example' }));
+    const again = await listed.post('/api/sessions', { code });
+    expect(again.json()).toMatchObject({ id: first.json().id, email: 'renamed@elsewhere.example' });
+    expect(browser.cookies.has('deskbell_session')).toBe(true);
+  });
+});
+
+test('the page of local accounts does not exist', async () => {
+  const { browser } = await start();
+  expect((await browser.get('/local-accounts/sign-in')).statusCode).toBe(404);
+});
+
+describe('a provider', () => {
+  const unreachable = {
+    statusCode: 503,
+    error: 'The sign-in service cannot be reached right now. Please try again in a moment.',
+  };
+
+  test('that is down is answered with 503 and Retry-After', async () => {
+    const { browser } = await start({}, { issuer: () => 'http://127.0.0.1:1' });
+    const response = await browser.get('/api/oauth/google/redirect_url');
+    expect({ statusCode: response.statusCode, error: response.json().error }).toEqual(unreachable);
+    expect(response.headers['retry-after']).toBeDefined();
+  });
+
+  test('that fails at the token endpoint is answered with 503', async () => {
+    const { signInWith, logged } = await start({ tokenStatus: 502 });
+    const response = await signInWith();
+    expect({ statusCode: response.statusCode, error: response.json().error }).toEqual(unreachable);
+    expect(logged()).toContain('"provider_error":"HTTP 502"');
+  });
+
+  test('that falls silent is answered with 503', async () => {
+    const [atStart, atToken] = await Promise.all([
+      start({ silentAt: '/.well-known/openid-configuration' }),
+      start({ silentAt: '/token' }),
+    ]);
+    const responses = await Promise.all([atStart.browser.get('/api/oauth/google/redirect_url'), atToken.signInWith()]);
+    for (const response of responses)
+      expect({ statusCode: response.statusCode, error: response.json().error }).toEqual(unreachable);
+    expect(atToken.logged()).toContain('"provider_error":"timeout"');
+  });
+});

@@ -1,0 +1,19 @@
+import { hostOf } from '@deskbell/contract/domain';
+import type { SignUp } from '../config.ts';
+
+/** Whether the holder of the address may open an account; existing accounts are not asked. */
+export function mayOpenAccount(signUp: SignUp, email: string): boolean {
+  if (signUp === 'open') return true;
+  const { address, domain } = normalize(email);
+  return (
+    signUp.domains.some((listed) => hostOf(listed) === domain) ||
+    signUp.addresses.some((listed) => normalize(listed).address === address)
+  );
+}
+
+/** An internationalised domain has two spellings; mailboxes differ by case in theory only. */
+function normalize(email: string): { address: string; domain: string | null } {
+  const at = email.lastIndexOf('@');
+  const domain = hostOf(email.slice(at + 1));
+  return { address: `${email.slice(0, at).toLowerCase()}@${domain}`, domain };
+}

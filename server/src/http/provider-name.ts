@@ -1,0 +1,20 @@
+import type { SignIn } from '../config.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'accounts.google.com': 'Google',
+  'login.microsoftonline.com': 'Microsoft',
+};
+
+/** What pages call the configured provider: its brand or its host. Local accounts have none. */
+export function providerName(signIn: SignIn): string | null {
+  if (signIn.kind === 'local-accounts') return null;
+  const { host } = new URL(signIn.issuer);
+  return NAMES[host] ?? host;
+}
+
+/** As in "Use your Google account." */
+export function accountPhrase(signIn: SignIn): string {
+  if (signIn.kind === 'local-accounts') return 'a local account';
+  const { host } = new URL(signIn.issuer);
+  return NAMES[host] ? `your ${NAMES[host]} account` : `your account at ${host}`;
+}
