@@ -8,8 +8,15 @@ export class NotSignedIn extends ProductError {}
 export class Refused extends ProductError {}
 export class Conflict extends ProductError {}
 
-/** A dependency of this server does not respond; a retry later may succeed. */
-export class Unavailable extends ProductError {}
+/** This server or a dependency of it is overloaded or does not respond; a retry later may succeed. */
+export class Unavailable extends ProductError {
+  /** For the metrics. */
+  readonly reason: string;
+  constructor(message: string, { reason = 'unavailable', ...options }: ErrorOptions & { reason?: string } = {}) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 export class Invalid extends ProductError {
   constructor(
@@ -24,6 +31,8 @@ export class TooMany extends ProductError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
+    /** For the metrics. */
+    readonly reason = 'rate_limit',
   ) {
     super(message);
   }
