@@ -16,11 +16,14 @@ import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { describeApi } from './http/openapi.ts';
+import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -41,15 +44,22 @@ interface Parts {
   onEmailQueued(): void;
   onEmailReceived(): void;
   readonly secretKey: string;
+  /** Null when they are off. */
+  readonly metrics: Metrics | null;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
 }
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, webFolder, widgetFolder } = parts;
+  const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, metrics, webFolder, widgetFolder } =
+    parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer(config, log);
+  if (metrics) {
+    countRequests(app, (answered) => metrics.requestAnswered(answered));
+    metrics.watchConnections(app.server);
+  }
   const cookies = createSignInCookies(publicUrl, deriveKey(secretKey, 'sign-in cookie'));
   const ownerLookup = new OwnerLookup(db, cookies);
   const guards = { publicUrl, ownerLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
@@ -64,6 +74,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     changes,
     onEmailQueued,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
+    onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
 
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
@@ -85,6 +96,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
   }
   healthRoutes(app, db);
+  if (metrics && config.metrics.token && config.metrics.port === null)
+    metricsRoutes(app, metrics, config.metrics.token);
 
   const description = describeApi(
     endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path })),

@@ -34,6 +34,7 @@ interface Settings {
   readonly concurrency?: number;
   /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
+  onOutcome?(outcome: 'sent' | 'retry' | 'failed'): void;
   onError(error: unknown): void;
 }
 
@@ -131,6 +132,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
           .where('id', '=', id)
           .execute();
         await liftSuppression(this.db, recipient_email);
+        this.settings.onOutcome?.('sent');
         return;
       } catch (error) {
         this.settings.onError(error);
@@ -193,6 +195,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         .where('status', '=', 'sending')
         .where('attempts', '=', attempts)
         .execute();
+      this.settings.onOutcome?.(isFinal ? 'failed' : 'retry');
     } catch (databaseError) {
       // The lease expires and the email is claimed again.
       this.settings.onError(databaseError);

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger } from '../logger.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -20,11 +21,16 @@ export async function startApp(
   }: { webFolder?: string | null; widgetFolder?: string | null; db?: Database } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
+  const changes = new Changes();
+  const usedDb = db ?? (await testDatabase());
   const app = await createApp({
     config,
     log: createLogger(config.logLevel),
-    db: db ?? (await testDatabase()),
-    changes: new Changes(),
+    db: usedDb,
+    changes,
+    metrics: config.metrics.token
+      ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount })
+      : null,
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,
     secretKey: SECRET_KEY,
