@@ -1,4 +1,4 @@
-import { endpoints } from '@deskbell/contract/api';
+import { operations } from '@deskbell/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
@@ -12,6 +12,7 @@ import { emailLogRoutes } from './email/email-log-routes.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { answerCachedPolls, createHandle } from './http/api.ts';
+import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -99,11 +100,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (metrics && config.metrics.token && config.metrics.port === null)
     metricsRoutes(app, metrics, config.metrics.token);
 
-  const description = describeApi(
-    endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path })),
-    publicUrl,
+  apiDescriptionRoutes(
+    app,
+    describeApi(
+      operations.filter(({ endpoint: { method, path } }) => app.hasRoute({ method, url: path })),
+      publicUrl,
+    ),
   );
-  app.get('/api/openapi.json', () => description);
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const appRoutes = hasMailFiles ? [...APP_ROUTES, MAIL_FILES_ROUTE] : APP_ROUTES;

@@ -1,27 +1,17 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { answerNotFound } from './error-handler.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
 import { type OwnerLookup, redirectSignedIn } from './front-page.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Pages are compressed at every start: a higher quality would delay it by a second. */
-const BROTLI_QUALITY = 6;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
-
-interface Page {
-  readonly html: string;
-  readonly brotli: Buffer;
-  readonly etag: string;
-  readonly policy: string;
-}
 
 interface WebBuild {
   readonly folder: string;
@@ -67,17 +57,17 @@ export async function serveWebBuild(
   for (const [url, file] of pages) {
     const page = readPage(file, placeholders);
     const hooks = url === '/' ? { onRequest: redirectSignedIn(ownerLookup) } : {};
-    app.get(url, hooks, (request, reply) => sendBuiltPage(request, reply, page, 200));
+    app.get(url, hooks, (request, reply) => sendFixedAnswer(request, reply, page));
   }
   const fallback = readPage(join(folder, FALLBACK), placeholders);
   for (const url of appRoutes)
-    app.get(url, (request, reply) => sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
+    app.get(url, (request, reply) => sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), fallback));
 
   const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), placeholders);
   app.setNotFoundHandler((request, reply) => {
     const isPageVisit = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/');
     if (isPageVisit && request.headers.accept?.includes('text/html'))
-      return sendBuiltPage(request, reply, notFound, 404);
+      return sendFixedAnswer(request, reply, notFound, 404);
     return answerNotFound(request, reply);
   });
 }
@@ -108,30 +98,13 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-function readPage(file: string, placeholders: Record<string, string>): Page {
+function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
   let html = readFileSync(file, 'utf8');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, value);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return {
-    html,
-    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    etag,
-    policy: pagePolicy(html),
-  };
-}
-
-function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
-  reply.headers({
-    'content-security-policy': page.policy,
-    'cache-control': 'no-cache',
-    etag: page.etag,
-    vary: 'accept-encoding',
+  return fixedAnswer(html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(html),
   });
-  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  reply.code(status).type('text/html; charset=utf-8');
-  if (/\bbr\b/.test(String(request.headers['accept-encoding'])))
-    return reply.header('content-encoding', 'br').send(page.brotli);
-  return reply.send(page.html);
 }
 
 const FIVE_MINUTES_SECONDS = 300;
