@@ -52,7 +52,9 @@ const INTRODUCTION = [
 
 /** The OpenAPI 3.1 document of the operations; pages are not part of the API. */
 export function describeApi(operations: readonly Operation[], publicUrl: string): ApiDescription {
-  const listed = operations.filter(({ endpoint }) => endpoint.replyType !== 'text/html');
+  const listed = operations
+    .filter(({ endpoint }) => endpoint.replyType !== 'text/html')
+    .sort(({ endpoint: a }, { endpoint: b }) => a.path.localeCompare(b.path) || orderOf(a) - orderOf(b));
   const components = new Components(listed);
   const paths: Record<string, Record<string, ApiOperation>> = {};
   for (const operation of listed) {
@@ -82,6 +84,9 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
     },
   };
 }
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const orderOf = ({ method }: Endpoint) => METHODS.indexOf(method);
 
 const HEADERS = {
   'X-Total-Count': { description: 'The number of all rows, on all pages', schema: { type: 'integer', minimum: 0 } },
