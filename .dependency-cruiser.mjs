@@ -125,6 +125,7 @@ export default {
     noun('sites', 'accounts'),
     noun('tickets', 'sites', 'accounts', 'email'),
     noun('live'),
+    noun('metrics'),
     noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live'),
     noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),

@@ -13,6 +13,7 @@ const files = {
     type: 'text/css',
     source: () => SHEETS.map(readSheet).join('\n'),
   },
+  'api-reference.css': { type: 'text/css', source: () => readSheet('api-reference.css') },
   'fonts/inter-latin.woff2': { type: 'font/woff2', source: () => readFileSync(FONT) },
 };
 

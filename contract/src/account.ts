@@ -31,6 +31,7 @@ export const getSignInRedirect = endpoint('GET /api/oauth/google/redirect_url', 
   access: 'anyone',
   summary: 'Where the browser goes to sign in',
   reply: z.object({ redirectUrl: z.string() }),
+  fails: [429],
 });
 
 export const createSession = endpoint('POST /api/sessions', {
@@ -38,12 +39,14 @@ export const createSession = endpoint('POST /api/sessions', {
   summary: 'Exchange the code of the identity provider for a session',
   body: z.object({ code: text(2_048).min(1, 'A code is needed.'), state: text(512).optional() }),
   reply: user,
+  fails: [401, 429],
 });
 
 export const signOut = endpoint('GET /api/logout', {
   access: 'anyone',
   summary: 'End the session',
   reply: z.object({ signed_out: z.boolean() }),
+  fails: [403],
 });
 
 export const getUserSettings = endpoint('GET /api/user-settings', {

@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
@@ -14,17 +15,44 @@ import * as widget from './widget.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value;
 
-/** Every endpoint, for the OpenAPI document and the access tests. */
-export const endpoints: readonly Endpoint[] = [
-  account,
-  sites,
-  tickets,
-  analytics,
-  emailLogs,
-  mailFiles,
-  contact,
-  widget,
-  tryPage,
-  live,
-  inboundEmail,
-].flatMap((module) => Object.values(module).filter(isEndpoint));
+/** The sections of the API description. */
+const sections = [
+  { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
+  { tag: 'Sites', about: 'The websites of an owner.', module: sites },
+  { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
+  { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
+  { tag: 'Mail files', about: 'Emails written to files while no SMTP server is set.', module: mailFiles },
+  { tag: 'Contact', about: 'Messages to the operator of the installation.', module: contact },
+  { tag: 'Widget', about: 'What embedded pages call. No cookie, any origin.', module: widget },
+  { tag: 'Live', about: 'Server-sent events for open dashboards.', module: live },
+  { tag: 'Inbound email', about: 'For mail providers that hand over replies.', module: inboundEmail },
+  { tag: 'Pages', about: 'HTML pages, not part of the API.', module: tryPage },
+];
+
+export interface Operation {
+  /** The name under which the contract exports the endpoint, such as listTickets. */
+  readonly id: string;
+  readonly tag: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Every endpoint with its name. */
+export const operations: readonly Operation[] = sections.flatMap(({ tag, module }) =>
+  Object.entries(module).flatMap(([id, endpoint]) => (isEndpoint(endpoint) ? [{ id, tag, endpoint }] : [])),
+);
+
+/** Every endpoint, for the access tests. */
+export const endpoints: readonly Endpoint[] = operations.map(({ endpoint }) => endpoint);
+
+export const tags = sections.map(({ tag, about }) => ({ name: tag, description: about }));
+
+/** The exported schemas by the name of their type: `ticket` is a Ticket. */
+export const schemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
+  ...Object.entries({ failure, issue }),
+  ...sections.flatMap(({ module }) => Object.entries<unknown>(module)),
+].flatMap(([name, value]) => (value instanceof z.ZodType ? [[typeNameOf(name), value] as const] : []));
+
+function typeNameOf(exported: string): string {
+  return exported.charAt(0).toUpperCase() + exported.slice(1);
+}

@@ -17,4 +17,5 @@ export const sendContactMessage = endpoint('POST /api/contact', {
   body: contactMessage,
   reply: z.object({ received: z.literal(true) }),
   status: 201,
+  fails: [429],
 });

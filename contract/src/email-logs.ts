@@ -58,4 +58,5 @@ export const retryEmail = endpoint('POST /api/email-logs/:id/retry', {
   access: 'owner',
   summary: 'Send a failed email again',
   reply: emailLog,
+  fails: [409],
 });

@@ -30,12 +30,16 @@ export interface Endpoint<
   readonly body: Body;
   readonly reply: Reply;
   readonly status: Status;
+  /** The status when an idempotency key is repeated. */
+  readonly repeated: Status | null;
   readonly bodyType: BodyType;
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
+  readonly fails: readonly FailedStatus[];
 }
 
 type Status = 200 | 201 | 202;
+export type FailedStatus = 401 | 403 | 404 | 409 | 429;
 type BodyType = 'application/json' | 'message/rfc822';
 /** An event stream is written by the handler itself. */
 type ReplyType = 'application/json' | 'text/html' | 'text/event-stream';
@@ -50,9 +54,12 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   body?: Body;
   reply: Reply;
   status?: Status;
+  repeated?: Status;
   bodyType?: BodyType;
   replyType?: ReplyType;
   signedOut?: SignedOut;
+  /** Statuses that do not follow from access, method, path and body; for the API description. */
+  fails?: readonly FailedStatus[];
 }
 
 /** Declares one endpoint; the server registers this value and the browser calls it by its type. */
@@ -75,9 +82,11 @@ export function endpoint<
     body: body ?? (z.undefined() as z.ZodType as Body),
     reply,
     status: declaration.status ?? 200,
+    repeated: declaration.repeated ?? null,
     bodyType: declaration.bodyType ?? 'application/json',
     replyType: declaration.replyType ?? 'application/json',
     signedOut: declaration.signedOut ?? 'refuse',
+    fails: declaration.fails ?? [],
   };
 }
 

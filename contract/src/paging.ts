@@ -5,7 +5,8 @@ const wholeNumber = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Use a whole number from 1 up.')
   .transform(Number)
-  .refine(Number.isSafeInteger, 'This number is too large.');
+  .refine(Number.isSafeInteger, 'This number is too large.')
+  .meta({ type: 'integer', minimum: 1 });
 
 /** Keyset paging, newest first; without both fields the whole list. */
 export const pageQuery = z.object({

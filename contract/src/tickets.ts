@@ -57,6 +57,7 @@ export const ticketQuery = pageQuery.extend({
   archived: z
     .enum(['true', 'false'], 'Use true or false.')
     .transform((value) => value === 'true')
+    .meta({ type: 'boolean' })
     .optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
 });

@@ -42,7 +42,7 @@ export const ticketSubmission = z.object({
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;
 
-const widgetLook = z.union([
+export const widgetLook = z.union([
   z.object({ active: z.literal(true), name: z.string(), color: z.string() }),
   z.object({ active: z.literal(false) }),
 ]);
@@ -53,6 +53,7 @@ export const recordWidgetEvent = endpoint('POST /api/widget/events', {
   summary: 'Record that a page loaded the widget or opened its form; returns the name and color of the widget',
   body: widgetEvent,
   reply: widgetLook,
+  fails: [429],
 });
 
 export const submitTicket = endpoint('POST /api/widget/tickets', {
@@ -61,4 +62,6 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
   body: ticketSubmission,
   reply: z.object({ id, created_at: timestamp }),
   status: 201,
+  repeated: 200,
+  fails: [409, 429],
 });

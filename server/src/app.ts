@@ -1,4 +1,4 @@
-import { endpoints } from '@deskbell/contract/api';
+import { operations } from '@deskbell/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
@@ -17,15 +17,19 @@ import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { answerCachedPolls, createHandle } from './http/api.ts';
+import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { describeApi } from './http/openapi.ts';
+import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -46,15 +50,22 @@ interface Parts {
   onEmailQueued(): void;
   onEmailReceived(): void;
   readonly secretKey: SecretKey;
+  /** Null when they are off. */
+  readonly metrics: Metrics | null;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
 }
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, webFolder, widgetFolder } = parts;
+  const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, metrics, webFolder, widgetFolder } =
+    parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer(config, log);
+  if (metrics) {
+    countRequests(app, (answered) => metrics.requestAnswered(answered));
+    metrics.watchConnections(app.server);
+  }
   const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
   const ownerLookup = new OwnerLookup(db, cookies);
   const guards = { publicUrl, ownerLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
@@ -71,6 +82,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     changes,
     onEmailQueued,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
+    onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
 
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
@@ -101,12 +113,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
   }
   healthRoutes(app, new Readiness(db));
+  if (metrics && config.metrics.token && config.metrics.port === null)
+    metricsRoutes(app, metrics, config.metrics.token);
 
-  const description = describeApi(
-    endpoints.filter(({ method, path }) => app.hasRoute({ method, url: path })),
-    publicUrl,
+  apiDescriptionRoutes(
+    app,
+    describeApi(
+      operations.filter(({ endpoint: { method, path } }) => app.hasRoute({ method, url: path })),
+      publicUrl,
+    ),
   );
-  app.get('/api/openapi.json', () => description);
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const appRoutes = hasMailFiles ? [...APP_ROUTES, MAIL_FILES_ROUTE] : APP_ROUTES;

@@ -3,11 +3,45 @@ import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './conf
 import { addressOf } from './db/postgres.ts';
 import { version } from './version.ts';
 
-/** Printed at the start: where the server is, what it uses, and what production still needs. */
-export function banner(config: Config): string {
+interface ReadyLog {
+  child(bindings: object, options: { level: 'info' }): { info(facts: object, message: string): void };
+}
+
+/**
+ * Says that the server is ready: where it is, what it uses, and what production still needs. A banner on a terminal, else
+ * one JSON line at any log level, so that standard output holds nothing but JSON lines.
+ */
+export function announceReady(config: Config, { log, hint }: { log: ReadyLog; hint: string | undefined }): void {
+  const facts = factsOf(config);
+  const missing = missingForProduction(config);
+  if (process.stdout.isTTY) {
+    process.stdout.write(banner(facts, missing, hint));
+    return;
+  }
+  const fields = Object.fromEntries(facts.map(([label, value]) => [label.toLowerCase().replace('-', '_'), value]));
+  const line = { ...fields, ...(missing.length > 0 && { for_production_set: missing }), ...(hint && { hint }) };
+  log.child({}, { level: 'info' }).info(line, 'Deskbell is ready');
+}
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+function banner(facts: Facts, missing: readonly string[], hint: string | undefined): string {
+  const lines = [
+    '',
+    '  Deskbell is ready.',
+    '',
+    ...facts.map(([label, value]) => `  ${label.padEnd(11)}${value}`),
+    '',
+    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See the README.`, ''] : []),
+    ...(hint ? [`  ${hint}`, ''] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function factsOf(config: Config): Facts {
   const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
   const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
-  const facts: [string, string][] = [
+  return [
     ['Version', version],
     ['Open', publicUrl],
     ['Listening', `${host}:${port}`],
@@ -28,17 +62,13 @@ export function banner(config: Config): string {
         : `written to ${mailFileFolder(config)}, not sent${readAt}`,
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
+    ...metricsFact(config),
   ];
-  const missing = missingForProduction(config);
-  const lines = [
-    '',
-    '  Deskbell is ready.',
-    '',
-    ...facts.map(([label, value]) => `  ${label.padEnd(11)}${value}`),
-    '',
-    ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See the README.`, ''] : []),
-  ];
-  return `${lines.join('\n')}\n`;
+}
+
+function metricsFact({ host, metrics: { port, token } }: Config): Facts {
+  if (port !== null) return [['Metrics', `${host}:${port}/metrics${token ? ', with METRICS_TOKEN' : ''}`]];
+  return token === null ? [] : [['Metrics', '/metrics, with METRICS_TOKEN']];
 }
 
 function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): string {

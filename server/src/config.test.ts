@@ -117,8 +117,29 @@ describe('the SMTP receiver', () => {
   });
 });
 
+describe('metrics', () => {
+  test('are off without a variable', () => {
+    expect(readConfig({}).metrics).toEqual({ port: null, token: null });
+  });
+
+  test('have a port of their own, a token, or both', () => {
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: 'a-metrics-token' }).metrics).toEqual({
+      port: 9464,
+      token: 'a-metrics-token',
+    });
+  });
+
+  test('do not show a token that is refused', () => {
+    expect(problemsWith({ METRICS_TOKEN: 'short' }).join()).not.toContain('short');
+  });
+});
+
 describe('the start is refused', () => {
   test.each([
+    ['METRICS_PORT', { METRICS_PORT: 'metrics' }],
+    ['METRICS_PORT', { PORT: '8080', METRICS_PORT: '8080' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '0' }],
     ['PORT', { PORT: '70000' }],

@@ -7,6 +7,7 @@ import { parseDatabaseUrl } from './db/connection-url.ts';
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const SECRET_KEY_MIN = 32;
+const METRICS_TOKEN_MIN = 8;
 const MAX_PORT = 65_535;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -54,6 +55,8 @@ export interface Config {
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
+  /** Where /metrics answers: on a port of its own, or on PORT to a bearer token. Off when both are null. */
+  readonly metrics: { readonly port: number | null; readonly token: string | null };
 }
 
 /** Where emails are written as .eml files when there is no SMTP server. */
@@ -81,7 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const parsed = parse(value);
     if (parsed !== null) return parsed;
     // Secrets, and URLs with passwords, must not be logged.
-    const shown = /SECRET|URL/.test(name) ? 'is not usable' : `is "${value}"`;
+    const shown = /SECRET|TOKEN|URL/.test(name) ? 'is not usable' : `is "${value}"`;
     complain(`${name} ${shown}: ${hint}`);
     return fallback;
   }
@@ -162,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const privacyUrl = read('PRIVACY_URL', null, asWebAddress, 'write it like https://example.com/privacy.');
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
   const inbound = readInbound();
+  const metrics = readMetrics();
 
   if (lines.length > 0) throw new InvalidConfig(lines);
   return {
@@ -187,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     inbound,
     trustProxy,
     logLevel,
+    metrics,
   };
 
   function readSignIn(): SignIn {
@@ -211,6 +216,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       );
     }
     return { kind: 'local-accounts' };
+  }
+
+  function readMetrics(): Config['metrics'] {
+    const metricsPort = read('METRICS_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);
+    if (metricsPort === port)
+      complain('METRICS_PORT is the same as PORT: use another port, or only METRICS_TOKEN to answer on PORT.');
+    const token = read(
+      'METRICS_TOKEN',
+      null,
+      (value) => (value.length >= METRICS_TOKEN_MIN && /^[!-~]+$/.test(value) ? value : null),
+      `use at least ${METRICS_TOKEN_MIN} characters without spaces, such as the output of "openssl rand -hex 16".`,
+    );
+    return { port: metricsPort, token };
   }
 
   function readInbound(): Config['inbound'] {

@@ -10,8 +10,11 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 try {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? './data/demo' });
   const identity = { issuer: LOCAL_ISSUER, subject: localSubjectOf(DEMO_OWNER.email) };
-  await start(config, { serverFolder, seed: (db) => seedDemo(db, identity) });
-  process.stdout.write(`  Sign in with ${DEMO_OWNER.email} to see the demo desk.\n\n`);
+  await start(config, {
+    serverFolder,
+    seed: (db) => seedDemo(db, identity),
+    hint: `Sign in with ${DEMO_OWNER.email} to see the demo desk.`,
+  });
 } catch (error) {
   process.stderr.write(`${explainFailedStart(error)}\n`);
   process.exit(1);

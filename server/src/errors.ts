@@ -10,8 +10,15 @@ export class Conflict extends ProductError {}
 export class TooLarge extends ProductError {}
 export class UnsupportedType extends ProductError {}
 
-/** A dependency of this server does not respond; a retry later may succeed. */
-export class Unavailable extends ProductError {}
+/** This server or a dependency of it is overloaded or does not respond; a retry later may succeed. */
+export class Unavailable extends ProductError {
+  /** For the metrics. */
+  readonly reason: string;
+  constructor(message: string, { reason = 'unavailable', ...options }: ErrorOptions & { reason?: string } = {}) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 export class Invalid extends ProductError {
   constructor(
@@ -26,6 +33,8 @@ export class TooMany extends ProductError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
+    /** For the metrics. */
+    readonly reason = 'rate_limit',
   ) {
     super(message);
   }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { adminActions } from './admin/admin-actions.ts';
 import { startAdminSocket } from './admin/admin-socket.ts';
 import { createApp } from './app.ts';
-import { banner } from './banner.ts';
+import { announceReady } from './banner.ts';
 import { type Config, InvalidConfig, mailFileFolder } from './config.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
@@ -24,7 +24,10 @@ import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger } from './logger.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey } from './secret-key.ts';
+import { version } from './version.ts';
 
 const HOUR_MS = 3_600_000;
 const WRITABLE_RETRY_MS = 1_000;
@@ -39,10 +42,12 @@ interface Start {
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
   readonly seed?: (db: Database) => Promise<void>;
+  /** Shown when the server is ready. */
+  readonly hint?: string;
 }
 
 /** Starts every part in order of dependency; SIGTERM and SIGINT stop them in reverse. */
-export async function start(config: Config, { serverFolder, seed }: Start): Promise<void> {
+export async function start(config: Config, { serverFolder, seed, hint }: Start): Promise<void> {
   const log = createLogger(config.logLevel);
   const stops: (() => unknown)[] = [];
   const onStop = (stop: () => unknown) => void stops.push(stop);
@@ -75,6 +80,9 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     changes.relayThrough(relay);
   }
 
+  const isMeasured = config.metrics.port !== null || config.metrics.token !== null;
+  const metrics = isMeasured ? new Metrics({ version, db, liveStreams: () => changes.subscriberCount }) : null;
+
   const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const delivery = new EmailDelivery(db, {
@@ -88,6 +96,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     perHourAndAccount: config.mailPerHour,
     onDelivered: (ownerId) => changes.announce(ownerId),
     onOutcome: (outcome) => {
+      metrics?.deliveryEnded(outcome.outcome);
       if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
     },
     onError: (err) => log.error({ err }, 'email delivery failed'),
@@ -116,6 +125,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     onEmailQueued: () => delivery.wake(),
     onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
+    metrics,
     webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
     widgetFolder: lookUpBuilt(join(serverFolder, '../widget/dist')),
   });
@@ -157,8 +167,17 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     });
     onStop(() => receiver.close());
   }
+  if (metrics && config.metrics.port !== null) {
+    const metricsServer = await startMetricsServer(metrics, {
+      host: config.host,
+      port: config.metrics.port,
+      token: config.metrics.token,
+      onError: (err) => log.error({ err }, 'reading the metrics failed'),
+    });
+    onStop(() => metricsServer.close());
+  }
   await untilWritable(new Readiness(db), log);
-  process.stdout.write(banner(config));
+  announceReady(config, { log, hint });
   delivery.wake();
   inboundWorker?.wake();
   await cleanUp();

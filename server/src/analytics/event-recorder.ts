@@ -19,11 +19,12 @@ export interface VisitorEvent {
 export class EventRecorder {
   readonly #batches: BatchQueue<VisitorEvent, boolean>;
 
-  constructor(db: Database, limits: BatchLimits = LIMITS) {
-    this.#batches = new BatchQueue(limits, async (events) => {
+  constructor(db: Database, limits: BatchLimits = LIMITS, onBatch?: (size: number) => void) {
+    const store = async (events: readonly VisitorEvent[]) => {
       const counted = await countEvents(db, events);
       return events.map(({ site_id }) => counted.has(site_id));
-    });
+    };
+    this.#batches = new BatchQueue(limits, store, onBatch);
   }
 
   async record(event: VisitorEvent): Promise<void> {

@@ -21,6 +21,7 @@ export class BatchQueue<Item, Result> {
   constructor(
     readonly limits: BatchLimits,
     readonly runBatch: (items: Item[]) => Promise<readonly Result[]>,
+    readonly onBatch: (size: number) => void = () => undefined,
   ) {
     this.#waiting = new RoundRobin(limits);
   }
@@ -39,6 +40,7 @@ export class BatchQueue<Item, Result> {
       const batch = this.#takeBatch();
       try {
         const results = await this.runBatch(batch.map(({ item }) => item));
+        this.onBatch(batch.length);
         for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result);
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -29,9 +29,13 @@ export class RoundRobin<Item extends object> {
   push(key: number, item: Item): void {
     const queue = this.#queues.get(key) ?? { items: [], hasTurn: false };
     if (this.#waiting >= this.limits.maxWaiting)
-      throw new Unavailable('Too many visitors at once. Please try again in a moment.');
+      throw new Unavailable('Too many visitors at once. Please try again in a moment.', { reason: 'queue_full' });
     if (queue.items.length >= this.limits.maxWaitingPerKey)
-      throw new TooMany('Too many requests at once. Please try again in a moment.', RETRY_AFTER_SECONDS);
+      throw new TooMany(
+        'Too many requests at once. Please try again in a moment.',
+        RETRY_AFTER_SECONDS,
+        'site_queue_full',
+      );
     queue.items.push(item);
     this.#queues.set(key, queue);
     this.#waiting += 1;

@@ -4,8 +4,32 @@ import type { Schema } from './schema.ts';
 /** The pool or a transaction: both have the same methods. */
 export type Database = Kysely<Schema>;
 
-export const databaseOver = (pool: PostgresPool): Database =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** Both drivers count like pg.Pool. */
+export interface CountingPool extends PostgresPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+const pools = new WeakMap<Database, CountingPool>();
+
+export function databaseOver(pool: CountingPool): Database {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+export interface PoolFigures {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export function poolFiguresOf(db: Database): PoolFigures {
+  const pool = pools.get(db);
+  if (!pool) return { busy: 0, idle: 0, waiting: 0 };
+  return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
 
 const CONNECTION_LOST = new Set([
   'ECONNREFUSED',

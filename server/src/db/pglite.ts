@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
+import { type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
 import { type Database, DISK_FULL, databaseOver, READ_ONLY_TRANSACTION } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -89,7 +89,7 @@ async function openPool(
   cluster: string,
   space: { readonly isLow: boolean },
   onClosed: () => void,
-): Promise<PostgresPool> {
+): Promise<Parameters<typeof databaseOver>[0]> {
   const worker = startThread(new URL('./pglite-worker', import.meta.url), { workerData: { folder: cluster } });
   const pending = new Map<number, { resolve: (response: QueryResponse) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -142,12 +142,24 @@ async function openPool(
   }
 
   let queueEnd: Promise<void> = Promise.resolve();
+  let clients = 0;
   return {
+    totalCount: 1,
+    get idleCount() {
+      return clients === 0 ? 1 : 0;
+    },
+    get waitingCount() {
+      return Math.max(0, clients - 1);
+    },
     connect() {
       const turn = queueEnd;
       let release: () => void = () => undefined;
+      clients += 1;
       queueEnd = new Promise((resolve) => {
-        release = resolve;
+        release = () => {
+          clients -= 1;
+          resolve();
+        };
       });
       const ready = turn.then(() => (isReadOnly === space.isLow ? undefined : followSpace()));
       ready.catch(release);

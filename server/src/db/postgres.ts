@@ -1,9 +1,9 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { columnValues } from './column-values.ts';
 import { ConnectionTargets } from './connection-targets.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './connection-url.ts';
-import { type Database, databaseOver, isReadOnly } from './database.ts';
+import { type CountingPool, type Database, databaseOver, isReadOnly } from './database.ts';
 import { withDeadline } from './query-deadline.ts';
 
 const POOL_SIZE = 10;
@@ -50,7 +50,7 @@ export function openPostgres(
 }
 
 /** Kysely's pool interface, with a time limit for every statement. */
-function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number): PostgresPool {
+function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number): CountingPool {
   const limits = [
     `statement_timeout = ${statementMs}`,
     `lock_timeout = ${Math.min(statementMs, LOCK_WAIT_MS)}`,
@@ -77,6 +77,15 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
       } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
+    get totalCount() {
+      return pool.totalCount;
+    },
+    get idleCount() {
+      return pool.idleCount;
+    },
+    get waitingCount() {
+      return pool.waitingCount;
+    },
   };
 }
 

@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the reply has the owner's ETag. */
     hasOwnerEtag?: boolean;
+    /** Whether the reply stays open. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     /** Set on endpoints with access 'owner'. */
@@ -79,7 +81,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { hasOwnerEtag: hasOwnerEtag(endpoint) },
+      config: { hasOwnerEtag: hasOwnerEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
       handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,
@@ -148,7 +150,7 @@ function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: s
   const cookies = reply.getHeader('set-cookie');
   reply.hijack();
   if (cookies) reply.raw.setHeader('set-cookie', cookies);
-  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store' }).end();
+  reply.raw.writeHead(304, { etag, 'cache-control': 'no-store', 'x-request-id': request.id }).end();
   return true;
 }
 

@@ -17,6 +17,13 @@ import {
 
 const RETRY_AFTER_SECONDS = '5';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why the request is answered 429 or 503, for the metrics. */
+    refusal: string | null;
+  }
+}
+
 const statusOf = new Map<unknown, number>([
   [Invalid, 400],
   [NotSignedIn, 401],
@@ -46,6 +53,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const status = statusOf.get(error.constructor);
   if (status !== undefined) {
     if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable');
+    reply.refusal = refusalOf(error);
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSeconds);
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
@@ -53,7 +61,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const failure = databaseFailure(error);
   if (failure) {
     request.log.error({ reason: error.message }, 'database failure');
-    return fail(reply, 503, { error: failure });
+    reply.refusal = failure.reason;
+    return fail(reply, 503, { error: failure.message });
   }
   const fastifyStatus = 'statusCode' in error ? error.statusCode : undefined;
   if (fastifyStatus !== undefined && fastifyStatus >= 400 && fastifyStatus < 500) {
@@ -84,12 +93,32 @@ export function answerClientError({ code }: ConnectionError, socket: Socket): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** The message for a temporary database failure, which is answered 503. */
-function databaseFailure(error: Error): string | null {
-  if (isDatabaseUnreachable(error)) return 'The database cannot be reached right now. Please try again in a moment.';
-  if (isDatabaseBusy(error)) return 'The database is too busy right now. Please try again in a moment.';
-  if (isReadOnly(error)) return 'The database is read-only right now. Please try again in a moment.';
-  return isOutOfSpace(error) ? 'Nothing can be stored right now. Please try again in a moment.' : null;
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof TooMany || error instanceof Unavailable ? error.reason : null;
+
+const UNREACHABLE = {
+  reason: 'database_unreachable',
+  message: 'The database cannot be reached right now. Please try again in a moment.',
+};
+const BUSY = {
+  reason: 'database_busy',
+  message: 'The database is too busy right now. Please try again in a moment.',
+};
+const READ_ONLY = {
+  reason: 'database_read_only',
+  message: 'The database is read-only right now. Please try again in a moment.',
+};
+const OUT_OF_SPACE = {
+  reason: 'out_of_space',
+  message: 'Nothing can be stored right now. Please try again in a moment.',
+};
+
+/** A temporary database failure, which is answered 503. */
+function databaseFailure(error: Error): { reason: string; message: string } | null {
+  if (isDatabaseUnreachable(error)) return UNREACHABLE;
+  if (isDatabaseBusy(error)) return BUSY;
+  if (isReadOnly(error)) return READ_ONLY;
+  return isOutOfSpace(error) ? OUT_OF_SPACE : null;
 }
 
 function fail(reply: FastifyReply, status: number, failure: Failure): FastifyReply {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts';
 import { acceptJsonOnly } from './body-parsers.ts';
 import { answerClientError, answerError } from './error-handler.ts';
+import { createRequestIds } from './request-ids.ts';
 import { logRequests } from './request-log.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -14,18 +15,23 @@ export function createHttpServer(
   { trustProxy }: Pick<Config, 'trustProxy'>,
   loggerInstance: FastifyBaseLogger,
 ): FastifyInstance {
+  const isTrusted = trustedProxies(trustProxy);
   const app = Fastify({
     loggerInstance,
+    genReqId: createRequestIds(isTrusted),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy.length > 0 ? trustedProxies(trustProxy) : false,
+    trustProxy: trustProxy.length > 0 ? isTrusted : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
   });
+  app.decorateReply('refusal', null);
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app);

@@ -65,7 +65,7 @@ export function sendScriptless(reply: FastifyReply, html: string): FastifyReply 
     .send(html);
 }
 
-function scriptlessPolicy(html: string): string {
+export function scriptlessPolicy(html: string): string {
   const styles = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
   const hash = styles ? ` 'sha256-${createHash('sha256').update(styles).digest('base64')}'` : '';
   return `default-src 'none'; style-src 'self'${hash}; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -25,7 +25,7 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   };
   // A callback, not async: every request passes here, and a promise costs more than the work.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? forApi : forPages);
+    reply.headers(request.url.startsWith('/api/') ? forApi : forPages).header('x-request-id', request.id);
     done();
   });
 }

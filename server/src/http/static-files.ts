@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { answerNotFound } from './error-handler.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
 import { logProviderError, type OwnerLookup, redirectSignedIn } from './front-page.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
@@ -14,19 +13,10 @@ import { accountPhrase } from './provider-name.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Pages are compressed at every start: a higher quality would delay it by a second. */
-const BROTLI_QUALITY = 6;
 const PRERENDERED = 'index.html';
 const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
 const CALLBACK_ROUTE = '/auth/callback';
-
-interface Page {
-  readonly html: string;
-  readonly brotli: Buffer;
-  readonly etag: string;
-  readonly policy: string;
-}
 
 interface WebBuild {
   readonly folder: string;
@@ -66,7 +56,7 @@ export async function serveWebBuild(
   for (const url of appRoutes) {
     const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
     app.get(url, hooks, (request, reply) =>
-      sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200),
+      sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), fallback),
     );
   }
   if (config.publicPages === 'off') return servePrivatePages(app, config, ownerLookup);
@@ -85,10 +75,10 @@ export async function serveWebBuild(
   for (const [url, file] of pages) {
     const page = read(file);
     const hooks = url === '/' ? { onRequest: redirectSignedIn(ownerLookup) } : {};
-    app.get(url, hooks, (request, reply) => sendBuiltPage(request, reply, page, 200));
+    app.get(url, hooks, (request, reply) => sendFixedAnswer(request, reply, page));
   }
   const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
-  answerUnknownAddresses(app, (request, reply) => sendBuiltPage(request, reply, notFound, 404));
+  answerUnknownAddresses(app, (request, reply) => sendFixedAnswer(request, reply, notFound, 404));
 }
 
 /** Without public pages the front page is a sign-in page, and search engines are kept out. */
@@ -148,30 +138,13 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-function readPage(file: string, placeholders: Record<string, string>): Page {
+function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
   let html = readFileSync(file, 'utf8');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return {
-    html,
-    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    etag,
-    policy: pagePolicy(html),
-  };
-}
-
-function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
-  reply.headers({
-    'content-security-policy': page.policy,
-    'cache-control': 'no-cache',
-    etag: page.etag,
-    vary: 'accept-encoding',
+  return fixedAnswer(html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(html),
   });
-  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  reply.code(status).type('text/html; charset=utf-8');
-  if (/\bbr\b/.test(String(request.headers['accept-encoding'])))
-    return reply.header('content-encoding', 'br').send(page.brotli);
-  return reply.send(page.html);
 }
 
 const FIVE_MINUTES_SECONDS = 300;

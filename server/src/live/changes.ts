@@ -77,6 +77,12 @@ export class Changes {
     };
   }
 
+  get subscriberCount(): number {
+    let count = 0;
+    for (const { size } of this.#listeners.values()) count += size;
+    return count;
+  }
+
   /** For caches to invalidate; the owner is null when acts of any owner may have been missed. */
   onOwnerActed(listener: (ownerId: number | null) => void): void {
     this.#actListeners.add(listener);

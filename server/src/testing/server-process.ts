@@ -8,6 +8,8 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The server as a child process that a test can kill. */
 export interface ServerProcess {
   readonly url: string;
+  /** What it wrote to standard output and standard error. */
+  output(): string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startServerProcess(
   }
   return {
     url,
+    output: () => output.join(''),
     end: (signal) =>
       new Promise((resolve) => {
         process.removeListener('exit', killAtExit);
@@ -53,7 +56,7 @@ const isReady = (url: string) =>
     () => false,
   );
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

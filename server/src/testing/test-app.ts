@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger } from '../logger.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { SecretKey } from '../secret-key.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -35,11 +36,15 @@ export async function startApp(
   } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
+  const usedDb = db ?? (await testDatabase());
   const app = await createApp({
     config,
     log: log ?? createLogger(config.logLevel),
-    db: db ?? (await testDatabase()),
+    db: usedDb,
     changes,
+    metrics: config.metrics.token
+      ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount })
+      : null,
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,
     secretKey,

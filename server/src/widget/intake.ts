@@ -34,6 +34,7 @@ interface Settings {
   onEmailQueued(): void;
   /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
+  onBatchStored(kind: 'events' | 'tickets', size: number): void;
 }
 
 /** Events and tickets of visitors, from the widget and from the form without scripts: limits, origin rule, storage. */
@@ -53,10 +54,12 @@ export class Intake {
   ) {
     this.#sites = new SiteCache(db);
     this.#refusals = new Refusals(db);
-    this.#events = new EventRecorder(db);
+    this.#events = new EventRecorder(db, undefined, (size) => settings.onBatchStored('events', size));
     this.#salt = new DailySalt(db);
-    this.#ticketBatches = new BatchQueue(TICKET_BATCH_LIMITS, (tickets) =>
-      submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
+    this.#ticketBatches = new BatchQueue(
+      TICKET_BATCH_LIMITS,
+      (tickets) => submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
+      (size) => settings.onBatchStored('tickets', size),
     );
     settings.changes.onOwnerActed((ownerId) => this.#sites.invalidate(ownerId));
   }

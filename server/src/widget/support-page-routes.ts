@@ -5,7 +5,7 @@ import { ticketSubmission } from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
-import { answerError } from '../http/error-handler.ts';
+import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
 import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
@@ -81,6 +81,7 @@ async function submitForm(
   } catch (error) {
     if (error instanceof NotFound) throw error;
     if (error instanceof Refused && !site.is_active) return sendScriptless(reply.code(403), notTakingPage(texts, site));
+    reply.refusal = refusalOf(error);
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSeconds);
     const { status, alert } = describeFailure(texts, error);
     if (status === 503) request.log.error({ err: error }, 'a ticket was not stored');

@@ -14,16 +14,16 @@ export class VisitorLimits {
   }
 
   takeForAddress(address: string): void {
-    take(this.#address, networkOf(address));
+    take(this.#address, networkOf(address), 'address_limit');
   }
 
   takeForSite(siteId: number): void {
-    take(this.#site, String(siteId));
-    take(this.#total, '');
+    take(this.#site, String(siteId), 'site_limit');
+    take(this.#total, '', 'total_limit');
   }
 }
 
-function take(buckets: TokenBuckets, key: string): void {
+function take(buckets: TokenBuckets, key: string, reason: string): void {
   const wait = buckets.take(key);
-  if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait);
+  if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait, reason);
 }

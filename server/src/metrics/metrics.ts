@@ -1,0 +1,159 @@
+import type { Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Database, poolFiguresOf } from '../db/database.ts';
+import { type QueueFigures, QueueReader } from './queue-figures.ts';
+
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The route's pattern, never the URL: each value is a time series. */
+  readonly route: string;
+  readonly status: number;
+  /** Null for a stream, which lasts as long as its client stays. */
+  readonly seconds: number | null;
+  /** Why the request was answered 429 or 503. */
+  readonly refusal: string | null;
+}
+
+export type DeliveryOutcome = 'sent' | 'retried' | 'failed';
+export type IntakeKind = 'events' | 'tickets';
+
+interface Sources {
+  readonly version: string;
+  readonly db: Database;
+  /** Server-sent event streams that are open now. */
+  liveStreams(): number;
+}
+
+/** The figures of this process for Prometheus. Parts report through the methods; the rest is read when it is scraped. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #queues: QueueReader;
+
+  readonly #requests = this.#counter('http_requests_total', 'HTTP requests answered', ['method', 'route', 'status']);
+  readonly #latency = new Histogram({
+    name: 'deskbell_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #refusals = this.#counter('refusals_total', 'Requests answered 429 or 503', ['status', 'reason']);
+  readonly #deliveries = this.#counter('email_deliveries_total', 'Attempts to send an email', ['outcome']);
+  readonly #batches = new Histogram({
+    name: 'deskbell_intake_batch_items',
+    help: 'Events or tickets stored by one commit',
+    labelNames: ['kind'],
+    buckets: BATCH_BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #queueLength = this.#gauge('queue_length', 'Emails waiting in the database, counted up to 10,000', [
+    'queue',
+    'state',
+  ]);
+  readonly #queueAge = this.#gauge('queue_oldest_seconds', 'Age of the oldest waiting email', ['queue']);
+  readonly #queueDelay = this.#gauge('queue_delay_seconds', 'How long the email that is due for longest has waited', [
+    'queue',
+  ]);
+  readonly #queueReadFailures = this.#counter('queue_read_failures_total', 'Scrapes without figures of the queues', []);
+
+  constructor({ version, db, liveStreams }: Sources) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#queues = new QueueReader(db);
+    this.#gauge('build_info', 'The running release; the value is always 1', ['version']).set({ version }, 1);
+    new Gauge({
+      name: 'deskbell_live_streams',
+      help: 'Open server-sent event streams',
+      registers,
+      collect() {
+        this.set(liveStreams());
+      },
+    });
+    new Gauge({
+      name: 'deskbell_database_connections',
+      help: 'Connections of the database pool',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { busy, idle } = poolFiguresOf(db);
+        this.set({ state: 'busy' }, busy);
+        this.set({ state: 'idle' }, idle);
+      },
+    });
+    new Gauge({
+      name: 'deskbell_database_waiting',
+      help: 'Queries and transactions that wait for a connection of the pool',
+      registers,
+      collect() {
+        this.set(poolFiguresOf(db).waiting);
+      },
+    });
+    // A series that starts at 0 shows its first increase.
+    for (const outcome of ['sent', 'retried', 'failed'] satisfies DeliveryOutcome[])
+      this.#deliveries.inc({ outcome }, 0);
+    for (const kind of ['events', 'tickets'] satisfies IntakeKind[]) this.#batches.zero({ kind });
+  }
+
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+  requestAnswered({ method, route, status, seconds, refusal }: AnsweredRequest): void {
+    this.#requests.inc({ method, route, status });
+    if (seconds !== null) this.#latency.observe({ method, route }, seconds);
+    if (refusal !== null) this.#refusals.inc({ status, reason: refusal });
+  }
+
+  deliveryEnded(outcome: DeliveryOutcome): void {
+    this.#deliveries.inc({ outcome });
+  }
+
+  batchStored(kind: IntakeKind, items: number): void {
+    this.#batches.observe({ kind }, items);
+  }
+
+  watchConnections(server: Server): void {
+    new Gauge({
+      name: 'deskbell_http_connections',
+      help: 'Open connections to the HTTP port',
+      registers: [this.#registry],
+      collect() {
+        return new Promise((resolve) =>
+          server.getConnections((_error, count) => {
+            this.set(count ?? 0);
+            resolve();
+          }),
+        );
+      },
+    });
+  }
+
+  /** The answer to a scrape. */
+  async render(): Promise<string> {
+    this.#showQueues(await this.#queues.read());
+    return this.#registry.metrics();
+  }
+
+  /** Without figures the series end: an old length would look like a standstill. */
+  #showQueues(figures: readonly QueueFigures[] | null): void {
+    this.#queueLength.reset();
+    this.#queueAge.reset();
+    this.#queueDelay.reset();
+    if (figures === null) this.#queueReadFailures.inc();
+    for (const { queue, due, later, active, oldest_seconds, delay_seconds } of figures ?? []) {
+      for (const [state, length] of Object.entries({ due, later, active }))
+        this.#queueLength.set({ queue, state }, length);
+      this.#queueAge.set({ queue }, oldest_seconds);
+      this.#queueDelay.set({ queue }, delay_seconds);
+    }
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name: `deskbell_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
+    return new Gauge({ name: `deskbell_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+}
