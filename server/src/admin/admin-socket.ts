@@ -5,7 +5,6 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { AdminActions } from './admin-actions.ts';
 import { copyBackupFile } from './backup-file.ts';
 import { CommandFailed } from './command-failed.ts';
@@ -53,11 +52,19 @@ export async function startAdminSocket(
   return { close: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
+/** An async iterator would also end the side of the socket that is still to be written. */
+async function readAll(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await once(socket, 'end');
+  return Buffer.concat(chunks).toString();
+}
+
 async function answer(socket: Socket, actions: AdminActions, onError: (error: unknown) => void): Promise<void> {
   socket.on('error', () => undefined);
   let response: Response;
   try {
-    const { action, values } = JSON.parse(await text(socket)) as Request;
+    const { action, values } = JSON.parse(await readAll(socket)) as Request;
     if (!Object.hasOwn(actions, action)) throw new CommandFailed('The running server is of another release.');
     const perform = actions[action as keyof AdminActions] as (...values: readonly unknown[]) => Promise<unknown>;
     response = { result: (await perform(...values)) ?? null };
@@ -79,7 +86,7 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     const socket = await dial(path);
     if (!socket) throw new CommandFailed('The server stopped meanwhile. Run the command again.');
     socket.end(JSON.stringify({ action, values } satisfies Request));
-    const received = await text(socket);
+    const received = await readAll(socket);
     if (received === '') throw new CommandFailed('The server stopped before it had finished.');
     const response = JSON.parse(received) as Response;
     if ('result' in response) return response.result as T;

@@ -218,14 +218,26 @@ describe('a backup', () => {
     const restored = await runDeskbell(['restore', file], { ...target.env, SECRET_KEY: 'y'.repeat(40) });
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('All counts match') });
     expect(restored.output).toContain('not the one that belongs to the backup');
+    // The server meanwhile sends emails and does its daily jobs.
     const {
-      daily_jobs: _jobs,
-      session_salts: _salts,
-      email_logs: _emails,
-      site_emails: _counts,
-      ...expected
+      users,
+      'users.id': lastUser,
+      all_sites,
+      tickets,
+      'tickets.id': lastTicket,
+      comments,
+      inbound_emails,
     } = contents;
-    expect(await readContents(target)).toMatchObject(expected);
+    const unchanged = {
+      users,
+      'users.id': lastUser,
+      all_sites,
+      tickets,
+      'tickets.id': lastTicket,
+      comments,
+      inbound_emails,
+    };
+    expect(await readContents(target)).toMatchObject(unchanged);
 
     const again = await runDeskbell(['restore', file], target.env);
     expect(again).toMatchObject({ code: 1, output: expect.stringContaining('The database is not empty') });

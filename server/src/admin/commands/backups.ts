@@ -52,9 +52,11 @@ async function inspect(file: string): Promise<Restored> {
   return { header, counts };
 }
 
+const SUMMARY = { users: 'user', all_sites: 'site', tickets: 'ticket', comments: 'comment' };
+
 const summaryOf = (counts: Readonly<Record<string, number>>): string =>
-  ['users', 'sites', 'tickets', 'comments']
-    .map((table) => quantity(counts[table] ?? 0, table.slice(0, -1)))
+  Object.entries(SUMMARY)
+    .map(([table, noun]) => quantity(counts[table] ?? 0, noun))
     .concat(`${Object.values(counts).reduce((sum, count) => sum + count, 0)} rows in all`)
     .join(', ');
 
