@@ -22,6 +22,7 @@ import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger } from './logger.ts';
 import { loadSecretKey } from './secret-key.ts';
+import { SiteRemoval } from './sites/site-removal.ts';
 
 const HOUR_MS = 3_600_000;
 const WRITABLE_RETRY_MS = 1_000;
@@ -86,6 +87,11 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   // Any act of an owner may have queued an email.
   changes.onOwnerActed(() => delivery.wake());
 
+  const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
+  onStop(() => siteRemoval.stop());
+  // Any act of an owner may be the deletion of a site.
+  changes.onOwnerActed(() => siteRemoval.wake());
+
   const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
@@ -139,6 +145,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
   await untilWritable(new Readiness(db), log);
   process.stdout.write(banner(config));
   delivery.wake();
+  siteRemoval.wake();
   inboundWorker?.wake();
   await cleanUp();
 }

@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The server as a child process that a test can kill. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export async function startServerProcess(
   }
   return {
     url,
+    pid: server.pid ?? 0,
     end: (signal) =>
       new Promise((resolve) => {
         process.removeListener('exit', killAtExit);
