@@ -2,18 +2,17 @@
  * `npm run bench:hold [-- share]`: the sustained load that one machine has to hold, on PostgreSQL, for the full time or a
  * share of it. Prints acknowledged and stored requests, and memory.
  */
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
-import { type Desk, openDesk, startPostgres } from './desk-on-postgres.ts';
+import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { newTicket, pageView, sendVisitors } from './load.ts';
+import { memoryOf } from './memory.ts';
 
 const SHARE = Number(process.argv[2] ?? 1);
 const MINUTE_S = 60;
 const SITES = 32;
 const READS_PER_SECOND = 20;
 const IDLE_SOCKETS = 1_000;
-const MEGABYTE_KB = 1024;
 
 const postgres = await startPostgres();
 const desk = await openDesk(postgres.url, SITES);
@@ -146,19 +145,14 @@ function compare(what: string, acknowledged: number, inDatabase: number): void {
 
 async function withMemory(what: string, run: () => Promise<void>): Promise<void> {
   console.log(what);
-  const before = memoryOf(desk);
+  const before = memoryOf(desk.product.pid);
   let peak = before;
   const sampling = setInterval(() => {
-    peak = Math.max(peak, memoryOf(desk));
+    peak = Math.max(peak, memoryOf(desk.product.pid));
   }, 1000);
   await run();
   clearInterval(sampling);
-  console.log(`  memory: ${before} MB before, ${peak} MB peak, ${memoryOf(desk)} MB after`);
-}
-
-function memoryOf({ product }: Desk): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / MEGABYTE_KB);
+  console.log(`  memory: ${before} MB before, ${peak} MB peak, ${memoryOf(desk.product.pid)} MB after`);
 }
 
 function seconds(minutes: number): number {

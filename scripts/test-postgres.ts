@@ -21,9 +21,9 @@ const READY_WITHIN_MS = 30_000;
 // The data is temporary: durability only costs time.
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** Starts a PostgreSQL server on a temporary data folder, with the programs in `bin`. */
-export async function startTestPostgres(bin: string): Promise<TestPostgres> {
-  const { account, home, removeHome } = createHome();
+/** Starts a PostgreSQL server on a temporary data folder in `parent`, with the programs in `bin`. */
+export async function startTestPostgres(bin: string, parent?: string): Promise<TestPostgres> {
+  const { account, home, removeHome } = createHome(parent);
   const password = createCluster(bin, home, account);
   const port = await freePort();
   const server = await startServer(bin, home, port, account, SETTINGS);
@@ -100,10 +100,10 @@ export async function startStandby(bin: string, primary: Primary): Promise<Stand
 
 const urlOf = (password: string, port: number): string => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-function createHome() {
+function createHome(parent?: string) {
   const account = databaseAccount();
   // The postgres account may have no access to root's TMPDIR.
-  const home = mkdtempSync(join(account ? '/tmp' : tmpdir(), 'deskbell-postgres-'));
+  const home = mkdtempSync(join(parent ?? (account ? '/tmp' : tmpdir()), 'deskbell-postgres-'));
   if (account) chownSync(home, account.uid, account.gid);
   // Retries: a server that is shutting down may still create files in the folder.
   const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 50 });

@@ -10,6 +10,7 @@ export class Desks {
   readonly #settings: Record<string, string>;
   readonly #dataDirs: string[] = [];
   readonly #recoveredAfterMs: number[] = [];
+  #slowestExitMs = 0;
 
   private constructor(
     readonly products: Product[],
@@ -55,10 +56,12 @@ export class Desks {
   async replace(n: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const { products, visitors } = this;
     visitors.markFault([n]);
+    const signalledAt = performance.now();
     await (signal === 'SIGKILL' ? products[n]?.kill() : products[n]?.stop());
+    this.#slowestExitMs = Math.max(this.#slowestExitMs, performance.now() - signalledAt);
     const next = await startProduct(this.#dataDirs[n] ?? '', this.#settings);
     products[n] = next;
-    visitors.urls[n] = next.url;
+    visitors.replaceUrl(n, next.url);
     this.#recoveredAfterMs.push(await visitors.untilRecovered());
   }
 
@@ -74,6 +77,7 @@ export class Desks {
     const owner = new CookieClient(products[0]?.url ?? '');
     await owner.signIn('faults@example.com');
     const recoveredAfterMs = this.#recoveredAfterMs;
+    if (this.#slowestExitMs > 0) console.log(`  slowest exit     ${(this.#slowestExitMs / 1000).toFixed(1)} s`);
     return printLedger(this.visitors, { owner, mailServer, recoveredAfterMs, repeatedEmailsAllowed });
   }
 

@@ -20,7 +20,7 @@ export class Visitors {
   #senders: Promise<void>[] = [];
   #visits = 0;
 
-  /** @param urls one per instance; an entry may change when its instance is replaced. */
+  /** @param urls one per instance */
   constructor(
     readonly site: Site,
     readonly urls: string[],
@@ -52,6 +52,12 @@ export class Visitors {
   markFault(instances: readonly number[] = this.urls.map((_, n) => n)): void {
     this.#faultAt = performance.now();
     for (const instance of instances) this.#recoveredMs[instance] = null;
+  }
+
+  /** What the predecessor acknowledged while it was shutting down is no recovery. */
+  replaceUrl(instance: number, url: string): void {
+    this.urls[instance] = url;
+    this.#recoveredMs[instance] = null;
   }
 
   /** Until every instance has acknowledged a ticket that was sent after the fault. */

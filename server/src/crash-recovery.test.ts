@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { registerUser } from './accounts/users.ts';
-import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { createSite } from './sites/sites.ts';
+import { aSiteIn } from './testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
 import { recount, storedCounters } from './testing/ticket-counts.ts';
@@ -20,18 +18,6 @@ const anAddress = () => {
   lastAddress += 1;
   return `10.9.${lastAddress >> 8}.${lastAddress & 255}`;
 };
-
-async function prepareSite(db: Database): Promise<Site> {
-  const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
-  const owner = await registerUser(db, account);
-  return createSite(db, owner, {
-    name: 'Kettle & Crumb',
-    domain: 'kettle.example',
-    description: null,
-    admin_notification_email: 'desk@kettle.example',
-    widget_color: '#7c3aed',
-  });
-}
 
 /** Visitors who retry unacknowledged tickets with the same idempotency key, and what the server acknowledged. */
 class Ledger {
@@ -92,7 +78,7 @@ test('after a kill, every acknowledged ticket is stored exactly once', async () 
   const { env, open } = await anOwnDatabase();
   const before = await open();
   await migrate(before, migrationsFolder);
-  const site = await prepareSite(before);
+  const { site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
   await before.destroy();
 
   const ledger = new Ledger(site);

@@ -27,6 +27,7 @@ import { createLogger } from './logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey } from './secret-key.ts';
+import { SiteRemoval } from './sites/site-removal.ts';
 import { version } from './version.ts';
 
 const HOUR_MS = 3_600_000;
@@ -105,6 +106,11 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of an owner may have queued an email.
   changes.onOwnerActed(() => delivery.wake());
 
+  const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
+  onStop(() => siteRemoval.stop());
+  // Any act of an owner may be the deletion of a site.
+  changes.onOwnerActed(() => siteRemoval.wake());
+
   const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
@@ -179,6 +185,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   await untilWritable(new Readiness(db), log);
   announceReady(config, { log, hint });
   delivery.wake();
+  siteRemoval.wake();
   inboundWorker?.wake();
   await cleanUp();
 }

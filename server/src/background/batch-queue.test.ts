@@ -59,6 +59,20 @@ test('backpressure refuses items beyond the limits, and only those', async () =>
   expect(await Promise.all([...accepted, other])).toEqual(['A1', 'A2', 'A3', 'B1']);
 });
 
+test('an item that waited too long behind a batch that hangs is refused, and a later one is not', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const { queue, started, end } = controlledQueue({ maxBatch: 5, maxWaitingPerKey: 5, maxWaiting: 5 });
+  const first = queue.add(1, 'a1');
+  const late = expect(queue.add(1, 'a2')).rejects.toBeInstanceOf(Unavailable);
+  now.mockReturnValue(6_000);
+  const next = queue.add(2, 'b1');
+  await end();
+  await late;
+  await end();
+  expect([await first, await next, started]).toEqual(['A1', 'B1', [['a1'], ['b1']]]);
+  now.mockRestore();
+});
+
 test('a failed batch rejects all of its items, and the next one runs', async () => {
   const { queue, fail, end } = controlledQueue({ maxBatch: 5, maxWaitingPerKey: 5, maxWaiting: 5 });
   const failed = expect(queue.add(1, 'a1')).rejects.toThrow('no');

@@ -1,3 +1,4 @@
+import { Unavailable } from '../errors.ts';
 import { type QueueLimits, RoundRobin } from './round-robin.ts';
 
 export interface BatchLimits extends QueueLimits {
@@ -6,8 +7,12 @@ export interface BatchLimits extends QueueLimits {
   readonly minIntervalMs?: number;
 }
 
+/** An item that waited longer is refused, so that its caller gets an answer in time when batches hang. */
+const MAX_WAIT_MS = 5_000;
+
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,7 +33,7 @@ export class BatchQueue<Item, Result> {
 
   add(key: number, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push(key, { item, resolve, reject });
+      this.#waiting.push(key, { item, since: performance.now(), resolve, reject });
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -38,6 +43,7 @@ export class BatchQueue<Item, Result> {
     while (!this.#waiting.isEmpty) {
       const interval = this.limits.minIntervalMs && pause(this.limits.minIntervalMs);
       const batch = this.#takeBatch();
+      if (batch.length === 0) continue;
       try {
         const results = await this.runBatch(batch.map(({ item }) => item));
         this.onBatch(batch.length);
@@ -54,7 +60,9 @@ export class BatchQueue<Item, Result> {
     const batch: Waiting<Item, Result>[] = [];
     this.#waiting.takeTurns((item, key) => {
       this.#waiting.endTurn(key);
-      return batch.push(item) < this.limits.maxBatch;
+      if (performance.now() - item.since <= MAX_WAIT_MS) return batch.push(item) < this.limits.maxBatch;
+      item.reject(new Unavailable('This takes too long right now. Please try again in a moment.'));
+      return true;
     });
     return batch;
   }

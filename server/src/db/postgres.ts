@@ -57,16 +57,32 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
     `idle_in_transaction_session_timeout = ${statementMs && IDLE_IN_TRANSACTION_MS}`,
   ];
   const transactionLimits = limits.map((limit) => `; set local ${limit}`).join('');
+  const connectedAt = new WeakMap<object, number>();
+  pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
+  let silentAt = Number.NEGATIVE_INFINITY;
+  const onSilence = () => {
+    silentAt = performance.now();
+  };
+
+  /** When the server fell silent, connections from before are dropped: each would take the whole time limit to find out. */
+  async function takeConnection(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await targets.tryEach(() => pool.connect());
+      if ((connectedAt.get(client) ?? 0) > silentAt) return client;
+      client.release(true);
+    }
+  }
+
   return {
     async connect() {
-      const client = await targets.tryEach(() => pool.connect());
+      const client = await takeConnection();
       let isUsable = true;
       return {
         async query(sql: string, parameters: readonly unknown[]) {
           // One message, so that the limits cost no round trip of their own.
           const text = BEGINS_TRANSACTION.test(sql) ? sql + transactionLimits : sql;
           try {
-            return await withDeadline(client, statementMs, () => client.query(text, [...parameters]));
+            return await withDeadline(client, statementMs, onSilence, () => client.query(text, [...parameters]));
           } catch (error) {
             // After a failover the next connection finds the new primary.
             if (isReadOnly(error)) isUsable = false;

@@ -11,13 +11,17 @@ const GRACE_MS = 1_000;
 export async function withDeadline<Result>(
   client: Client,
   statementMs: number,
+  onSilence: () => void,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (statementMs === 0) return run();
   let timer = setTimeout(() => {
     cancelStatement(client);
-    // end() with a statement under way closes the socket.
-    timer = setTimeout(() => void client.end().catch(() => undefined), GRACE_MS);
+    timer = setTimeout(() => {
+      onSilence();
+      // end() with a statement under way closes the socket.
+      void client.end().catch(() => undefined);
+    }, GRACE_MS);
   }, statementMs);
   try {
     return await run();

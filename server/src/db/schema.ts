@@ -6,7 +6,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export interface Schema {
   users: Users;
   sessions: Sessions;
+  /** A view of all_sites without the deleted ones. */
   sites: Sites;
+  all_sites: AllSites;
   widget_sightings: WidgetSightings;
   tickets: Tickets;
   comments: Comments;
@@ -63,6 +65,10 @@ interface Sites {
   total_tickets: GeneratedAlways<number>;
   resolved_tickets: Counter;
   resolution_seconds: Counter;
+}
+
+interface AllSites extends Sites {
+  deleted_at: string | null;
 }
 
 interface WidgetSightings {

@@ -36,13 +36,31 @@ export async function changeSite(db: Database, owner: Owner, id: number, changes
   return numUpdatedRows > 0n ? findSite(db, owner, id) : noSuchSite();
 }
 
-export async function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id: number }> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sites')
-    .where('id', '=', id)
+/** The site and all that belongs to it are hidden at once; site-removal.ts removes the rows. */
+export function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('all_sites')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', id)
+      .where('owner_id', '=', owner.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) noSuchSite();
+    await tx.deleteFrom('email_logs').where('site_id', '=', id).where('status', 'in', ['queued', 'sending']).execute();
+    return { id };
+  });
+}
+
+/** Sites of which rows are left: only what is read without the `sites` view has to leave them out. */
+export async function listDeletedSiteIds(db: Database, owner: Owner): Promise<number[]> {
+  const sites = await db
+    .selectFrom('all_sites')
+    .select('id')
     .where('owner_id', '=', owner.id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n ? { id } : noSuchSite();
+    .where('deleted_at', 'is not', null)
+    .execute();
+  return sites.map(({ id }) => id);
 }
 
 function sitesOf(db: Database, owner: Owner) {

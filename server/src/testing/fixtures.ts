@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Site } from '@deskbell/contract/sites';
+import type { NewSite, Site } from '@deskbell/contract/sites';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
+import type { Database } from '../db/database.ts';
 import type { Owner } from '../owner.ts';
+import { createSite } from '../sites/sites.ts';
 import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
 import { submitTicket } from '../tickets/submit-ticket.ts';
 import { Browser, testApp } from './test-app.ts';
@@ -40,6 +42,21 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
   const response = await owner.post('/api/sites', { name: 'Kettle & Crumb', domain: 'kettle.example', ...fields });
   if (response.statusCode !== 201) throw new Error(response.body);
   return response.json();
+}
+
+/** A site in a database without an app. */
+export async function aSiteIn(db: Database, fields: Partial<NewSite> = {}): Promise<{ owner: Owner; site: Site }> {
+  const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
+  const owner = await registerUser(db, account);
+  const site = await createSite(db, owner, {
+    name: 'Kettle & Crumb',
+    domain: 'kettle.example',
+    description: null,
+    admin_notification_email: null,
+    widget_color: '#7c3aed',
+    ...fields,
+  });
+  return { owner, site };
 }
 
 /** What a visitor of the site sends. */

@@ -10,6 +10,7 @@ export interface ServerProcess {
   readonly url: string;
   /** What it wrote to standard output and standard error. */
   output(): string;
+  readonly pid: number;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startServerProcess(
   return {
     url,
     output: () => output.join(''),
+    pid: server.pid ?? 0,
     end: (signal) =>
       new Promise((resolve) => {
         process.removeListener('exit', killAtExit);

@@ -21,6 +21,7 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
   const earlier = await db
     .selectFrom('ticket_submissions')
     .innerJoin('tickets', 'tickets.id', 'ticket_submissions.ticket_id')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
     .select(['tickets.id', 'tickets.created_at', 'body_hash'])
     .where('ticket_submissions.site_id', '=', ticket.site_id)
     .where('idempotency_key', '=', ticket.idempotency_key)

@@ -4,13 +4,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '../owner.ts';
 import { termsOf } from './search-terms.ts';
 
-export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & { readonly site_id?: number };
+export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & {
+  readonly site_id?: number;
+  /** Sites whose tickets are not removed yet; needed without site_id. */
+  readonly deleted_site_ids?: readonly number[];
+};
 
 /** The owner's tickets, of all sites or of one. */
-export const inScope = (owner: Owner, { site_id }: TicketFilter): RawBuilder<boolean> =>
-  site_id === undefined
+export function inScope(owner: Owner, { site_id, deleted_site_ids = [] }: TicketFilter): RawBuilder<boolean> {
+  if (site_id !== undefined) return sql`tickets.owner_id = ${owner.id} and tickets.site_id = ${site_id}`;
+  // Usually there are none: naming site_id would cost the index-only scans.
+  return deleted_site_ids.length === 0
     ? sql`tickets.owner_id = ${owner.id}`
-    : sql`tickets.owner_id = ${owner.id} and tickets.site_id = ${site_id}`;
+    : sql`tickets.owner_id = ${owner.id} and tickets.site_id <> all(${deleted_site_ids}::int8[])`;
+}
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

@@ -53,7 +53,8 @@ type ChangingTicket = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
 async function setStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
-  await lockSites(tx, sql.join(siteIds));
+  const locked = await lockSites(tx, sql.join(siteIds));
+  if (locked.length < siteIds.length) noSuchTicket();
   const before = await tx
     .selectFrom('tickets')
     .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])

@@ -2,7 +2,6 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
-import { testDatabase } from '../testing/test-database.ts';
 
 const UNKNOWN_ID = 999_999_999;
 
@@ -213,15 +212,4 @@ describe('one ticket', () => {
     const { ticket, comments } = (await owner.get(`/api/tickets/${id}`)).json();
     expect([ticket.status, comments]).toEqual(['new', []]);
   });
-});
-
-test('deleting a site deletes its tickets and comments', async () => {
-  const owner = await anOwner();
-  const site = await aSite(owner);
-  const { id } = await aTicket(site);
-  await owner.post(`/api/tickets/${id}/comments`, { comment: 'Hello' });
-  expect((await owner.delete(`/api/sites/${site.id}`)).statusCode).toBe(200);
-  expect((await owner.get(`/api/tickets/${id}`)).statusCode).toBe(404);
-  const left = await (await testDatabase()).selectFrom('comments').select('id').where('ticket_id', '=', id).execute();
-  expect(left).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { NotFound } from '../errors.ts';
 import type { Owner } from '../owner.ts';
-import { findSite } from '../sites/sites.ts';
+import { findSite, listDeletedSiteIds } from '../sites/sites.ts';
 import { termsOf } from './search-terms.ts';
 import { lockSite } from './site-lock.ts';
 import { countFromCounters } from './ticket-counters.ts';
@@ -47,7 +47,9 @@ export interface TicketPage {
   readonly total: number;
 }
 
-export async function listTickets(db: Database, owner: Owner, query: TicketQuery & TicketFilter): Promise<TicketPage> {
+export async function listTickets(db: Database, owner: Owner, asked: TicketQuery & TicketFilter): Promise<TicketPage> {
+  const query =
+    asked.site_id === undefined ? { ...asked, deleted_site_ids: await listDeletedSiteIds(db, owner) } : asked;
   const { limit, before, q = '' } = query;
   if (limit === undefined) return listAllTickets(db, owner, query);
   if (termsOf(q).length > 0) {

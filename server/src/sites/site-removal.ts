@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { QueueWorker } from '../background/queue-worker.ts';
+import type { Database } from '../db/database.ts';
+
+/** Short enough that the embedded database, which has one connection, answers requests in between. */
+const TICKETS_PER_PAGE = 200;
+const ROWS_PER_PAGE = 5_000;
+const BETWEEN_PAGES_MS = 20;
+const POLL_MS = 60_000;
+
+/** Tables with many rows per site that do not belong to a ticket. */
+const PAGED_TABLES = ['email_logs', 'session_days', 'site_user_days'] as const;
+
+interface Settings {
+  onError(error: unknown): void;
+}
+
+/**
+ * Removes the rows of deleted sites in pages, each in a transaction of its own: a crash loses at most one page of work, and
+ * instances take turns. The site itself goes last.
+ */
+export class SiteRemoval extends QueueWorker<number> {
+  constructor(db: Database, { onError }: Settings) {
+    super({
+      claim: () => removePage(db),
+      process: async () => void (await pause(BETWEEN_PAGES_MS)),
+      concurrency: 1,
+      pollMs: POLL_MS,
+      onError,
+    });
+  }
+}
+
+/** Returns the number of removed rows; null if there is nothing to remove, or another instance is removing it. */
+function removePage(db: Database): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    // `no key update`: marking an email as sent refers to the site and must not wait, or it would be a deadlock.
+    const { rows } = await sql<{ id: number }>`
+      select id from all_sites where deleted_at is not null order by id limit 1 for no key update skip locked`.execute(
+      tx,
+    );
+    const [site] = rows;
+    if (!site) return null;
+    // Comments, idempotency keys, emails and inbound emails go with their ticket.
+    const tickets = await deleted(
+      tx,
+      sql`delete from tickets where id = any(array(
+        select id from tickets where site_id = ${site.id} limit ${TICKETS_PER_PAGE}))`,
+    );
+    if (tickets > 0) return tickets;
+    for (const table of PAGED_TABLES) {
+      const removed = await deleted(
+        tx,
+        sql`delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where site_id = ${site.id} limit ${ROWS_PER_PAGE}))`,
+      );
+      if (removed > 0) return removed;
+    }
+    return deleted(tx, sql`delete from all_sites where id = ${site.id}`);
+  });
+}
+
+async function deleted(tx: Database, statement: ReturnType<typeof sql>): Promise<number> {
+  return Number((await statement.execute(tx)).numAffectedRows ?? 0);
+}
