@@ -195,7 +195,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
           status = case when free_at is null then 'sending' when slot.is_visitor_triggered then 'failed' else 'queued' end,
           attempts = attempts + (free_at is null)::int,
           leased_until = case when free_at is null then now() + make_interval(secs => ${LEASE_SECONDS}) end,
-          held_by = waiting_line,
+          held_by = case when not slot.is_visitor_triggered then waiting_line end,
           error_message = case
             when free_at is null then error_message
             else case when slot.is_visitor_triggered then 'Not sent: ' else 'Waiting: ' end || ${fullReason(perHourAndAccount)}
