@@ -23,7 +23,7 @@ const SLOW_AFTER_MS = 3_000;
 const SLOW_LANE = 20;
 const SLOW_LANE_PER_OWNER = 10;
 /** How long a stop waits for deliveries; their emails are then sent by the next start. */
-const STOP_MS = 8_000;
+const STOP_MS = 5_000;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_SENT_ATTEMPTS = 50;
@@ -51,6 +51,7 @@ interface Settings {
   readonly visitorTriggeredPerHour?: number;
   readonly concurrency?: number;
   readonly slowAfterMs?: number;
+  readonly stopMs?: number;
   /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
   onOutcome?(outcome: DeliveryOutcome): void;
@@ -106,7 +107,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   override async stop(): Promise<void> {
-    const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), STOP_MS);
+    const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), this.settings.stopMs ?? STOP_MS);
     try {
       await super.stop();
     } finally {
