@@ -393,6 +393,15 @@ describe('the outbox', () => {
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'failed' });
   });
 
+  test('sends nothing for a site that was deleted', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
+    await aTicket(site, { user_email: anEmailAddress() });
+    await owner.delete(`/api/sites/${site.id}`);
+    await deliver();
+    expect(sink.mails).toHaveLength(0);
+  });
+
   test('is left by a stop that does not wait for a mail server, and the email stays queued', async () => {
     const silent = await startScriptedSmtp({ MAIL: 'silence' });
     const owner = await anOwner();
@@ -402,7 +411,11 @@ describe('the outbox', () => {
     worker.wake();
     await expect.poll(() => silent.commands.length).toBeGreaterThan(1);
     await worker.stop();
-    expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'queued', attempts: 1 });
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      error_message: 'Sending was interrupted by a restart.',
+    });
     await silent.close();
   });
 
