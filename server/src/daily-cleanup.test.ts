@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { storeInboundEmail } from './inbound-email/inbound-emails.ts';
-import { anOwner, aSite, aTicket } from './testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from './testing/fixtures.ts';
 import { testDatabase } from './testing/test-database.ts';
 
 beforeEach(async () => {
@@ -37,6 +37,39 @@ test('email logs older than two years, and idempotency keys and raw email older 
     expect([table, left]).toEqual([table, [{ ticket_id: young.id }]]);
   }
   expect((await owner.get(`/api/sites/${site.id}/tickets`)).json()).toHaveLength(2);
+});
+
+test('bounced addresses are removed after a year, confirmed ones after two, slots of limits after a day', async () => {
+  const db = await testDatabase();
+  const at = (interval: string) => sql<string>`now() - ${interval}::interval`;
+  const [old, young] = [anEmailAddress(), anEmailAddress()];
+  await db
+    .insertInto('suppressed_addresses')
+    .values([
+      { email: old, reason: '550', created_at: at('1 year 1 day') },
+      { email: young, reason: '550', created_at: at('364 days') },
+    ])
+    .execute();
+  await db
+    .insertInto('mailboxes')
+    .values([
+      { mailbox: old, confirmed_at: at('2 years 1 day') },
+      { mailbox: young, confirmed_at: at('700 days'), confirm_link_sent_at: at('3 years') },
+    ])
+    .execute();
+  await db
+    .insertInto('email_slots')
+    .values([
+      { key: old, n: 1, taken_at: at('26 hours') },
+      { key: young, n: 1, taken_at: at('24 hours') },
+    ])
+    .execute();
+  await removeExpiredData(db);
+  const { rows } = await sql<{ kept: string }>`
+    select email as kept from suppressed_addresses where email in (${old}, ${young})
+    union all select mailbox from mailboxes where mailbox in (${old}, ${young})
+    union all select key from email_slots where key in (${old}, ${young})`.execute(db);
+  expect(rows).toEqual(Array(3).fill({ kept: young }));
 });
 
 test('one of several instances runs it, once a day', async () => {

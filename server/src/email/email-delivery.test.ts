@@ -11,6 +11,7 @@ import {
   expireBackoffAndLeases,
   SENDER,
 } from '../testing/outgoing-email.ts';
+import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { PUBLIC_URL, SECRET_KEY } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
 import { addReply } from '../tickets/replies.ts';
@@ -106,6 +107,20 @@ describe('the emails of a ticket', () => {
     expect(new Set(sink.mails.map(({ references, inReplyTo }) => `${references} ${inReplyTo}`)).size).toBe(1);
     expect(of(admin)[1]?.text).toContain('https://moved.example/sites/');
   });
+});
+
+test('a subject has no bidirectional marks and less than 200 characters', async () => {
+  const admin = anEmailAddress();
+  const owner = await anOwner();
+  const site = await aSite(owner, { admin_notification_email: admin });
+  const title = `Invoice \u202efdp.exe\u202c \u2066x\u2069\u200f ${'🙂'.repeat(80)}`;
+  await aTicket(site, { user_email: null, title });
+  await deliver();
+  const subject = sink.mails[0]?.subject ?? '';
+  expect(subject).toMatch(/^Ticket #\d+: Invoice fdp\.exe x 🙂/u);
+  expect(subject.length).toBeLessThan(200);
+  expect(subject.isWellFormed()).toBe(true);
+  expect((await emailLogs(owner, site.id))[0]?.subject).toBe(subject);
 });
 
 describe('the outcome of an attempt', () => {
@@ -376,6 +391,32 @@ describe('the outbox', () => {
     await deliver();
     expect(sink.mails).toHaveLength(0);
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'failed' });
+  });
+
+  test('sends nothing for a site that was deleted', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner, { admin_notification_email: anEmailAddress() });
+    await aTicket(site, { user_email: anEmailAddress() });
+    await owner.delete(`/api/sites/${site.id}`);
+    await deliver();
+    expect(sink.mails).toHaveLength(0);
+  });
+
+  test('is left by a stop that does not wait for a mail server, and the email stays queued', async () => {
+    const silent = await startScriptedSmtp({ MAIL: 'silence' });
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aTicket(site, { user_email: anEmailAddress() });
+    const worker = await aWorker(smtpTransport(silent.url), [], { stopMs: 20 });
+    worker.wake();
+    await expect.poll(() => silent.commands.length).toBeGreaterThan(1);
+    await worker.stop();
+    expect((await emailLogs(owner, site.id))[0]).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      error_message: 'Sending was interrupted by a restart.',
+    });
+    await silent.close();
   });
 
   test('without SMTP is written as .eml files', async () => {

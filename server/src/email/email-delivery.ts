@@ -23,7 +23,7 @@ const SLOW_AFTER_MS = 3_000;
 const SLOW_LANE = 20;
 const SLOW_LANE_PER_OWNER = 10;
 /** How long a stop waits for deliveries; their emails are then sent by the next start. */
-const STOP_MS = 8_000;
+const STOP_MS = 5_000;
 const ERROR_MAX = 500;
 const MINUTE_SECONDS = 60;
 const MARK_SENT_ATTEMPTS = 50;
@@ -51,6 +51,7 @@ interface Settings {
   readonly visitorTriggeredPerHour?: number;
   readonly concurrency?: number;
   readonly slowAfterMs?: number;
+  readonly stopMs?: number;
   /** The email log of this owner changed. */
   onDelivered(ownerId: number): void;
   onOutcome?(outcome: DeliveryOutcome): void;
@@ -106,7 +107,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   override async stop(): Promise<void> {
-    const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), STOP_MS);
+    const giveUp = setTimeout(() => this.settings.transport.close({ force: true }), this.settings.stopMs ?? STOP_MS);
     try {
       await super.stop();
     } finally {
@@ -181,7 +182,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       ),
       sender as materialized (
         select candidate.*, owner_id, name as site_name, admin_notification_email, confirm_link_sent_at,
-          confirmed_at is not null or email_type = 'contact_message' as is_confirmed
+          confirmed_at is not null or email_type = 'contact_message' as is_confirmed,
+          site_id is not null and owner_id is null as is_site_deleted
         from candidate left join sites on sites.id = site_id left join mailboxes using (mailbox)
       ),
       slot as materialized (
@@ -192,11 +194,17 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       ),
       claimed as (
         update email_logs set
-          status = case when free_at is null then 'sending' when slot.is_visitor_triggered then 'failed' else 'queued' end,
-          attempts = attempts + (free_at is null)::int,
+          status = case
+            when is_site_deleted then 'failed'
+            when free_at is null then 'sending'
+            when slot.is_visitor_triggered then 'failed'
+            else 'queued'
+          end,
+          attempts = attempts + (free_at is null and not is_site_deleted)::int,
           leased_until = case when free_at is null then now() + make_interval(secs => ${LEASE_SECONDS}) end,
-          held_by = waiting_line,
+          held_by = case when not slot.is_visitor_triggered then waiting_line end,
           error_message = case
+            when is_site_deleted then 'Not sent: the site was deleted.'
             when free_at is null then error_message
             else case when slot.is_visitor_triggered then 'Not sent: ' else 'Waiting: ' end || ${fullReason(perHourAndAccount)}
           end,

@@ -86,6 +86,7 @@ export function smtpTransport(url: string, settings: SmtpSettings = {}): MailTra
   const options = connectionOptions(new URL(url), settings);
   const connections = new Set<SmtpConnection>();
   const idle: SmtpConnection[] = [];
+  let isAborted = false;
 
   function takeConnection(): SmtpConnection {
     const connection = idle.pop() ?? nodemailer.createTransport({ ...options, pool: true, maxConnections: 1 });
@@ -106,13 +107,15 @@ export function smtpTransport(url: string, settings: SmtpSettings = {}): MailTra
       try {
         await connection.sendMail(sendOptions(message));
       } catch (error) {
-        throw deliveryFailed(isTimedOut ? timedOut(totalTimeoutMs) : (error as SmtpError));
+        if (isTimedOut) throw deliveryFailed(timedOut(totalTimeoutMs));
+        throw deliveryFailed(isAborted ? new Error('Sending was interrupted by a restart.') : (error as SmtpError));
       } finally {
         clearTimeout(deadline);
         if (connections.has(connection)) idle.push(connection);
       }
     },
     close(options) {
+      isAborted = options?.force ?? isAborted;
       for (const connection of connections) connection.close(options);
       connections.clear();
     },

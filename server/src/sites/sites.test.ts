@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite } from '../testing/fixtures.ts';
+import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const UNKNOWN_ID = 999_999_999;
@@ -163,6 +164,75 @@ describe('changing a site', () => {
     const response = await owner.put(`/api/sites/${site.id}`, { ...site, is_active: 'false' });
     expect(response.statusCode).toBe(400);
     expect(response.json().issues[0].path).toEqual(['is_active']);
+  });
+});
+
+describe('a site name', () => {
+  const BAD = [
+    'Visit https://evil.example',
+    'WWW.evil.example',
+    'me@evil.example',
+    'Shop ｗｗｗ．evil',
+    'w\u200bww.evil',
+  ];
+
+  test.each(BAD)('that looks like an address (%j) is refused for a new site and as a new name', async (name) => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    for (const response of [
+      await owner.post('/api/sites', { name, domain: 'kettle.example' }),
+      await owner.put(`/api/sites/${site.id}`, { name, domain: 'kettle.example' }),
+    ]) {
+      expect(response.statusCode).toBe(400);
+      expect(response.json().issues).toEqual([{ path: ['name'], message: expect.stringContaining('"://"') }]);
+    }
+  });
+
+  test('from before this rule may stay', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const db = await testDatabase();
+    await db.updateTable('sites').set({ name: 'www.old.example' }).where('id', '=', site.id).execute();
+    const response = await owner.put(`/api/sites/${site.id}`, { name: 'www.old.example', domain: 'new.example' });
+    expect(response.json()).toMatchObject({ name: 'www.old.example', domain: 'new.example' });
+  });
+});
+
+describe("the product's own addresses", () => {
+  test('are refused as admin address', async () => {
+    const db = await testDatabase();
+    const app = await startApp(
+      {
+        sender: { name: 'Deskbell', address: 'desk@deskbell.test' },
+        inbound: { domain: 'reply.deskbell.test', smtpHost: '127.0.0.1', smtpPort: null, webhookSecret: null },
+        supportEmail: 'help@deskbell.test',
+      },
+      { db },
+    );
+    const owner = await anOwner();
+    const browser = Object.assign(new Browser(app), { cookies: owner.cookies });
+    const site = await aSite(browser);
+    for (const address of [
+      'Desk+x@deskbell.test',
+      'anything@Reply.deskbell.test',
+      'reply+1.admin.0@reply.deskbell.test',
+      'help@deskbell.test',
+    ])
+      for (const response of [
+        await browser.post('/api/sites', { name: 'A', domain: 'a.example', admin_notification_email: address }),
+        await browser.put(`/api/sites/${site.id}`, {
+          name: 'A',
+          domain: 'a.example',
+          admin_notification_email: address,
+        }),
+      ]) {
+        expect([address, response.statusCode]).toEqual([address, 400]);
+        expect(response.json().issues[0].path).toEqual(['admin_notification_email']);
+      }
+    // The operator reads the support address and may use it.
+    await db.updateTable('users').set({ email: 'help@deskbell.test' }).where('id', '=', owner.owner.id).execute();
+    expect((await aSite(browser, { admin_notification_email: 'help@deskbell.test' })).id).toBeGreaterThan(0);
+    await app.close();
   });
 });
 

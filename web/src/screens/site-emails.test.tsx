@@ -85,6 +85,15 @@ test('emails are counted by delivery status', async () => {
   expect(screen.getAllByText('14 Oct 2025, 23:02')[0]).toHaveAttribute('title', '14 Oct 2025, 23:02 (Asia/Tokyo)');
 });
 
+test('an email that waits for a limit shows the reason', async () => {
+  const error_message = 'Waiting: this address is not confirmed and already received 10 emails within an hour.';
+  openEmails({ emails: [anEmail({ status: 'queued', error_message, attempts: 0 })], address: '&email=1' });
+  const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
+  expect(await within(dialog).findByText('Reason')).toBeVisible();
+  expect(within(dialog).queryByText('Error')).toBeNull();
+  expect(screen.getAllByText(error_message)).toHaveLength(2);
+});
+
 test('an email links to its ticket', async () => {
   const { app } = openEmails({ emails: [anEmail()] });
   await userEvent.click(await screen.findByRole('link', { name: 'Ticket #30' }));

@@ -54,6 +54,7 @@ export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: Emai
 function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
   const { recipient_email, email_type, ticket_id, ticket_title, attempts, error_message } = email;
   const time = (at: string | null) => at && <ExactTime at={at} timezone={timezone} />;
+  const isHeld = email.status === 'queued' && attempts === 0;
   return (
     <FactList
       facts={[
@@ -63,9 +64,11 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
         ['Status', deliveryStatus(email)],
         ['Queued', time(email.created_at)],
         ['Sent', time(email.sent_at)],
-        ['Next attempt', attempts > 0 && time(email.next_attempt_at)],
+        ['Next attempt', (attempts > 0 || error_message !== null) && time(email.next_attempt_at)],
         ['Attempts', attempts > 0 && number(attempts)],
-        ['Error', error_message && <span className={styles.error}>{deliveryError(email)}</span>],
+        // Not attempted: it waits for a limit.
+        ['Reason', isHeld && error_message],
+        ['Error', !isHeld && error_message && <span className={styles.error}>{deliveryError(email)}</span>],
       ]}
     />
   );

@@ -38,6 +38,7 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
             {log.ticket_title}
           </span>
         ),
+        status === 'Waiting' && log.error_message && <span key="waiting">{log.error_message}</span>,
       ]}
       problem={status === 'Failed' && deliveryError(log)}
       time={<ExactTime at={log.created_at} timezone={timezone} />}
