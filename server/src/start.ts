@@ -15,7 +15,7 @@ import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
-import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger } from './logger.ts';
@@ -168,7 +168,9 @@ function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
 export function explainFailedStart(error: unknown): string {
   if (error instanceof InvalidConfig)
     return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
-  if (error instanceof FolderInUse || error instanceof MissingBuild) return error.message;
+  const isMistake =
+    error instanceof FolderInUse || error instanceof MissingBuild || error instanceof SmtpPortUnavailable;
+  if (isMistake) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `Another program is already using this port (${error.message}). Set PORT to a free one.`;

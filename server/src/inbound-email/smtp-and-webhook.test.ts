@@ -60,6 +60,11 @@ describe('the SMTP receiver', () => {
     expect(greeting).toMatch(/^220 desk\.deskbell\.test ESMTP.*\r\n250-desk\.deskbell\.test/);
   });
 
+  test('names the variable when its port is taken', async () => {
+    const second = startSmtpReceiver(await testDatabase(), { ...inbound.settings, port: inbound.port });
+    await expect(second).rejects.toThrow(/^The SMTP receiver cannot listen on .* Set INBOUND_SMTP_PORT/);
+  });
+
   test('asks to try again while the database is unavailable', async () => {
     const db = await (await anOwnDatabase()).open();
     await db.destroy();

@@ -27,6 +27,16 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
+export class SmtpPortUnavailable extends Error {
+  constructor({ host, port }: Settings, cause: Error) {
+    super(
+      `The SMTP receiver cannot listen on ${host}:${port} (${cause.message}). Set INBOUND_SMTP_PORT to a free port above 1023, ` +
+        'or INBOUND_SMTP_HOST to an address of this machine.',
+      { cause },
+    );
+  }
+}
+
 /** Accepts email for reply addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
   const { addresses, sender, onStored, onError } = settings;
@@ -89,7 +99,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
   // Aborted connections: the sending server retries.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject);
+    server.server.once('error', (cause) => reject(new SmtpPortUnavailable(settings, cause)));
     server.listen(settings.port, settings.host, () => resolve());
   });
   return {
