@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import nodemailer from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aConversation,
   addresses,
   anInboundEmail,
-  CUSTOMER,
   commentsOf,
   inboundStatusOf,
   SENDER,
   sampleEmail,
+  sendBySmtp,
   startInbound,
 } from '../testing/inbound-email.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
@@ -70,9 +69,8 @@ describe('the SMTP receiver', () => {
     await db.destroy();
     const receiver = await startSmtpReceiver(db, { ...inbound.settings, onStored: () => undefined });
     onTestFinished(() => receiver.close());
-    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
     const { customer } = await aConversation();
-    const sending = transport.sendMail({ envelope: { from: CUSTOMER, to: customer }, raw: 'Subject: x\r\n\r\nx' });
+    const sending = sendBySmtp(receiver.port, sampleEmail('plain', customer), customer);
     await expect(sending).rejects.toMatchObject({ responseCode: 451 });
   });
 
@@ -139,9 +137,10 @@ describe('a bounce', () => {
     });
   });
 
-  test('with a forged Message-ID changes nothing', async () => {
+  test('with a forged Message-ID is rejected and changes nothing', async () => {
     const { owner, site, id } = await aConversation();
-    await inbound.deliver(sampleEmail('bounce', SENDER, randomUUID()), SENDER, '');
+    const forged = inbound.deliver(sampleEmail('bounce', SENDER, randomUUID()), SENDER, '');
+    await expect(forged).rejects.toMatchObject({ responseCode: 550 });
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Still here.' });
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
   });
