@@ -103,6 +103,36 @@ describe("an email to a customer's reply address", () => {
     expect(types).not.toContain('comment_notification');
   });
 
+  test.each([
+    'Re: Out of office',
+    'RE: [EXTERNAL] Out of Office: Your request to Kettle & Crumb (ticket #5)',
+    'AW: Abwesenheitsnotiz: Ihre Anfrage',
+    'Re: Nicht im Büro',
+    'RE: Absence du bureau',
+    'Re : Reponse automatique : Votre demande',
+    'Re: Fuera de la oficina',
+    'R: Fuori ufficio: Lampada',
+    'Res: Fora do escritório',
+    'Antw: Afwezig: Re: Lamp',
+    'Re: 自動返信メール: ランプ',
+    'Re: Re[2]: Poza biurem',
+  ])('with the subject "%s" comes from a machine', async (subject) => {
+    const { owner, id, customer } = await aConversation();
+    const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+    await inbound.deliver(anInboundEmail(customer, 'I am away.', `Subject: ${encoded}\r\n`), customer);
+    expect(await inboundStatusOf(id)).toEqual({ status: 'ignored', reason: 'Auto-reply subject' });
+    expect(await commentsOf(owner, id)).toEqual([]);
+  });
+
+  test.each(['Re: Your request: out of office hours?', 'Re: Absences', 'Re: Out of officers'])(
+    'with the subject "%s" comes from a person',
+    async (subject) => {
+      const { owner, id, customer } = await aConversation();
+      await inbound.deliver(anInboundEmail(customer, 'A question', `Subject: ${subject}\r\n`), customer);
+      expect(await commentsOf(owner, id)).toHaveLength(1);
+    },
+  );
+
   test('is quarantined after three failed attempts', async () => {
     const { owner, id } = await deliver('deeply-nested');
     expect((await inboundStatusOf(id))?.status).toBe('received');
