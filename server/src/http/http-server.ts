@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { acceptJsonOnly } from './body-parsers.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { trustedProxies, withoutPorts } from './trusted-proxies.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -26,6 +26,13 @@ export function createHttpServer(
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
+  if (trustProxy.length > 0) {
+    app.addHook('onRequest', ({ headers }, _reply, done) => {
+      const forwardedFor = headers['x-forwarded-for'];
+      if (forwardedFor) headers['x-forwarded-for'] = withoutPorts(String(forwardedFor));
+      done();
+    });
+  }
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app);
