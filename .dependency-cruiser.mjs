@@ -155,8 +155,11 @@ export default {
     ),
     forbid(
       'mail-transport',
-      'Only the mail transport imports nodemailer.',
-      { path: '^server/src/', pathNot: ['^server/src/email/[^/]*transport[^/]*\\.ts$', TEST] },
+      'Only the mail transport sends with nodemailer; its composer also makes a raw email of webhook fields.',
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/email/[^/]*transport[^/]*\\.ts$', '^server/src/inbound-email/compose-raw-mail', TEST],
+      },
       { path: pkg('nodemailer') },
     ),
 

@@ -10,10 +10,12 @@ import {
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority } from './tickets.ts';
-import { isWebAddress } from './web-address.ts';
+import { isWebAddress, withoutSecrets } from './web-address.ts';
 
-/** Anything but a web address becomes null: the owner will click it. */
-const pageUrl = optionalText(PAGE_URL_MAX).transform((value) => (value && isWebAddress(value) ? value : null));
+/** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
+const pageUrl = optionalText(PAGE_URL_MAX).transform((value) =>
+  value && isWebAddress(value) ? withoutSecrets(value) : null,
+);
 
 const visitor = {
   site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),

@@ -17,8 +17,21 @@ export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
 /** Stops mail loops: further replies are stored, but nothing is sent because of them. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 
+const MIB = 1024 * 1024;
+
+/** Received email. More is refused for now, and the sending server tries again. */
+export const INBOUND_PER_TICKET = { hour: 60, bytesPerDay: 50 * MIB };
+/** More emails from one address to one ticket are a mail loop and cause neither a comment nor an email. */
+export const INBOUND_PER_SENDER_AND_TICKET = { count: 10, minutes: 10 };
+/** Beyond this the oldest processed raw emails are emptied before their time. */
+export const STORED_RAW_EMAIL_BYTES = 512 * MIB;
+
+/** Not for loopback: a mail server on this machine delivers the email of many senders. */
 export const SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS = 120;
-export const SMTP_CONCURRENT_CONNECTIONS = 50;
+export const SMTP_EMAILS_PER_MINUTE_AND_ADDRESS = 60;
+/** A mail server in front delivers on up to 20 connections (Postfix). */
+export const SMTP_CONCURRENT_CONNECTIONS = { address: 25, total: 100 };
+export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 
 /** Server-sent event streams that are open at the same time. */
 export const LIVE_STREAMS_PER_OWNER = 20;

@@ -20,7 +20,7 @@ import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
-import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
+import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger } from './logger.ts';
@@ -211,7 +211,7 @@ function lookUpBuilt(path: string): string | null {
 
 class MissingBuild extends Error {}
 
-const OPERATOR_MISTAKES = [FolderInUse, MissingBuild, DatabaseUnusable, DatabaseTooNew];
+const OPERATOR_MISTAKES = [FolderInUse, MissingBuild, DatabaseUnusable, DatabaseTooNew, SmtpPortUnavailable];
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
   let isStopping = false;

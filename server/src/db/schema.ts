@@ -199,6 +199,8 @@ interface InboundEmails {
   recipient: string;
   raw: Uint8Array;
   message_id: string;
+  sender: string | null;
+  is_slow: Generated<boolean>;
   status: Generated<'received' | 'done' | 'ignored' | 'quarantined'>;
   reason: string | null;
   attempts: Counter;

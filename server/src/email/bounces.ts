@@ -8,6 +8,20 @@ interface BounceReport {
   readonly message_ids: readonly string[];
 }
 
+/** The email that one of the Message-IDs belongs to, if it was sent: only its recipient knows the Message-ID. */
+export async function lookUpSentEmail(
+  db: Database,
+  messageIds: readonly string[],
+): Promise<{ readonly ticket_id: number | null } | null> {
+  const { rows } = await sql<{ ticket_id: number | null }>`
+    select ticket_id from email_logs
+    where message_id = any(${messageIds.map(storedIdOf)}) and status in ('sending', 'sent') limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Only the part before the @ is stored. */
+const storedIdOf = (messageId: string): string => messageId.split('@')[0] ?? '';
+
 /**
  * Marks bounced emails as failed, puts their addresses on the suppression list and returns the owners whose logs changed.
  * A Message-ID is random and known to its recipient only, so a forged bounce matches nothing.
@@ -16,8 +30,7 @@ export async function recordBounce(
   tx: Database,
   { isPermanent, reason, message_ids }: BounceReport,
 ): Promise<number[]> {
-  // Only the part before the @ is stored.
-  const ids = message_ids.map((messageId) => messageId.split('@')[0] ?? '').filter(Boolean);
+  const ids = message_ids.map(storedIdOf).filter(Boolean);
   if (!isPermanent || ids.length === 0) return [];
   const { rows } = await sql<{ owner_id: number | null; recipient_email: string }>`
     update email_logs set status = 'failed', error_message = ${`Bounced: ${reason}`}

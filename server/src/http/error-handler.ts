@@ -50,6 +50,13 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 
 /** The only place where an error becomes a response. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The client went away while it sent the body: its ECONNRESET is not the database's.
+  if (request.raw.errored === error)
+    return fail(reply, 400, { error: 'The request ended before its body was complete.' });
+  return answerFailure(error, request, reply);
+}
+
+function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf.get(error.constructor);
   if (status !== undefined) {
     if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable');

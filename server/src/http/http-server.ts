@@ -5,7 +5,7 @@ import { acceptJsonOnly } from './body-parsers.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { createRequestIds } from './request-ids.ts';
 import { logRequests } from './request-log.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { trustedProxies, withoutPorts } from './trusted-proxies.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -32,6 +32,13 @@ export function createHttpServer(
       void answerError(error, request, reply.header('x-request-id', request.id)),
   });
   app.decorateReply('refusal', null);
+  if (trustProxy.length > 0) {
+    app.addHook('onRequest', ({ headers }, _reply, done) => {
+      const forwardedFor = headers['x-forwarded-for'];
+      if (forwardedFor) headers['x-forwarded-for'] = withoutPorts(String(forwardedFor));
+      done();
+    });
+  }
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app);

@@ -1,8 +1,10 @@
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { anOwner, aSignedOutBrowser } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
+import { createHttpServer } from './http-server.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -97,6 +99,32 @@ describe('on the wire', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.stringMatching(/\.$/) });
     expect(await exchange('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('a client that goes away while it sends the body is not taken for a failure of the database', async () => {
+    const lines: { msg: string }[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const server = createHttpServer({ trustProxy: [] }, log);
+    const answered = new Promise<void>((resolve) => {
+      server.addHook('onError', (_request, _reply, _error, done) => {
+        resolve();
+        done();
+      });
+    });
+    const socket = new Socket();
+    server.addHook('preParsing', (_request, _reply, _payload, done) => {
+      socket.resetAndDestroy();
+      done();
+    });
+    server.post('/api/echo', (request) => request.body);
+    onTestFinished(() => server.close());
+    const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+    socket.connect(Number(port), '127.0.0.1');
+    const head = 'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+    socket.write(head);
+    await answered;
+    expect(lines.map(({ msg }) => msg)).not.toContain('database failure');
+    expect(lines.map(({ msg }) => msg)).not.toContain('unexpected error');
   });
 
   test('a forged Host header changes no link', async () => {

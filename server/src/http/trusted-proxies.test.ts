@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startApp } from '../testing/test-app.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 test('a proxy is trusted by its address or CIDR range, IPv4-mapped IPv6 included', () => {
@@ -10,4 +11,21 @@ test('a proxy is trusted by its address or CIDR range, IPv4-mapped IPv6 included
     expect(trusted.filter(isTrusted)).toEqual(trusted);
     expect(others.filter(isTrusted)).toEqual([]);
   }
+});
+
+test.each([
+  ['an IPv4 address', (n: number) => `203.0.113.9:${n}`],
+  ['an IPv6 address', (n: number) => `[2001:db8::9]:${n}`],
+  ['a chain of proxies', (n: number) => `192.0.2.${n % 200}, 203.0.113.10:${n}, 10.1.1.1:${n}`],
+])('a port after %s does not evade the limits per address', async (_what, forwardedFor) => {
+  const app = await startApp({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
+  const send = async (n: number) => {
+    const headers = { 'x-forwarded-for': forwardedFor(n), 'content-type': 'application/json' };
+    const payload = JSON.stringify({ name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'A question' });
+    const response = await app.inject({ method: 'POST', url: '/api/contact', payload, headers });
+    return response.statusCode;
+  };
+  const statuses: number[] = [];
+  for (let n = 1; n <= 11; n++) statuses.push(await send(40_000 + n));
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -23,29 +23,49 @@ const AUTOMATIC_HEADERS = [
 const BULK_PRECEDENCE = /^(bulk|junk|list|auto_reply)$/i;
 const AUTOMATIC_SENDER = /^(mailer-daemon|postmaster|mail-daemon|no-?reply|do-?not-?reply|bounces?)([+-].*)?@/i;
 
-/** Vacation replies that can only be recognized by their subject. */
+/** Subjects of vacation replies, in the languages of the widget and some others. */
+const VACATION_PHRASES = [
+  'auto(matic|mated)?[ -]?(reply|response)',
+  'vacation (reply|response|notice)',
+  "(i am |i'm )?(currently )?(out of|away from) (the |my )?office",
+  'auto(matische|m\\.) (antwort|rückmeldung)',
+  'abwesenheits(notiz|meldung|nachricht)',
+  'abwesend',
+  '(ich bin )?(nicht im büro|außer haus)',
+  'réponse automatique',
+  "(message d['’])?absence( du bureau)?",
+  '(je suis )?absente?( du bureau)?',
+  '(en dehors|hors) du bureau',
+  'respuesta automática',
+  'fuera de (la )?oficina',
+  '(ausente|ausencia)( (de|da|do) .*)?',
+  'risposta automatica',
+  '(sono )?fuori (ufficio|sede)',
+  '(sono )?assente|messaggio di assenza',
+  'resposta automática',
+  'fora do (escritório|serviço)|ausência temporária',
+  'automatisch(e)? (antwoord|reactie|beantwoording)',
+  'afwezig|afwezigheid(sbericht|smelding)?',
+  '(niet op|buiten) kantoor',
+  'automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|nieobecność',
+  'automatiskt svar|automatisk svar|autosvar|frånvaromeddelande',
+  'automaattinen vastaus|poissa toimistolta',
+  'автоответ|автоматический ответ|вне офиса',
+];
+const VACATION_PHRASES_CJK = ['自動(返信|応答)', '不在(通知|のお知らせ|届)', '休暇中', '自动(回复|答复)', '不在办公室'];
+
+/** Without accents, which some mail clients leave out. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+// \b knows ASCII letters only; Japanese and Chinese words have no spaces between them.
 const VACATION_SUBJECT = new RegExp(
-  `^(${[
-    'auto(matic|mated)?[ -]?(reply|response)',
-    'out of (the )?office',
-    'automatische antwort',
-    'abwesenheits(notiz|meldung)',
-    'réponse automatique',
-    'absence du bureau',
-    'respuesta automática',
-    'risposta automatica',
-    'resposta automática',
-    'automatisch antwoord',
-    'automatiskt svar',
-    'autosvar',
-    'automaattinen vastaus',
-    'automatyczna odpowiedź',
-    'автоответ',
-    '自動(返信|応答)',
-    '自动(回复|答复)',
-  ].join('|')})\\b`,
+  `^((${VACATION_PHRASES.map(fold).join('|')})(?!\\p{L})|(${VACATION_PHRASES_CJK.map(fold).join('|')}))`,
   'iu',
 );
+
+/** "Re:", "AW:", "SV:", also repeated or numbered, and tags like "[EXTERNAL]". */
+const REPLY_PREFIXES =
+  /^\s*((re|aw|antw|antwort|wg|sv|vs|r|rif|res|resp|ref|odp|fwd?|tr|rv|enc|返信|回复|答复|ответ)\s*(\[\d+\])?\s*[:：]\s*|\[[^\]]{1,40}\]\s*)+/iu;
 
 /**
  * Detects auto-replies (vacation), bounces and mailing lists, whose processing could start an auto-reply loop. Returns the
@@ -62,6 +82,6 @@ export function detectAutoReply(headers: MailHeaders, subject: string, from: str
   const precedence = first('precedence');
   if (precedence !== null && BULK_PRECEDENCE.test(precedence)) return `Precedence: ${precedence}`;
   if (from !== null && AUTOMATIC_SENDER.test(from)) return `Automatic sender: ${from}`;
-  if (VACATION_SUBJECT.test(subject.trim())) return 'Auto-reply subject';
+  if (VACATION_SUBJECT.test(fold(subject).replace(REPLY_PREFIXES, '').trim())) return 'Auto-reply subject';
   return null;
 }

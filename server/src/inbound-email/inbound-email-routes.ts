@@ -1,12 +1,14 @@
 import { receiveEmail } from '@deskbell/contract/inbound-email';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { lookUpSentEmail } from '../email/bounces.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
-import { NotFound } from '../errors.ts';
+import { NotFound, Unavailable } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
-import { type Delivery, storeInboundEmail } from './inbound-emails.ts';
-import { headerLinesOf, MAIL_MAX_BYTES, RECIPIENTS_MAX } from './raw-mail.ts';
+import { bounceAddressOf } from './bounce-address.ts';
+import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
+import { headerLinesOf, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX } from './raw-mail.ts';
 import { readWebhook } from './read-webhook.ts';
 
 const RECIPIENT_HEADERS = /^(to|cc|bcc|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
@@ -16,7 +18,7 @@ const REPORT_HEADERS = /^content-type:\s*multipart\/report\b/i;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
-  /** The address that our email is sent from, which bounces are addressed to. */
+  /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
   onStored(): void;
 }
@@ -28,6 +30,8 @@ export async function inboundEmailRoutes(
   db: Database,
   { addresses, sender, onStored }: Settings,
 ): Promise<void> {
+  const bounceAddress = bounceAddressOf(sender, addresses.domain);
+
   const listDeliveries = async (raw: Buffer, envelope: readonly string[] | null): Promise<Delivery[]> => {
     const lines = headerLinesOf(raw);
     const recipients = (envelope ?? lines.filter((line) => RECIPIENT_HEADERS.test(line))).join('\n');
@@ -37,8 +41,10 @@ export async function inboundEmailRoutes(
       if (target) deliveries.push({ recipient, ticket_id: target.ticket_id });
     }
     const isReport = lines.some((line) => REPORT_HEADERS.test(line));
-    if (isReport && recipients.toLowerCase().includes(sender.toLowerCase()))
-      deliveries.push({ recipient: sender, ticket_id: null });
+    if (isReport && bounceAddress && recipients.toLowerCase().includes(bounceAddress)) {
+      const bounced = await lookUpSentEmail(db, messageIdsIn(raw));
+      if (bounced) deliveries.push({ recipient: bounceAddress, ticket_id: bounced.ticket_id });
+    }
     return deliveries;
   };
 
@@ -59,7 +65,10 @@ export async function inboundEmailRoutes(
       if (recipients !== null) reply.code(200);
       else if (deliveries.length === 0) throw new NotFound('No recipient is a reply address of this installation.');
       if (deliveries.length === 0) return { received: false };
-      await storeInboundEmail(db, deliveries, raw);
+      await storeInboundEmail(db, deliveries, raw).catch((error: unknown) => {
+        // 503 and not 429: SendGrid repeats a delivery after 5xx only.
+        throw error instanceof MailboxFull ? new Unavailable(error.message) : error;
+      });
       onStored();
       return { received: true };
     });

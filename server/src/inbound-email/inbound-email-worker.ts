@@ -8,14 +8,23 @@ import {
   type ClaimedInboundEmail,
   claimInboundEmail,
   finishInboundEmail,
+  isMailLoop,
+  limitStoredRawEmails,
+  moveToSlowLane,
   recordInboundFailure,
+  releaseInboundEmail,
 } from './inbound-emails.ts';
-import { InboundParser, type ParsedReply } from './inbound-parser.ts';
+import { InboundParser, type ParsedReply, ParserOverrun, ParserStopped } from './inbound-parser.ts';
 
 const ATTEMPTS_MAX = 3;
 const LEASE_SECONDS = 60;
 const POLL_MS = 15_000;
 const REASON_MAX = 500;
+const FAST_LANES = 2;
+const FAST_MS = 1_500;
+const SLOW_MS = 10_000;
+/** How much is processed between two checks of the total size of raw emails. */
+const CHECK_STORED_BYTES = 16 * 1024 * 1024;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
@@ -31,31 +40,86 @@ interface Outcome {
   readonly owners: readonly number[];
 }
 
-/** Turns inbound emails into comments and bounces, one at a time; several instances share the queue. */
-export class InboundEmailWorker extends QueueWorker<ClaimedInboundEmail> {
-  readonly #parser = new InboundParser();
+/**
+ * Turns inbound emails into comments and bounces; several instances share the queue. An email that exceeds the time of the
+ * fast lanes continues in the slow lane, so that it delays no other.
+ */
+export class InboundEmailWorker {
+  readonly #fastLanes: readonly Lane[];
+  readonly #slowLane: Lane;
+
+  constructor(db: Database, settings: Settings) {
+    this.#slowLane = new Lane(db, settings, { isSlow: true, timeoutMs: SLOW_MS, onOverrun: quarantineOrKeepUncut });
+    const onOverrun: OnOverrun = async (_db, claimed) => {
+      await moveToSlowLane(db, claimed);
+      this.#slowLane.wake();
+      return null;
+    };
+    this.#fastLanes = Array.from(
+      { length: FAST_LANES },
+      () => new Lane(db, settings, { isSlow: false, timeoutMs: FAST_MS, onOverrun }),
+    );
+  }
+
+  wake(): void {
+    for (const lane of [...this.#fastLanes, this.#slowLane]) lane.wake();
+  }
+
+  /** Resolves when no email is due. */
+  async drained(): Promise<void> {
+    // The fast lanes may hand over to the slow one.
+    await Promise.all(this.#fastLanes.map((lane) => lane.drained()));
+    await this.#slowLane.drained();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#fastLanes, this.#slowLane].map((lane) => lane.stop()));
+  }
+}
+
+/** What to do with an email that exceeded its time: null if it is not to be processed now. */
+type OnOverrun = (db: Database, claimed: ClaimedInboundEmail, overrun: ParserOverrun) => Promise<ParsedReply | null>;
+
+async function quarantineOrKeepUncut(
+  db: Database,
+  claimed: ClaimedInboundEmail,
+  { uncut, message }: ParserOverrun,
+): Promise<ParsedReply | null> {
+  if (!uncut) await recordInboundFailure(db, claimed, { reason: message, isLast: true });
+  return uncut;
+}
+
+class Lane extends QueueWorker<ClaimedInboundEmail> {
+  readonly #parser: InboundParser;
+  readonly #onOverrun: OnOverrun;
+  #uncheckedBytes = 0;
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
+    { isSlow, timeoutMs, onOverrun }: { isSlow: boolean; timeoutMs: number; onOverrun: OnOverrun },
   ) {
     super({
-      claim: () => claimInboundEmail(db, { attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS }),
+      claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS }),
       process: (claimed) => this.#process(claimed),
       concurrency: 1,
       pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
+    this.#parser = new InboundParser(timeoutMs);
+    this.#onOverrun = onOverrun;
   }
 
   override async stop(): Promise<void> {
-    await super.stop();
+    const stopped = super.stop();
     await this.#parser.close();
+    await stopped;
   }
 
   async #process(claimed: ClaimedInboundEmail): Promise<void> {
     try {
-      const parsed = await this.#parser.parse(claimed.raw);
+      const parsed = await this.#parse(claimed);
+      if (!parsed) return;
       const owners = await this.db.transaction().execute(async (tx) => {
         const { owners, ...outcome } = await this.#apply(tx, claimed, parsed);
         // Idempotency: if another worker finished it first, roll back.
@@ -65,24 +129,43 @@ export class InboundEmailWorker extends QueueWorker<ClaimedInboundEmail> {
       });
       for (const owner of owners) this.settings.onProcessed(owner);
     } catch (error) {
+      if (error instanceof ParserStopped) return releaseInboundEmail(this.db, claimed);
       this.settings.onError(error);
       const reason = String(error instanceof Error ? error.message : error).slice(0, REASON_MAX);
       await recordInboundFailure(this.db, claimed, { reason, isLast: claimed.attempts >= ATTEMPTS_MAX });
     }
+    await this.#checkStored(claimed.raw.length);
   }
 
-  async #apply(tx: Database, { recipient }: ClaimedInboundEmail, parsed: ParsedReply): Promise<Outcome> {
+  async #parse(claimed: ClaimedInboundEmail): Promise<ParsedReply | null> {
+    try {
+      return await this.#parser.parse(claimed.raw);
+    } catch (error) {
+      if (error instanceof ParserOverrun) return this.#onOverrun(this.db, claimed, error);
+      throw error;
+    }
+  }
+
+  async #apply(tx: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Outcome> {
     if (parsed.bounce) {
       const owners = await recordBounce(tx, parsed.bounce);
       return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, owners };
     }
     if (parsed.autoReply !== null) return ignored(parsed.autoReply);
     if (parsed.message_id && (await isOwnEmail(tx, parsed.message_id))) return ignored('Sent by this installation');
-    const target = await lookUpReplyTarget(tx, this.settings.addresses, recipient);
+    const target = await lookUpReplyTarget(tx, this.settings.addresses, claimed.recipient);
     if (!target) return ignored('Reply address is no longer valid');
     if (parsed.reply === '') return ignored('Empty message');
+    if (await isMailLoop(tx, claimed)) return ignored('Mail loop: too many emails from this address within minutes');
     await addReply(tx, target, { from: parsed.from, comment: parsed.reply, full_text: parsed.full_text });
     return { status: 'done', reason: null, owners: [target.owner_id] };
+  }
+
+  async #checkStored(bytes: number): Promise<void> {
+    this.#uncheckedBytes += bytes;
+    if (this.#uncheckedBytes < CHECK_STORED_BYTES) return;
+    this.#uncheckedBytes = 0;
+    await limitStoredRawEmails(this.db);
   }
 }
 

@@ -2,67 +2,126 @@ import { createHash } from 'node:crypto';
 import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYTES } from '../rate-limits.ts';
 import { headerLinesOf } from './raw-mail.ts';
 
+const SENDER_MAX = 254;
 const MESSAGE_ID = /^message-id:\s*(<[^<>\s]{1,400}>)/i;
 
 export interface Delivery {
   readonly recipient: string;
-  /** The ticket of the reply address; null for bounces, which go to the sender address. */
+  /** The ticket of the reply address, or of the email that bounced, if it has one. */
   readonly ticket_id: number | null;
 }
 
-/** Stores the raw email before it is parsed. Idempotent: a repeated delivery changes nothing. */
+/** A ticket received too much email lately; the sender may try again later. */
+export class MailboxFull extends Error {}
+
+/**
+ * Stores the raw email before it is parsed. Idempotent: a repeated delivery changes nothing. Throws MailboxFull beyond the
+ * limits of a ticket.
+ */
 export async function storeInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
-  const message_id = messageIdOf(raw);
-  await db
-    .insertInto('inbound_emails')
-    .values(
-      deliveries.map(({ recipient, ticket_id }) => ({
-        recipient: recipient.toLowerCase(),
-        ticket_id,
-        message_id,
-        raw,
-      })),
-    )
-    .onConflict((earlier) => earlier.doNothing())
-    .execute();
+  const lines = headerLinesOf(raw);
+  const message_id = messageIdOf(lines) ?? createHash('sha256').update(raw).digest('hex');
+  const sender = fromAddressOf(lines);
+  // Sorted, so that concurrent deliveries lock in the same order.
+  const sorted = [...deliveries].sort((one, other) => (one.ticket_id ?? 0) - (other.ticket_id ?? 0));
+  await db.transaction().execute(async (tx) => {
+    for (const { recipient, ticket_id } of sorted) {
+      const is_slow = await requireRoom(tx, ticket_id, raw.length);
+      await tx
+        .insertInto('inbound_emails')
+        .values({ recipient: recipient.toLowerCase(), ticket_id, message_id, sender, is_slow, raw })
+        .onConflict((earlier) => earlier.doNothing())
+        .execute();
+    }
+  });
 }
 
-/** Mail servers repeat deliveries they are unsure of, so an email without a Message-ID is identified by its hash. */
-function messageIdOf(raw: Buffer): string {
-  const [, messageId] =
-    headerLinesOf(raw)
-      .map((line) => MESSAGE_ID.exec(line))
-      .find(Boolean) ?? [];
-  return messageId ?? createHash('sha256').update(raw).digest('hex');
+/** Returns whether emails for the ticket lately exceeded the time of the fast lane. */
+async function requireRoom(tx: Database, ticket_id: number | null, bytes: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inbound ${ticket_id}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ in_hour: number; bytes: number; is_slow: boolean }>`
+    select count(*) filter (where received_at > now() - interval '1 hour') as in_hour,
+      coalesce(sum(octet_length(raw)), 0)::bigint as bytes, coalesce(bool_or(is_slow), false) as is_slow
+    from inbound_emails where ticket_id is not distinct from ${ticket_id} and received_at > now() - interval '1 day'`.execute(
+    tx,
+  );
+  const [recent] = rows;
+  if (!recent) return false;
+  if (recent.in_hour >= INBOUND_PER_TICKET.hour || recent.bytes + bytes > INBOUND_PER_TICKET.bytesPerDay)
+    throw new MailboxFull('Too much email for this ticket, try again later.');
+  return recent.is_slow;
+}
+
+/** Mail servers repeat deliveries they are unsure of; without a Message-ID, the hash identifies the email. */
+const messageIdOf = (headerLines: readonly string[]): string | null =>
+  headerLines.map((line) => MESSAGE_ID.exec(line)?.[1]).find(Boolean) ?? null;
+
+function fromAddressOf(headerLines: readonly string[]): string | null {
+  const from = headerLines.find((line) => /^from:/i.test(line))?.slice('from:'.length) ?? '';
+  const [address = ''] = from.slice(from.lastIndexOf('<') + 1).split('>', 1);
+  return address.trim().toLowerCase().slice(0, SENDER_MAX) || null;
 }
 
 export interface ClaimedInboundEmail {
   readonly id: number;
+  readonly ticket_id: number | null;
   readonly recipient: string;
   readonly raw: Uint8Array;
   readonly attempts: number;
 }
 
-/** Claims the next inbound email with a lease; after the last attempt it is quarantined. */
-export async function claimInboundEmail(
-  db: Database,
-  { attemptsMax, leaseSeconds }: { attemptsMax: number; leaseSeconds: number },
-): Promise<ClaimedInboundEmail | null> {
+interface Claim {
+  readonly isSlow: boolean;
+  readonly attemptsMax: number;
+  readonly leaseSeconds: number;
+}
+
+/** Claims the next inbound email of a lane with a lease; after the last attempt it is quarantined. */
+export async function claimInboundEmail(db: Database, claim: Claim): Promise<ClaimedInboundEmail | null> {
+  const { isSlow, attemptsMax, leaseSeconds } = claim;
+  // One at a time per ticket keeps the order of its comments; an email that failed (it has a reason) does not hold it up.
   // Attempts are counted before processing, so that a poison message that crashes the process is quarantined too.
   const { rows } = await sql<ClaimedInboundEmail & { status: string }>`
     update inbound_emails set attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       status = case when attempts >= ${attemptsMax} then 'quarantined' else status end
     where id = (
-      select id from inbound_emails where status = 'received' and next_attempt_at <= now()
+      select id from inbound_emails as due where status = 'received' and is_slow = ${isSlow} and next_attempt_at <= now()
+        and not exists (
+          select from inbound_emails as earlier where earlier.ticket_id = due.ticket_id and earlier.id < due.id
+            and earlier.status = 'received' and earlier.is_slow = due.is_slow and earlier.reason is null)
       order by next_attempt_at limit 1 for update skip locked
     )
-    returning id, recipient, raw, attempts, status`.execute(db);
+    returning id, ticket_id, recipient, raw, attempts, status`.execute(db);
   const [claimed] = rows;
   if (!claimed) return null;
-  return claimed.status === 'received' ? claimed : claimInboundEmail(db, { attemptsMax, leaseSeconds });
+  return claimed.status === 'received' ? claimed : claimInboundEmail(db, claim);
+}
+
+/** Moves an email, and with it all others of its ticket that wait, to the slow lane. */
+export async function moveToSlowLane(db: Database, { id, ticket_id }: ClaimedInboundEmail): Promise<void> {
+  await sql`
+    update inbound_emails set is_slow = true, next_attempt_at = case when id = ${id} then now() else next_attempt_at end
+    where status = 'received' and (id = ${id} or ticket_id = ${ticket_id})`.execute(db);
+}
+
+/** Gives a claim back, as if it had not been made. */
+export async function releaseInboundEmail(db: Database, { id, attempts }: ClaimedInboundEmail): Promise<void> {
+  await sql`
+    update inbound_emails set attempts = attempts - 1, next_attempt_at = now()
+    where id = ${id} and status = 'received' and attempts = ${attempts}`.execute(db);
+}
+
+export async function isMailLoop(tx: Database, { id }: ClaimedInboundEmail): Promise<boolean> {
+  const { count, minutes } = INBOUND_PER_SENDER_AND_TICKET;
+  const { rows } = await sql<{ received: number }>`
+    select count(*) as received from inbound_emails as email join inbound_emails as earlier using (ticket_id, sender)
+    where email.id = ${id} and earlier.id <= email.id
+      and earlier.received_at > email.received_at - make_interval(mins => ${minutes})`.execute(tx);
+  return (rows[0]?.received ?? 0) > count;
 }
 
 /** Called in the transaction of its effect; false if another worker has finished the email or claimed it again. */
@@ -95,7 +154,17 @@ export async function recordInboundFailure(
     .execute();
 }
 
-/** Raw emails are kept for debugging only. */
+/** Raw emails are kept for debugging only: empties the oldest processed ones beyond a total size. */
+export async function limitStoredRawEmails(db: Database, maxBytes = STORED_RAW_EMAIL_BYTES): Promise<void> {
+  // octet_length reads the length only, not the stored content.
+  await sql`
+    update inbound_emails set raw = '' where id in (
+      select id from (
+        select id, octet_length(raw) as bytes, sum(octet_length(raw)) over (order by id desc) as newer
+        from inbound_emails where status <> 'received') as stored
+      where bytes > 0 and newer > ${maxBytes})`.execute(db);
+}
+
 export async function removeOldInboundEmails(tx: Database): Promise<void> {
   await sql`delete from inbound_emails where received_at < now() - make_interval(days => ${RAW_MAIL_DAYS})`.execute(tx);
 }

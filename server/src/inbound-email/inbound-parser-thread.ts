@@ -13,3 +13,4 @@ port.on('message', async (raw: Uint8Array) => {
     port.postMessage({ failure: error instanceof Error ? error.message : String(error) });
   }
 });
+port.postMessage({ ready: true });

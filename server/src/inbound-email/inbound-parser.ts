@@ -3,80 +3,101 @@ import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { startThread } from '../background/start-thread.ts';
 import type { ParsedEmail } from './parse-inbound-email.ts';
 
-const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 
-type ThreadMessage = { parsed: ParsedEmail } | { reply: string } | { failure: string };
+type ThreadMessage = { ready: true } | { parsed: ParsedEmail } | { reply: string } | { failure: string };
 
 /** `reply` is the text without quoted history and signature. */
 export type ParsedReply = ParsedEmail & { readonly reply: string };
 
+/** The email took more time or memory than it is allowed. */
+export class ParserOverrun extends Error {
+  /** @param uncut is the email with its quoted history, if only the quote detection took too long. */
+  constructor(readonly uncut: ParsedReply | null) {
+    super('Parsing the email exceeded its time or memory limit.');
+  }
+}
+
+/** The email is malformed beyond repair. */
+class ParserFailure extends Error {}
+
+/** The server stops: the email is parsed after the restart. */
+export class ParserStopped extends Error {}
+
 /**
- * Parses inbound emails on a worker thread with limits on time and memory: the regular expressions that find quoted
+ * Parses one email at a time on a worker thread with limits on time and memory: the regular expressions that find quoted
  * history are open to ReDoS, and an email may be built to use a lot of memory.
  */
 export class InboundParser {
-  #thread: Worker | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
+  #thread: { readonly worker: Worker; readonly ready: Promise<unknown> } | null = null;
+  #isStopped = false;
 
-  /** One at a time. Throws if the email cannot be parsed. */
-  parse(raw: Uint8Array): Promise<ParsedReply> {
-    const parsed = this.#queue.then(() => this.#parseOnThread(raw));
-    this.#queue = parsed.catch(() => undefined);
-    return parsed;
-  }
+  constructor(readonly timeoutMs: number) {}
 
-  async close(): Promise<void> {
-    await this.#queue;
-    await this.#thread?.terminate();
-    this.#thread = null;
-  }
-
-  #parseOnThread(raw: Uint8Array): Promise<ParsedReply> {
+  async parse(raw: Uint8Array): Promise<ParsedReply> {
+    if (this.#isStopped) throw new ParserStopped();
     this.#thread ??= startParserThread();
-    const thread = this.#thread;
+    const { worker, ready } = this.#thread;
+    try {
+      // The time of an email does not include the start of the thread.
+      await ready;
+      return await this.#parseOn(worker, raw);
+    } catch (error) {
+      if (error instanceof ParserFailure) throw error;
+      await this.#terminate(worker);
+      throw this.#isStopped ? new ParserStopped() : error;
+    }
+  }
+
+  /** An email that is being parsed fails with ParserStopped. */
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#thread) await this.#terminate(this.#thread.worker);
+  }
+
+  #parseOn(worker: Worker, raw: Uint8Array): Promise<ParsedReply> {
     return new Promise<ParsedReply>((resolve, reject) => {
       let parsed: ParsedEmail | null = null;
       const finish = (settle: () => void) => {
         clearTimeout(timer);
-        thread.off('message', receive).off('error', giveUp).off('exit', giveUp);
+        worker.off('message', receive).off('error', giveUp).off('exit', giveUp);
         settle();
       };
-      const giveUp = (cause?: unknown) => {
-        this.#terminate(thread);
-        // Fallback when only the quote detection timed out: keep the text uncut.
-        const uncut = parsed;
-        finish(() =>
-          uncut
-            ? resolve({ ...uncut, reply: uncut.full_text.slice(0, COMMENT_MAX).toWellFormed() })
-            : reject(new Error('Parsing the email exceeded its time or memory limit.', { cause })),
-        );
+      const giveUp = () => {
+        const uncut = parsed && { ...parsed, reply: parsed.full_text.slice(0, COMMENT_MAX).toWellFormed() };
+        finish(() => reject(new ParserOverrun(uncut)));
       };
       const receive = (message: ThreadMessage) => {
         if ('parsed' in message) parsed = message.parsed;
-        else if ('failure' in message) finish(() => reject(new Error(message.failure)));
-        else if (parsed) {
+        else if ('failure' in message) finish(() => reject(new ParserFailure(message.failure)));
+        else if ('reply' in message && parsed) {
           const complete = { ...parsed, reply: message.reply };
           finish(() => resolve(complete));
         }
       };
-      const timer = setTimeout(giveUp, TIMEOUT_MS);
-      thread.on('message', receive).on('error', giveUp).on('exit', giveUp);
-      thread.postMessage(raw);
+      const timer = setTimeout(giveUp, this.timeoutMs);
+      worker.on('message', receive).on('error', giveUp).on('exit', giveUp);
+      worker.postMessage(raw);
     });
   }
 
-  #terminate(thread: Worker): void {
-    if (this.#thread === thread) this.#thread = null;
-    void thread.terminate();
+  async #terminate(worker: Worker): Promise<void> {
+    if (this.#thread?.worker === worker) this.#thread = null;
+    await worker.terminate();
   }
 }
 
-function startParserThread(): Worker {
-  const thread = startThread(new URL('./inbound-parser-thread', import.meta.url), {
+function startParserThread() {
+  const worker = startThread(new URL('./inbound-parser-thread', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   // The thread must not keep the process alive.
-  thread.unref();
-  return thread;
+  worker.unref();
+  const ready = new Promise((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject);
+    worker.once('exit', () => reject(new Error('The parser thread ended before it was ready.')));
+  });
+  // Also without a listener: the thread may be terminated before it is ready.
+  ready.catch(() => undefined);
+  return { worker, ready };
 }

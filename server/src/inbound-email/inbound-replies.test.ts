@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
   ADMIN,
@@ -102,6 +103,36 @@ describe("an email to a customer's reply address", () => {
     expect(types).not.toContain('comment_notification');
   });
 
+  test.each([
+    'Re: Out of office',
+    'RE: [EXTERNAL] Out of Office: Your request to Kettle & Crumb (ticket #5)',
+    'AW: Abwesenheitsnotiz: Ihre Anfrage',
+    'Re: Nicht im Büro',
+    'RE: Absence du bureau',
+    'Re : Reponse automatique : Votre demande',
+    'Re: Fuera de la oficina',
+    'R: Fuori ufficio: Lampada',
+    'Res: Fora do escritório',
+    'Antw: Afwezig: Re: Lamp',
+    'Re: 自動返信メール: ランプ',
+    'Re: Re[2]: Poza biurem',
+  ])('with the subject "%s" comes from a machine', async (subject) => {
+    const { owner, id, customer } = await aConversation();
+    const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+    await inbound.deliver(anInboundEmail(customer, 'I am away.', `Subject: ${encoded}\r\n`), customer);
+    expect(await inboundStatusOf(id)).toEqual({ status: 'ignored', reason: 'Auto-reply subject' });
+    expect(await commentsOf(owner, id)).toEqual([]);
+  });
+
+  test.each(['Re: Your request: out of office hours?', 'Re: Absences', 'Re: Out of officers'])(
+    'with the subject "%s" comes from a person',
+    async (subject) => {
+      const { owner, id, customer } = await aConversation();
+      await inbound.deliver(anInboundEmail(customer, 'A question', `Subject: ${subject}\r\n`), customer);
+      expect(await commentsOf(owner, id)).toHaveLength(1);
+    },
+  );
+
   test('is quarantined after three failed attempts', async () => {
     const { owner, id } = await deliver('deeply-nested');
     expect((await inboundStatusOf(id))?.status).toBe('received');
@@ -171,9 +202,30 @@ describe("an email to a customer's reply address", () => {
     expect(await commentsOf(owner, id)).toHaveLength(2);
   }, 60_000);
 
+  test('beyond 10 within 10 minutes from one address has no effect', async () => {
+    const { owner, site, id, customer } = await aConversation();
+    for (let n = 0; n < 10; n++) await inbound.send(anInboundEmail(customer, `Reply ${n}`), customer);
+    await inbound.deliver(anInboundEmail(customer, 'One too many'), customer);
+    await inbound.deliver(anInboundEmail(customer, 'Mine', '', 'other@example.com'), customer);
+    const comments = (await commentsOf(owner, id)).map(({ comment }) => comment);
+    expect(comments).toEqual([...Array.from({ length: 10 }, (_, n) => `Reply ${n}`), 'Mine']);
+    const types = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type);
+    expect(types.filter((type) => type === 'comment_notification')).toHaveLength(11);
+    const db = await testDatabase();
+    const ignored = db.selectFrom('inbound_emails').select('reason').where('ticket_id', '=', id);
+    expect(await ignored.where('status', '=', 'ignored').execute()).toEqual([
+      { reason: 'Mail loop: too many emails from this address within minutes' },
+    ]);
+    const longAgo = sql<string>`now() - interval '11 minutes'`;
+    await db.updateTable('inbound_emails').set({ received_at: longAgo }).where('ticket_id', '=', id).execute();
+    await inbound.deliver(anInboundEmail(customer, 'Later'), customer);
+    expect(await commentsOf(owner, id)).toHaveLength(12);
+  });
+
   test('beyond 20 an hour becomes a comment but sends no email, to stop an auto-reply loop', async () => {
     const { owner, site, id, customer } = await aConversation();
-    for (let n = 0; n < 22; n++) await inbound.deliver(anInboundEmail(customer, `Reply ${n}`), customer);
+    for (let n = 0; n < 22; n++)
+      await inbound.deliver(anInboundEmail(customer, `Reply ${n}`, '', `person${n % 3}@example.com`), customer);
     expect(await commentsOf(owner, id)).toHaveLength(22);
     const notifications = (await emailLogs(owner, site.id)).filter(
       ({ email_type }) => email_type === 'comment_notification',

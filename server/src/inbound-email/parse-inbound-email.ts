@@ -6,6 +6,7 @@ import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
 import { type Bounce, parseBounce } from './parse-bounce.ts';
 
 const FULL_TEXT_MAX = 50_000;
+const QUOTE_DETECTION_MAX = 12_000;
 const HTML_MAX = 1_000_000;
 const NESTED_PARTS_MAX = 30;
 const HEADERS_MAX_BYTES = 256 * 1024;
@@ -42,8 +43,15 @@ export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
 
 /** Strips quoted history and signature, unless nothing else would remain. */
 export function extractReply(fullText: string): string {
-  const own = new EmailReplyParser().parseReply(fullText).trim();
+  const own = new EmailReplyParser().parseReply(shorten(fullText)).trim();
   return cleanText(own || fullText, COMMENT_MAX);
+}
+
+/** The time of the quote detection grows with the square of the length; the comment has at most COMMENT_MAX characters. */
+function shorten(text: string): string {
+  if (text.length <= QUOTE_DETECTION_MAX) return text;
+  const unquoted = text.replace(/^>.*\n?/gm, '');
+  return unquoted.slice(0, QUOTE_DETECTION_MAX).toWellFormed();
 }
 
 function headersOf({ headers }: Email): MailHeaders {

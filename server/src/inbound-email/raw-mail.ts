@@ -10,6 +10,22 @@ export function headerLinesOf(raw: Buffer): string[] {
   return (end < 0 ? head : head.slice(0, end)).replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
 }
 
+/** Delivery reports are small: they return the headers of an email, or a short email. */
+export const BOUNCE_MAX_BYTES = 1024 * 1024;
+
+const RETURNED_IDS_MAX = 20;
+const RETURNED_ID = /^(?:original-)?message-id:\s*<([^<>\s]{1,200})>/gim;
+
+/** Message-IDs anywhere in the email, such as that of the email that a delivery report returns. */
+export function messageIdsIn(raw: Buffer): string[] {
+  const ids = new Set<string>();
+  for (const [, id = ''] of raw.toString('latin1', 0, BOUNCE_MAX_BYTES).matchAll(RETURNED_ID)) {
+    ids.add(id);
+    if (ids.size === RETURNED_IDS_MAX) break;
+  }
+  return [...ids];
+}
+
 /** Final delivery adds the envelope sender as Return-Path (RFC 5321, 4.4). */
 export function withReturnPath(raw: Buffer, sender: string): Buffer {
   return Buffer.concat([Buffer.from(`Return-Path: <${sender.replace(/[\r\n<>]/g, '')}>\r\n`), raw]);

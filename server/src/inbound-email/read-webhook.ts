@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Invalid, TooLarge, UnsupportedType } from '../errors.ts';
+import { type FormPart, parseMultipartForm, parseUrlEncodedForm } from '../http/parse-form.ts';
 import { composeRawMail, type ParsedFields } from './compose-raw-mail.ts';
-import { type FormPart, parseMultipartForm, parseUrlEncodedForm } from './parse-form.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, withReturnPath } from './raw-mail.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import nodemailer from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aConversation,
   addresses,
   anInboundEmail,
-  CUSTOMER,
   commentsOf,
   inboundStatusOf,
   SENDER,
   sampleEmail,
+  sendBySmtp,
   startInbound,
 } from '../testing/inbound-email.ts';
 import { emailLogs } from '../testing/outgoing-email.ts';
@@ -60,14 +59,18 @@ describe('the SMTP receiver', () => {
     expect(greeting).toMatch(/^220 desk\.deskbell\.test ESMTP.*\r\n250-desk\.deskbell\.test/);
   });
 
+  test('names the variable when its port is taken', async () => {
+    const second = startSmtpReceiver(await testDatabase(), { ...inbound.settings, port: inbound.port });
+    await expect(second).rejects.toThrow(/^The SMTP receiver cannot listen on .* Set INBOUND_SMTP_PORT/);
+  });
+
   test('asks to try again while the database is unavailable', async () => {
     const db = await (await anOwnDatabase()).open();
     await db.destroy();
     const receiver = await startSmtpReceiver(db, { ...inbound.settings, onStored: () => undefined });
     onTestFinished(() => receiver.close());
-    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
     const { customer } = await aConversation();
-    const sending = transport.sendMail({ envelope: { from: CUSTOMER, to: customer }, raw: 'Subject: x\r\n\r\nx' });
+    const sending = sendBySmtp(receiver.port, sampleEmail('plain', customer), customer);
     await expect(sending).rejects.toMatchObject({ responseCode: 451 });
   });
 
@@ -134,9 +137,10 @@ describe('a bounce', () => {
     });
   });
 
-  test('with a forged Message-ID changes nothing', async () => {
+  test('with a forged Message-ID is rejected and changes nothing', async () => {
     const { owner, site, id } = await aConversation();
-    await inbound.deliver(sampleEmail('bounce', SENDER, randomUUID()), SENDER, '');
+    const forged = inbound.deliver(sampleEmail('bounce', SENDER, randomUUID()), SENDER, '');
+    await expect(forged).rejects.toMatchObject({ responseCode: 550 });
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'Still here.' });
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({ status: 'queued' });
   });

@@ -1,14 +1,19 @@
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../db/database.ts';
+import { lookUpSentEmail } from '../email/bounces.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
-import { SMTP_CONCURRENT_CONNECTIONS, SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS, SMTP_EMAILS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { lookUpReplyTarget } from '../tickets/replies.ts';
-import { storeInboundEmail } from './inbound-emails.ts';
-import { MAIL_MAX_BYTES, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';
+import { bounceAddressOf } from './bounce-address.ts';
+import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
+import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';
+import { closeConnection, SmtpConnections } from './smtp-connections.ts';
 
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
+/** Each recipient gets a copy of its own. */
+const COPIES_MAX_BYTES = 2 * MAIL_MAX_BYTES;
 
 interface Settings {
   readonly host: string;
@@ -27,14 +32,67 @@ export interface SmtpReceiver {
   close(): Promise<void>;
 }
 
+export class SmtpPortUnavailable extends Error {
+  constructor({ host, port }: Settings, cause: Error) {
+    super(
+      `The SMTP receiver cannot listen on ${host}:${port} (${cause.message}). Set INBOUND_SMTP_PORT to a free port above 1023, ` +
+        'or INBOUND_SMTP_HOST to an address of this machine.',
+      { cause },
+    );
+  }
+}
+
+/** Its message is the reply to the client. */
+class SmtpRefusal extends Error {
+  constructor(
+    readonly responseCode: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Accepts email for reply addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
-  const { addresses, sender, onStored, onError } = settings;
-  const connections = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
-  const isAccepted = async (recipient: string, isBounce: boolean): Promise<boolean> =>
-    (isBounce && recipient.toLowerCase() === sender.toLowerCase()) ||
-    (await lookUpReplyTarget(db, addresses, recipient)) !== null;
+  const { addresses, onStored, onError } = settings;
+  const bounceAddress = bounceAddressOf(settings.sender, addresses.domain);
+  const connectionRate = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
+  const emailRate = new TokenBuckets(SMTP_EMAILS_PER_MINUTE_AND_ADDRESS);
+  const isTooFast = (rate: TokenBuckets, address: string) => !isLoopback(address) && rate.take(networkOf(address)) > 0;
 
+  const isAccepted = async (recipient: string, { mailFrom }: SMTPServerEnvelope): Promise<boolean> =>
+    isBounce(mailFrom)
+      ? recipient.toLowerCase() === bounceAddress
+      : (await lookUpReplyTarget(db, addresses, recipient)) !== null;
+
+  const store = async (raw: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
+    const copies = new Set(rcptTo.map(({ address }) => address.toLowerCase()));
+    if (raw.length * copies.size > COPIES_MAX_BYTES)
+      throw new SmtpRefusal(552, '5.3.4 Message too large for this many recipients');
+    const bounced = isBounce(mailFrom) ? await findBounced(raw) : null;
+    const deliveries = [...copies].map(
+      (recipient): Delivery => ({
+        recipient,
+        ticket_id: bounced ? bounced.ticket_id : (addresses.parse(recipient)?.ticket_id ?? null),
+      }),
+    );
+    await storeInboundEmail(db, deliveries, withReturnPath(raw, mailFrom === false ? '' : mailFrom.address));
+  };
+
+  const findBounced = async (raw: Buffer) => {
+    const sent = raw.length <= BOUNCE_MAX_BYTES ? await lookUpSentEmail(db, messageIdsIn(raw)) : null;
+    if (!sent) throw new SmtpRefusal(550, '5.7.1 Not a bounce of an email that was sent from here');
+    return sent;
+  };
+
+  const refusalOf = (error: unknown): SmtpRefusal => {
+    if (error instanceof SmtpRefusal) return error;
+    if (error instanceof MailboxFull) return new SmtpRefusal(452, `4.2.2 ${error.message}`);
+    onError(error);
+    return new SmtpRefusal(451, '4.3.0 Temporary failure, try again later');
+  };
+
+  const connections = new SmtpConnections((session) => closeConnection(server, session));
   const server = new SMTPServer({
     name: settings.hostName,
     banner: 'Deskbell',
@@ -43,45 +101,46 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: SMTP_CONCURRENT_CONNECTIONS,
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
-    onConnect({ remoteAddress }, done) {
-      if (connections.take(networkOf(remoteAddress)) > 0) done(smtpError(421, 'Too many connections, try again later'));
-      else done();
+    onConnect(session, done) {
+      const isRefused = isTooFast(connectionRate, session.remoteAddress) || !connections.open(session);
+      done(isRefused ? new SmtpRefusal(421, 'Too many connections, try again later') : null);
+    },
+    onClose: (session) => connections.forget(session),
+    onMailFrom(_address, { remoteAddress }, done) {
+      const isRefused = isTooFast(emailRate, remoteAddress);
+      done(isRefused ? new SmtpRefusal(451, '4.7.0 Too many emails, try again later') : null);
     },
     onRcptTo({ address }, { envelope }, done) {
-      if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(smtpError(452, '4.5.3 Too many recipients'));
-      isAccepted(address, senderOf(envelope) === '').then(
-        (isValid) => (isValid ? done() : done(smtpError(550, '5.1.1 No such mailbox'))),
-        (error: unknown) => {
-          onError(error);
-          done(smtpError(451, '4.3.0 Temporary failure, try again later'));
-        },
+      if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(new SmtpRefusal(452, '4.5.3 Too many recipients'));
+      isAccepted(address, envelope).then(
+        (isValid) => done(isValid ? null : new SmtpRefusal(550, '5.1.1 No such mailbox')),
+        (error: unknown) => done(refusalOf(error)),
       );
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, session, done) {
       const chunks: Buffer[] = [];
       let size = 0;
+      let isCrowded = false;
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= MAIL_MAX_BYTES) chunks.push(chunk);
+        // The rest of an email that is refused anyway is read, but not kept.
+        if (size > MAIL_MAX_BYTES || isCrowded) return;
+        chunks.push(chunk);
+        isCrowded = !connections.receive(session, chunk.length);
+        if (isCrowded) chunks.length = 0;
       });
       stream.on('end', () => {
-        if (size > MAIL_MAX_BYTES) return done(smtpError(552, '5.3.4 Message too large'));
-        const deliveries = envelope.rcptTo.map(({ address }) => ({
-          recipient: address,
-          ticket_id: addresses.parse(address)?.ticket_id ?? null,
-        }));
-        storeInboundEmail(db, deliveries, withReturnPath(Buffer.concat(chunks), senderOf(envelope))).then(
+        connections.received(session);
+        if (size > MAIL_MAX_BYTES) return done(new SmtpRefusal(552, '5.3.4 Message too large'));
+        if (isCrowded) return done(new SmtpRefusal(452, '4.3.1 Too much email at once, try again later'));
+        store(Buffer.concat(chunks), session.envelope).then(
           () => {
             done(null, 'Stored');
             onStored();
           },
-          (error: unknown) => {
-            onError(error);
-            done(smtpError(451, '4.3.0 Message not stored, try again later'));
-          },
+          (error: unknown) => done(refusalOf(error)),
         );
       });
     },
@@ -89,7 +148,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
   // Aborted connections: the sending server retries.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject);
+    server.server.once('error', (cause) => reject(new SmtpPortUnavailable(settings, cause)));
     server.listen(settings.port, settings.host, () => resolve());
   });
   return {
@@ -98,5 +157,6 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
   };
 }
 
-const senderOf = ({ mailFrom }: SMTPServerEnvelope): string => (mailFrom === false ? '' : mailFrom.address);
-const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+/** The null sender (MAIL FROM:<>). */
+const isBounce = (mailFrom: SMTPServerEnvelope['mailFrom']) => mailFrom === false || mailFrom.address === '';
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/i.test(address);

@@ -50,22 +50,29 @@ export async function startInbound() {
     worker.wake();
     await worker.drained();
   };
+  const send = (raw: Buffer, to: string | string[], from = CUSTOMER) => sendBySmtp(receiver.port, raw, to, from);
   return {
     port: receiver.port,
     settings,
     changedOwners,
     settle,
+    send,
     /** Sends by SMTP and waits until the worker is done; throws if the receiver rejects the email. */
     async deliver(raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
-      const transport = nodemailer.createTransport({ host: '127.0.0.1', port: receiver.port, ignoreTLS: true });
-      try {
-        await transport.sendMail({ envelope: { from, to }, raw });
-      } finally {
-        transport.close();
-      }
+      await send(raw, to, from);
       await settle();
     },
   };
+}
+
+/** Throws if the receiver rejects the email. */
+export async function sendBySmtp(port: number, raw: Buffer, to: string | string[], from = CUSTOMER): Promise<void> {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  try {
+    await transport.sendMail({ envelope: { from, to }, raw });
+  } finally {
+    transport.close();
+  }
 }
 
 /** A ticket with the reply addresses of its customer and its admin. */
@@ -92,5 +99,5 @@ export const inboundStatusOf = async (ticketId: number) =>
     .select(['status', 'reason'])
     .where('ticket_id', '=', ticketId)
     .executeTakeFirst();
-export const anInboundEmail = (to: string, text: string, headers = '') =>
-  Buffer.from(`From: ${CUSTOMER}\r\nTo: ${to}\r\nMessage-ID: <${randomUUID()}@x>\r\n${headers}\r\n${text}\r\n`);
+export const anInboundEmail = (to: string, text: string, headers = '', from = CUSTOMER) =>
+  Buffer.from(`From: ${from}\r\nTo: ${to}\r\nMessage-ID: <${randomUUID()}@x>\r\n${headers}\r\n${text}\r\n`);

@@ -164,6 +164,14 @@ describe('a ticket', () => {
     expect(await storedCounters(site.id)).toMatchObject({ new_tickets: 1, total_tickets: 1 });
   });
 
+  test('is stored without the secrets in the page address', async () => {
+    const owner = await anOwner();
+    const page_url = 'https://me:hush@kettle.example/x?a=1&reset_token=hush#access_token=hush';
+    const response = await send('tickets', ticketOf(await aSite(owner), { page_url }));
+    const { ticket } = (await owner.get(`/api/tickets/${response.json().id}`)).json();
+    expect(ticket.page_url).toBe('https://kettle.example/x?a=1');
+  });
+
   test.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])(
     'is stored without the page address %s',
     async (page_url) => {
