@@ -21,6 +21,7 @@ import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -70,7 +71,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handle = handleIn(app);
 
   const onSignOut = (sessionId: string) => ownerLookup.forgetSession(sessionId);
-  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, onSignOut });
+  const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
+  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);

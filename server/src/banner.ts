@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
+import { type Config, hasMailFilePage, isLoopback, isLoopbackHost, mailFileFolder } from './config.ts';
 
 /** Printed at the start: where the server is, what it uses, and what production still needs. */
 export function banner(config: Config): string {
@@ -12,10 +12,7 @@ export function banner(config: Config): string {
       'Data',
       databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
-    [
-      'Sign-in',
-      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which accept any address: for evaluation only',
-    ],
+    ['Sign-in', signIn.kind === 'provider' ? signIn.issuer : describeLocalAccounts(config)],
     [
       'Email',
       smtpUrl
@@ -34,6 +31,12 @@ export function banner(config: Config): string {
     ...(missing.length > 0 ? [`  For production set ${missing.join(', ')}. See the README.`, ''] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function describeLocalAccounts({ publicUrl, host, port }: Config): string {
+  const isReachable = !isLoopback(publicUrl) || !isLoopbackHost(host);
+  const warning = isReachable ? `. Warning: anyone who reaches ${host}:${port} can sign in as anyone` : '';
+  return `local accounts, which accept any address: for evaluation only${warning}`;
 }
 
 function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): string {
