@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
 import { OwnerLookup } from './accounts/owner-lookup.ts';
+import { listEndedSessions } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
@@ -70,7 +71,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  const onSignOut = (sessionId: string) => ownerLookup.forgetSession(sessionId);
+  const live = liveRoutes(app, handle, changes, {
+    idOf: cookies.sessionId,
+    listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
+  });
+  const onSignOut = (sessionId: string) => {
+    ownerLookup.forgetSession(sessionId);
+    live.endSession(sessionId);
+  };
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db);
@@ -81,7 +89,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // The contact form is a public page.
   if (config.publicPages === 'full')
     contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
-  liveRoutes(app, handle, changes);
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await supportPageRoutes(app, intake, publicUrl);
