@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
 
 /** One UTC day. */
 export const analyticsDay = z.object({
@@ -49,8 +50,42 @@ export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
   reply: z.array(analyticsDay),
 });
 
+/** 'activity' is the sum of loads and opens. */
+export const userAnalyticsSort = z.enum(['activity', ...userAnalytics.keyof().options]);
+export type UserAnalyticsSort = z.infer<typeof userAnalyticsSort>;
+
+export const userAnalyticsQuery = z.object({
+  limit: pageQuery.shape.limit,
+  /** Rows to skip. */
+  offset: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Use a whole number from 0 up.')
+    .transform(Number)
+    .default(0)
+    .meta({ type: 'integer', minimum: 0 }),
+  sort: userAnalyticsSort.default('activity'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type UserAnalyticsQuery = z.output<typeof userAnalyticsQuery>;
+
 export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
   access: 'owner',
-  summary: 'The identified users of one site over the last 30 days, the most active first',
+  summary:
+    'The identified users of one site over the last 30 days, the most active first; X-Total-Count is their number',
+  query: userAnalyticsQuery,
   reply: z.array(userAnalytics),
+});
+
+export const userStats = z.object({
+  tracked_users: z.int(),
+  widget_loads: z.int(),
+  widget_opens: z.int(),
+  tickets_submitted: z.int(),
+});
+export type UserStats = z.infer<typeof userStats>;
+
+export const getSiteUserStats = endpoint('GET /api/sites/:id/user-stats', {
+  access: 'owner',
+  summary: 'Totals over all identified users of one site in the last 30 days',
+  reply: userStats,
 });

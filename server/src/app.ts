@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
 import type { IdentityProvider } from './accounts/identity-provider.ts';
 import { OwnerLookup } from './accounts/owner-lookup.ts';
+import { listEndedSessions } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
@@ -30,6 +31,7 @@ import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
+import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -88,8 +90,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  const onSignOut = (sessionId: string) => ownerLookup.forgetSession(sessionId);
-  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, onSignOut });
+  const live = liveRoutes(app, handle, changes, {
+    idOf: cookies.sessionId,
+    listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
+  });
+  const onSignOut = (sessionId: string) => {
+    ownerLookup.forgetSession(sessionId);
+    live.endSession(sessionId);
+  };
+  const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
+  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db, {
     sender: config.sender.address,
     inboundDomain: inbound?.domain ?? null,
@@ -104,7 +114,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // The contact form is a public page.
   if (config.publicPages === 'full')
     contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
-  liveRoutes(app, handle, changes);
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await supportPageRoutes(app, intake, publicUrl);

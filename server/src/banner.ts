@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, hasMailFilePage, isLoopback, mailFileFolder } from './config.ts';
+import { type Config, hasMailFilePage, isLoopback, isLoopbackHost, mailFileFolder } from './config.ts';
 import { addressOf } from './db/postgres.ts';
 import { version } from './version.ts';
 
@@ -51,10 +51,7 @@ function factsOf(config: Config): Facts {
         ? `PostgreSQL at ${addressOf(databaseUrl).description}`
         : `${join(dataDir, 'database')} (embedded PostgreSQL)`,
     ],
-    [
-      'Sign-in',
-      signIn.kind === 'provider' ? signIn.issuer : 'local accounts, which accept any address: for evaluation only',
-    ],
+    ['Sign-in', signIn.kind === 'provider' ? signIn.issuer : describeLocalAccounts(config)],
     [
       'Email',
       smtpUrl
@@ -69,6 +66,12 @@ function factsOf(config: Config): Facts {
 function metricsFact({ host, metrics: { port, token } }: Config): Facts {
   if (port !== null) return [['Metrics', `${host}:${port}/metrics${token ? ', with METRICS_TOKEN' : ''}`]];
   return token === null ? [] : [['Metrics', '/metrics, with METRICS_TOKEN']];
+}
+
+function describeLocalAccounts({ publicUrl, host, port }: Config): string {
+  const isReachable = !isLoopback(publicUrl) || !isLoopbackHost(host);
+  const warning = isReachable ? `. Warning: anyone who reaches ${host}:${port} can sign in as anyone` : '';
+  return `local accounts, which accept any address: for evaluation only${warning}`;
 }
 
 function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): string {

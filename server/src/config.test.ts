@@ -49,10 +49,14 @@ describe('with variables', () => {
     });
   });
 
-  test('local accounts can be allowed on a public address', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' }).signIn.kind).toBe(
-      'local-accounts',
-    );
+  test.each([
+    { PUBLIC_URL: 'https://desk.example.com', ALLOW_LOCAL_ACCOUNTS: 'true' },
+    { HOST: '0.0.0.0', ALLOW_LOCAL_ACCOUNTS: 'true' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+  ])('local accounts are allowed with %j', (env) => {
+    expect(readConfig(env).signIn.kind).toBe('local-accounts');
   });
 
   test.each([
@@ -155,6 +159,10 @@ describe('the start is refused', () => {
     ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
     ['GOOGLE_CLIENT_ID', { PUBLIC_URL: 'https://desk.example.com' }],
     ['GOOGLE_CLIENT_ID', { ALLOW_LOCAL_ACCOUNTS: 'false' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '192.0.2.1' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: 'not a host' }],
     ['ALLOW_LOCAL_ACCOUNTS', { ALLOW_LOCAL_ACCOUNTS: 'yes' }],
     ['OIDC_ISSUER', { ...google, OIDC_ISSUER: 'http://id.example.com' }],
     ['SIGN_UP', { ...google, SIGN_UP: 'closed' }],

@@ -209,13 +209,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     else if (clientSecret) complain('GOOGLE_CLIENT_ID is missing: set it together with GOOGLE_CLIENT_SECRET.');
     else if (issuer)
       complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
-    else if (!(allowed ?? isLoopback(publicUrl))) {
+    else checkLocalAccounts(allowed);
+    return { kind: 'local-accounts' };
+  }
+
+  function checkLocalAccounts(allowed: boolean | null): void {
+    const listensTo = given('HOST') ?? '127.0.0.1';
+    if (!(allowed ?? isLoopback(publicUrl))) {
       complain(
         'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
           'only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
       );
+    } else if (!(allowed ?? isLoopbackHost(listensTo))) {
+      complain(
+        `HOST is "${listensTo}": with local accounts anyone who reaches it can sign in as anyone. Leave HOST out, set GOOGLE_CLIENT_ID and ` +
+          'GOOGLE_CLIENT_SECRET, or, where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true.',
+      );
     }
-    return { kind: 'local-accounts' };
   }
 
   function readMetrics(): Config['metrics'] {
@@ -348,8 +358,9 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-export function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+
+export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   const version = isIP(host);
   return version !== 0 && loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');

@@ -72,6 +72,26 @@ test('bounced addresses are removed after a year, confirmed ones after two, slot
   expect(rows).toEqual(Array(3).fill({ kept: young }));
 });
 
+test('salts and visitor hashes of past days are removed at every run, also without visitors', async () => {
+  const db = await testDatabase();
+  const { id } = await aSite(await anOwner());
+  const today = sql`(now() at time zone 'utc')::date`;
+  await removeExpiredData(db);
+  await sql`insert into session_salts (day, salt) values (${today} - 1, 'x'), (${today}, 'x') on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into session_days (site_id, day, session_hash)
+    select ${id}, ${today} - n % 2, int4send(n) from generate_series(1, 20006) as n`.execute(db);
+
+  expect(await removeExpiredData(db)).toBe(false);
+
+  const days = (table: string) =>
+    sql`select distinct ${today} - day as age from ${sql.table(table)}`.execute(db).then(({ rows }) => rows);
+  expect(await days('session_salts')).toEqual([{ age: 0 }]);
+  expect(await days('session_days')).toEqual([{ age: 0 }]);
+});
+
 test('one of several instances runs it, once a day', async () => {
   const db = await testDatabase();
   const done = await Promise.all([removeExpiredData(db), removeExpiredData(db), removeExpiredData(db)]);

@@ -1,4 +1,5 @@
 import { removeExpiredSessions } from './accounts/sessions.ts';
+import { removePastVisitorHashes } from './analytics/session-hash.ts';
 import { removeOldContactMessages } from './contact/contact.ts';
 import { runDaily } from './db/daily-job.ts';
 import type { Database } from './db/database.ts';
@@ -9,8 +10,10 @@ import { removeOldSuppressions } from './email/suppression-list.ts';
 import { removeOldInboundEmails } from './inbound-email/inbound-emails.ts';
 import { removeOldIdempotencyKeys } from './tickets/idempotency.ts';
 
-/** Deletes expired rows; does nothing if an instance did it within the last day. */
-export function removeExpiredData(db: Database): Promise<boolean> {
+/** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it deleted these. */
+export async function removeExpiredData(db: Database): Promise<boolean> {
+  // At every call: they must not outlive their day by another one.
+  await removePastVisitorHashes(db);
   return runDaily(db, 'remove what is old', async (tx) => {
     await removeExpiredSessions(tx);
     await removeOldIdempotencyKeys(tx);

@@ -6,6 +6,9 @@ export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_0
 
 export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 
+/** Sign-ins begun, and as many completed. Local accounts ask no provider, and tests sign in often. */
+export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts': 600 };
+
 /** Emails that a visitor can trigger to an address of their choice: confirmations. */
 export const VISITOR_EMAILS_PER_RECIPIENT = { hour: 3, day: 10 };
 export const VISITOR_EMAILS_PER_HOUR = 20_000;

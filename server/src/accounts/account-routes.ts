@@ -2,8 +2,9 @@ import * as api from '@deskbell/contract/account';
 import type { FastifyRequest } from 'fastify';
 import type { SignUp } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { NotSignedIn, Refused } from '../errors.ts';
+import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
+import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { type IdentityProvider, ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
@@ -14,6 +15,7 @@ interface Accounts {
   readonly publicUrl: string;
   readonly provider: IdentityProvider;
   readonly signUp: SignUp;
+  readonly signInsPerMinute: number;
   readonly cookies: SignInCookies;
   onSignOut(sessionId: string): void;
 }
@@ -21,8 +23,10 @@ interface Accounts {
 export function accountRoutes(
   handle: Handle,
   db: Database,
-  { publicUrl, provider, signUp, cookies, onSignOut }: Accounts,
+  { publicUrl, provider, signUp, signInsPerMinute, cookies, onSignOut }: Accounts,
 ): void {
+  const begun = new TokenBuckets(signInsPerMinute);
+  const completed = new TokenBuckets(signInsPerMinute);
   const finishSignIn = (code: string, attempt: SignInAttempt, { log }: FastifyRequest): Promise<Identity> =>
     provider.finish(code, attempt).catch((error) => {
       const { cause } = error;
@@ -32,13 +36,15 @@ export function accountRoutes(
 
   handle(api.getCurrentUser, ({ owner }) => findUser(db, owner));
 
-  handle(api.getSignInRedirect, async ({ reply }) => {
+  handle(api.getSignInRedirect, async ({ request, reply }) => {
+    limit(begun, request);
     const { redirectUrl, attempt } = await provider.begin();
     cookies.setAttempt(reply, attempt);
     return { redirectUrl };
   });
 
   handle(api.createSession, async ({ body, request, reply }) => {
+    limit(completed, request);
     const attempt = cookies.attempt(request);
     // A stolen code, or one planted by login CSRF, comes without this browser's attempt cookie.
     if (!attempt || (body.state !== undefined && body.state !== attempt.state)) {
@@ -72,6 +78,12 @@ export function accountRoutes(
 
   handle(api.getUserSettings, ({ owner }) => findUserSettings(db, owner));
   handle(api.changeUserSettings, ({ owner, body }) => changeUserSettings(db, owner, body));
+}
+
+/** Before the provider is called: it must not suffer from a flood of sign-ins here. */
+function limit(signIns: TokenBuckets, { ip }: FastifyRequest): void {
+  const wait = signIns.take(networkOf(ip));
+  if (wait > 0) throw new TooMany('Too many sign-ins from your network. Please wait a minute and try again.', wait);
 }
 
 /** CSRF: a link or image on another site must not sign the owner out. */

@@ -1,8 +1,7 @@
 import { isEmailAddress } from '@deskbell/contract/email-address';
 import { EMAIL_MAX, PAGE_URL_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { NotSignedIn, Refused } from '../errors.ts';
-import { ProviderFailure } from './identity-provider.ts';
-import type { Identity } from './users.ts';
+import { ProviderFailure, type SignedInIdentity } from './identity-provider.ts';
 
 /** Of an ID token, or of userinfo. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -15,7 +14,7 @@ export const hasAllClaims = ({ email, email_verified, name }: Claims): boolean =
   email !== undefined && email_verified !== undefined && name !== undefined;
 
 /** The identity that the provider vouches for; throws when it lacks a usable, verified email address. */
-export function identityOf(claims: Claims): Identity {
+export function identityOf(claims: Claims): SignedInIdentity {
   const issuer = String(claims.iss);
   const subject = String(claims.sub);
   if (!/^[\x20-\x7e]+$/.test(subject) || subject.length > SUBJECT_MAX)
@@ -24,7 +23,10 @@ export function identityOf(claims: Claims): Identity {
   if (!email) throw refusal('no email claim', 'Your account did not share an email address, which Deskbell needs.');
   if (email.length > EMAIL_MAX || !isEmailAddress(email))
     throw refusal('unusable email claim', 'Your account has an email address that Deskbell cannot use.');
-  if (!isVerified(claims.email_verified, issuer)) {
+  // Some providers send the boolean as text.
+  const isEmailVerified = [true, 'true'].includes(claims.email_verified as boolean | string);
+  const saysNothing = claims.email_verified === undefined && !ALWAYS_VERIFIES.includes(issuer);
+  if (!isEmailVerified && !saysNothing) {
     throw new Refused(
       `Your sign-in provider has not verified the address ${email}. Verify it there, then sign in again.`,
       { cause: new ProviderFailure('email_verified is false') },
@@ -37,16 +39,11 @@ export function identityOf(claims: Claims): Identity {
     name: text(claims.name)?.slice(0, USER_NAME_MAX) ?? null,
     given_name: text(claims.given_name)?.slice(0, USER_NAME_MAX) ?? null,
     picture: webAddress(claims.picture),
+    isEmailVerified,
   };
 }
 
 const refusal = (code: string, message: string) => new NotSignedIn(message, { cause: new ProviderFailure(code) });
-
-/** Some providers send the boolean as text. */
-function isVerified(claim: unknown, issuer: string): boolean {
-  if (claim === undefined || claim === null) return !ALWAYS_VERIFIES.includes(issuer);
-  return claim === true || claim === 'true';
-}
 
 /** Without control characters: PostgreSQL cannot store NUL. */
 const text = (claim: unknown): string | null =>

@@ -9,11 +9,16 @@ export interface SignInAttempt {
   readonly nonce: string;
 }
 
+export interface SignedInIdentity extends Identity {
+  /** The provider says that it verified the address; false when it says nothing. */
+  readonly isEmailVerified: boolean;
+}
+
 /** Signs owners in with an authorization code flow. */
 export interface IdentityProvider {
   begin(): Promise<{ redirectUrl: string; attempt: SignInAttempt }>;
   /** Exchanges the code from the callback, or throws NotSignedIn or Refused. */
-  finish(code: string, attempt: SignInAttempt): Promise<Identity>;
+  finish(code: string, attempt: SignInAttempt): Promise<SignedInIdentity>;
 }
 
 /** The cause of a failed sign-in, for the log: an error code, without any text or secret of the provider's answer. */

@@ -1,9 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { NotSignedIn } from '../errors.ts';
-import { createSignInAttempt, type IdentityProvider, randomToken, type SignInAttempt } from './identity-provider.ts';
+import {
+  createSignInAttempt,
+  type IdentityProvider,
+  randomToken,
+  type SignedInIdentity,
+  type SignInAttempt,
+} from './identity-provider.ts';
 import type { SignInForm } from './local-sign-in-page.ts';
-import type { Identity } from './users.ts';
 
 export const LOCAL_SIGN_IN_PATH = '/local-accounts/sign-in';
 
@@ -31,7 +36,7 @@ export class LocalIdentityProvider implements IdentityProvider {
     return `${this.publicUrl}/auth/callback?${new URLSearchParams({ code, state })}`;
   }
 
-  async finish(code: string, { verifier }: SignInAttempt): Promise<Identity> {
+  async finish(code: string, { verifier }: SignInAttempt): Promise<SignedInIdentity> {
     const issued = this.#codes.get(code);
     this.#codes.delete(code);
     // PKCE: only the browser that the code was issued to has the verifier.
@@ -45,6 +50,7 @@ export class LocalIdentityProvider implements IdentityProvider {
       name: name || null,
       given_name: name.split(/\s+/)[0] || null,
       picture: null,
+      isEmailVerified: false,
     };
   }
 }

@@ -235,6 +235,40 @@ test('the page of local accounts does not exist', async () => {
   expect((await browser.get('/local-accounts/sign-in')).statusCode).toBe(404);
 });
 
+describe('a flood of sign-ins from one network', () => {
+  const fromAddress = (remoteAddress: string, code?: string) => ({
+    method: code ? ('POST' as const) : ('GET' as const),
+    url: code ? '/api/sessions' : '/api/oauth/google/redirect_url',
+    remoteAddress,
+    ...(code && { payload: JSON.stringify({ code }), headers: { 'content-type': 'application/json' } }),
+  });
+
+  test('is refused before the provider is called, and others are not affected', async () => {
+    const { browser, provider } = await start();
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n++) {
+      await browser.send(fromAddress(`192.0.2.${n}`));
+      statuses.push((await browser.send(fromAddress('2001:db8:1:2::1', 'guessed'))).statusCode);
+    }
+    const calls = provider.requests.filter((path) => path === '/token').length;
+    expect(calls).toBeGreaterThanOrEqual(30);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(calls);
+    const refused = await browser.send(fromAddress('2001:db8:1:2:3::4', 'guessed'));
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    expect(refused.json().error).toMatch(/^Too many sign-ins from your network/);
+
+    await browser.send(fromAddress('192.0.2.1'));
+    expect((await browser.send(fromAddress('2001:db8:1:3::1', 'guessed'))).statusCode).toBe(401);
+  });
+
+  test('is refused when it only begins them', async () => {
+    const { browser } = await start();
+    const statuses = new Set<number>();
+    for (let n = 0; n < 40; n++) statuses.add((await browser.send(fromAddress('198.51.100.7'))).statusCode);
+    expect([...statuses]).toEqual([200, 429]);
+  });
+});
+
 describe('a provider', () => {
   const unreachable = {
     statusCode: 503,

@@ -23,6 +23,25 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
   await db.deleteFrom('sessions').where('id_hash', '=', hashOf(sessionId)).execute();
 }
 
+const SESSIONS_PER_QUERY = 1_000;
+
+/** Of these sessions, those that are signed out, expired or deleted. */
+export async function listEndedSessions(db: Database, sessionIds: readonly string[]): Promise<string[]> {
+  const ended: string[] = [];
+  for (let n = 0; n < sessionIds.length; n += SESSIONS_PER_QUERY) {
+    const asked = sessionIds.slice(n, n + SESSIONS_PER_QUERY);
+    const rows = await db
+      .selectFrom('sessions')
+      .select('id_hash')
+      .where('id_hash', 'in', asked.map(hashOf))
+      .where('expires_at', '>', new Date().toISOString())
+      .execute();
+    const open = new Set(rows.map(({ id_hash }) => Buffer.from(id_hash).toString('hex')));
+    ended.push(...asked.filter((id) => !open.has(hashOf(id).toString('hex'))));
+  }
+  return ended;
+}
+
 export interface Session {
   readonly owner: Owner;
   /** The expiry moved: send the cookie again. */

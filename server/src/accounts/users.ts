@@ -28,9 +28,10 @@ export async function isRegistered(db: Database, { issuer, subject }: Identity):
 
 /** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
+  const { issuer, subject, email, name, given_name, picture } = identity;
   const row = await db
     .insertInto('users')
-    .values(identity)
+    .values({ issuer, subject, email, name, given_name, picture })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet({
         email: sql`excluded.email`,

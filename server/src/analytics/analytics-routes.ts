@@ -1,11 +1,20 @@
 import * as api from '@deskbell/contract/analytics';
+import { LIST_ROWS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
-import { listSiteActivity, summarizeDays, summarizeSiteDays, summarizeSiteUsers } from './analytics.ts';
+import { answerListPage } from '../http/list-page.ts';
+import { listSiteActivity, summarizeDays, summarizeSiteDays, summarizeSiteUsers, sumSiteUsers } from './analytics.ts';
 
 export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.getAnalytics, ({ owner }) => summarizeDays(db, owner));
   handle(api.listSiteActivity, ({ owner }) => listSiteActivity(db, owner));
   handle(api.getSiteAnalytics, ({ owner, params }) => summarizeSiteDays(db, owner, params.id));
-  handle(api.getSiteUserAnalytics, ({ owner, params }) => summarizeSiteUsers(db, owner, params.id));
+  handle(api.getSiteUserAnalytics, async ({ owner, params, query, request, reply }) => {
+    const limit = Math.min(query.limit ?? LIST_ROWS_MAX, LIST_ROWS_MAX);
+    const { rows, total } = await summarizeSiteUsers(db, owner, params.id, { ...query, limit });
+    const shown = query.offset + rows.length;
+    const next = rows.length > 0 && shown < total ? { limit: String(limit), offset: String(shown) } : null;
+    return answerListPage(request, reply, { rows, total, next });
+  });
+  handle(api.getSiteUserStats, ({ owner, params }) => sumSiteUsers(db, owner, params.id));
 }

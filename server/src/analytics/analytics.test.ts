@@ -1,4 +1,5 @@
-import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -113,4 +114,70 @@ test('users are summed over their days, the most active first', async () => {
     },
     expect.objectContaining({ user_id: 'quiet', active_days: 1 }),
   ]);
+});
+
+describe('many users', () => {
+  async function usersOf(count: number) {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await sql`
+      insert into site_user_days (site_id, user_id, day, widget_loads, widget_opens, tickets_submitted, first_visit, last_visit)
+      select ${site.id}, 'user-' || n, (now() at time zone 'utc')::date, n, ${count} * 2 - n * 2, 1, now(), now()
+      from generate_series(1, ${count}::int) as n`.execute(await testDatabase());
+    const read = async (query = '') => {
+      const response = await owner.get(`/api/sites/${site.id}/user-analytics${query}`);
+      const ids = (response.statusCode === 200 ? response.json<UserAnalytics[]>() : []).map(({ user_id }) => user_id);
+      return { ids, headers: response.headers, statusCode: response.statusCode };
+    };
+    return { owner, site, read };
+  }
+
+  test('are read in pages that link to the next one', async () => {
+    const { read, site } = await usersOf(5);
+    const first = await read('?limit=2');
+    expect(first.ids).toEqual(['user-1', 'user-2']);
+    expect(first.headers).toMatchObject({
+      'x-total-count': '5',
+      link: `</api/sites/${site.id}/user-analytics?limit=2&offset=2>; rel="next"`,
+    });
+    const last = await read('?limit=2&offset=4');
+    expect(last.ids).toEqual(['user-5']);
+    expect(last.headers.link).toBeUndefined();
+    const beyond = await read('?offset=9');
+    expect([beyond.ids, beyond.headers['x-total-count'], beyond.headers.link]).toEqual([[], '5', undefined]);
+  });
+
+  test('are sorted by any column, in either direction', async () => {
+    const { read } = await usersOf(3);
+    expect((await read('?sort=widget_loads')).ids).toEqual(['user-3', 'user-2', 'user-1']);
+    expect((await read('?sort=widget_loads&order=asc&limit=1&offset=1')).ids).toEqual(['user-2']);
+    expect((await read('?sort=user_id&order=desc')).ids).toEqual(['user-3', 'user-2', 'user-1']);
+    // Equal values keep an order of their own, so that pages do not overlap.
+    expect((await read('?sort=tickets_submitted')).ids).toEqual(['user-1', 'user-2', 'user-3']);
+  });
+
+  test('are at most 1,000 in one reply', async () => {
+    const { read, owner, site } = await usersOf(1_100);
+    for (const query of ['', '?limit=5000']) {
+      const { ids, headers } = await read(query);
+      expect([ids.length, headers['x-total-count']]).toEqual([1_000, '1100']);
+      expect(headers.link).toContain('offset=1000');
+    }
+    expect((await owner.get(`/api/sites/${site.id}/user-stats`)).json()).toEqual({
+      tracked_users: 1_100,
+      widget_loads: (1_100 * 1_101) / 2,
+      widget_opens: 1_100 * 1_099,
+      tickets_submitted: 1_100,
+    });
+  });
+
+  test.each(['limit=0', 'limit=x', 'offset=-1', 'sort=password', 'order=up'])('are not read with %s', async (query) => {
+    const { read } = await usersOf(1);
+    expect((await read(`?${query}`)).statusCode).toBe(400);
+  });
+
+  test('have no totals for another owner', async () => {
+    const { site } = await usersOf(1);
+    expect((await (await anOwner()).get(`/api/sites/${site.id}/user-stats`)).statusCode).toBe(404);
+  });
 });

@@ -1,4 +1,10 @@
-import type { AnalyticsDay, SiteActivity, UserAnalytics } from '@deskbell/contract/analytics';
+import type {
+  AnalyticsDay,
+  SiteActivity,
+  UserAnalytics,
+  UserAnalyticsQuery,
+  UserStats,
+} from '@deskbell/contract/analytics';
 import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -46,9 +52,21 @@ export async function summarizeSiteDays(db: Database, owner: Owner, siteId: numb
   return summarizeDays(db, owner, siteId);
 }
 
-export async function summarizeSiteUsers(db: Database, owner: Owner, siteId: number): Promise<UserAnalytics[]> {
-  await findSite(db, owner, siteId);
-  return db
+export interface UserPage {
+  readonly rows: UserAnalytics[];
+  readonly total: number;
+}
+
+/** Paged by offset: every page sums all rows of the 30 days anyway. */
+export async function summarizeSiteUsers(
+  db: Database,
+  owner: Owner,
+  siteId: number,
+  { sort, order, limit, offset }: UserAnalyticsQuery & { limit: number },
+): Promise<UserPage> {
+  const { tracked_users } = await sumSiteUsers(db, owner, siteId);
+  const sortedBy = sort === 'activity' ? sql`sum(widget_loads) + sum(widget_opens)` : sql.ref(sort);
+  const rows = await db
     .selectFrom('site_user_days')
     .select(({ fn }) => [
       'user_id',
@@ -63,7 +81,25 @@ export async function summarizeSiteUsers(db: Database, owner: Owner, siteId: num
     .where('site_id', '=', siteId)
     .where('day', '>=', firstDay)
     .groupBy('user_id')
-    .orderBy(sql`sum(widget_loads) + sum(widget_opens)`, 'desc')
+    .orderBy(sortedBy, order)
     .orderBy('user_id')
+    .limit(limit)
+    .offset(offset)
     .execute();
+  return { rows, total: tracked_users };
+}
+
+export async function sumSiteUsers(db: Database, owner: Owner, siteId: number): Promise<UserStats> {
+  await findSite(db, owner, siteId);
+  return db
+    .selectFrom('site_user_days')
+    .select([
+      sql<number>`count(distinct user_id)`.as('tracked_users'),
+      sql<number>`coalesce(sum(widget_loads), 0)::int8`.as('widget_loads'),
+      sql<number>`coalesce(sum(widget_opens), 0)::int8`.as('widget_opens'),
+      sql<number>`coalesce(sum(tickets_submitted), 0)::int8`.as('tickets_submitted'),
+    ])
+    .where('site_id', '=', siteId)
+    .where('day', '>=', firstDay)
+    .executeTakeFirstOrThrow();
 }

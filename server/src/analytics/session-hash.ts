@@ -15,10 +15,24 @@ export function utcDay(now = Date.now()): string {
   return latestDay.name;
 }
 
+const HASHES_PER_PAGE = 10_000;
+
 /**
- * Anonymous visitor sessions: a hash with a daily salt that all instances share. Salt and hashes are deleted when the next
- * day begins, so that no hash can be traced back to a visitor.
+ * Deletes the salts and hashes of past days, so that no hash can be traced back to a visitor. Hashes in pages: a busy day
+ * leaves more than one statement can delete in its time.
  */
+export async function removePastVisitorHashes(db: Database): Promise<void> {
+  const today = sql`(now() at time zone 'utc')::date`;
+  await sql`delete from session_salts where day < ${today}`.execute(db);
+  let removed: bigint | undefined;
+  do {
+    const page = sql`select ctid from session_days where day < ${today} limit ${HASHES_PER_PAGE}::int`;
+    const result = await sql`delete from session_days where ctid = any(array(${page}))`.execute(db);
+    removed = result.numAffectedRows;
+  } while (removed === BigInt(HASHES_PER_PAGE));
+}
+
+/** Anonymous visitor sessions: a hash with a daily salt that all instances share. */
 export class DailySalt {
   #current: { day: string; salt: Promise<string> } | null = null;
 
@@ -39,13 +53,10 @@ export class DailySalt {
   }
 
   async #saltOf(day: string): Promise<string> {
-    await this.db.transaction().execute(async (tx) => {
-      await sql`delete from session_salts where day < ${day}::date`.execute(tx);
-      await sql`delete from session_days where day < ${day}::date`.execute(tx);
-      await sql`insert into session_salts (day, salt) values (${day}::date, ${randomBytes(SALT_BYTES)}) on conflict do nothing`.execute(
-        tx,
-      );
-    });
+    await sql`delete from session_salts where day < ${day}::date`.execute(this.db);
+    await sql`insert into session_salts (day, salt) values (${day}::date, ${randomBytes(SALT_BYTES)}) on conflict do nothing`.execute(
+      this.db,
+    );
     const { rows } = await sql<{ salt: Uint8Array }>`select salt from session_salts where day = ${day}::date`.execute(
       this.db,
     );

@@ -1,21 +1,26 @@
 import { streamChanges } from '@deskbell/contract/live';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
 import { LIVE_STREAMS_PER_OWNER } from '../rate-limits.ts';
 import type { Changes } from './changes.ts';
+import { LiveStreams } from './live-streams.ts';
 
 const HEARTBEAT_MS = 25_000;
 
-/** Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch. */
-export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes): void {
-  const streams = new Map<number, Set<() => void>>();
+interface Sessions {
+  idOf(request: FastifyRequest): string | null;
+  /** Of these sessions, those that are signed out, expired or deleted. */
+  listEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
+}
 
-  handle(streamChanges, ({ owner, reply }) => {
-    const own = streams.get(owner.id) ?? new Set();
-    streams.set(owner.id, own);
-    // Above the limit the oldest stream is closed: most likely a forgotten tab.
-    if (own.size >= LIVE_STREAMS_PER_OWNER) own.values().next().value?.();
+/**
+ * Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch.
+ * A stream ends with its session.
+ */
+export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes, sessions: Sessions): LiveStreams {
+  const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_OWNER);
 
+  handle(streamChanges, ({ owner, request, reply }) => {
     reply.hijack();
     const { raw } = reply;
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined));
@@ -26,20 +31,16 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     raw.write('retry: 5000\n\n');
     const unsubscribe = changes.subscribe(owner.id, () => raw.write('event: change\ndata: {}\n\n'));
     const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
-    const end = () => {
+    const end = streams.add(owner.id, sessions.idOf(request), () => {
       clearInterval(heartbeat);
       unsubscribe();
-      own.delete(end);
-      if (own.size === 0) streams.delete(owner.id);
       raw.end();
-    };
-    own.add(end);
+    });
     raw.on('close', end);
     raw.on('error', end);
   });
 
   // Open streams would keep app.close() waiting for ever.
-  app.addHook('preClose', async () => {
-    for (const own of streams.values()) for (const end of [...own]) end();
-  });
+  app.addHook('preClose', async () => streams.close());
+  return streams;
 }

@@ -9,9 +9,10 @@ import { openPostgres } from '../db/postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { startChangeRelay } from './change-relay.ts';
 import { Changes } from './changes.ts';
+import { LiveStreams } from './live-streams.ts';
 
 describe('an unchanged poll', () => {
   test('is answered without data until something of the owner changes', async () => {
@@ -118,6 +119,51 @@ describe('the live stream', () => {
     expect((await readUntil(foreign, 'change')).match(/event: change/g)).toHaveLength(1);
     own.destroy();
     foreign.destroy();
+  });
+
+  const ended = (stream: IncomingMessage) => readUntil(stream, 'this text never comes');
+
+  test('ends when its owner signs out, and other sessions go on', async () => {
+    const leaving = await anOwner();
+    const [left, stays] = [await listen(leaving), await listen(owner)];
+    await leaving.get('/api/logout');
+    await ended(left);
+    expect(left.complete).toBe(true);
+    await readUntil(stays, 'retry');
+    await aSite(owner);
+    expect(await readUntil(stays, 'change')).toContain('event: change');
+    stays.destroy();
+  });
+
+  test.each([
+    ['signed out on another instance', sql`delete from sessions`],
+    ['expired', sql`update sessions set expires_at = now() - interval '1 second'`],
+  ])('ends when its session is %s', async (_how, statement) => {
+    const [leaving, other] = [await anOwner(), await anOwner()];
+    const [left, stays] = [await listen(leaving), await listen(other)];
+    await sql`${statement} where user_id = ${leaving.owner.id}`.execute(await testDatabase());
+    await ended(left);
+    expect(left.complete).toBe(true);
+    expect(stays.complete).toBe(false);
+    stays.destroy();
+  });
+
+  test('goes on while the database cannot say whether the session has ended', async () => {
+    const answers: (readonly string[] | Error)[] = [new Error('away'), ['second'], ['first']];
+    const order: string[] = [];
+    const streams = new LiveStreams(async () => {
+      const answer = answers.shift() ?? [];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    }, 20);
+    await new Promise<void>((resolve) => {
+      streams.add(1, 'first', () => {
+        order.push('first');
+        resolve();
+      });
+      streams.add(2, 'second', () => order.push('second'));
+    });
+    expect(order).toEqual(['second', 'first']);
   });
 
   test('is refused when signed out', async () => {

@@ -19,7 +19,8 @@ export const queryKeys = {
   // Not under 'sites': a change to the list of sites cancels the queries there.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
-  userAnalytics: (siteId: number | null) => ['user-analytics', siteId],
+  userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
+  userStats: (siteId: number | null) => ['user-stats', siteId],
 
   emailLogs: (siteId: number) => ['email-logs', siteId],
   emailStats: (siteId: number) => ['email-stats', siteId],

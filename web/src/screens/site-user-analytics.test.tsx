@@ -1,6 +1,7 @@
 import type { UserSettings } from '@deskbell/contract/account';
 import type { UserAnalytics } from '@deskbell/contract/analytics';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { openApp } from '../testing/open-app.tsx';
@@ -17,10 +18,15 @@ const aVisitor = (changes: Partial<UserAnalytics>): UserAnalytics => ({
   ...changes,
 });
 
-function openUsers(users: UserAnalytics[], timezone: UserSettings['timezone'] = 'Europe/Berlin') {
+const STATS = { tracked_users: 2, widget_loads: 1_234, widget_opens: 60, tickets_submitted: 4 };
+const USERS = `GET /api/sites/${SITE_ID}/user-analytics` as const;
+
+function openUsers(users: UserAnalytics[], timezone: UserSettings['timezone'] = 'Europe/Berlin', total = users.length) {
   const { server } = fakeDesk([], { timezone });
-  server.answer(`GET /api/sites/${SITE_ID}/user-analytics`, { body: users });
+  server.answer(USERS, { body: users, headers: { 'x-total-count': String(total) } });
+  server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: STATS });
   openApp(`/sites/${SITE_ID}?tab=users`);
+  return server;
 }
 
 const tile = async (label: string) => (await screen.findByText(label)).parentElement;
@@ -56,4 +62,34 @@ test('UTC is not mentioned, and the empty state explains the data-user-id attrib
   expect(await screen.findByText('No tracked users yet')).toBeVisible();
   expect(screen.getByText('data-user-id')).toBeVisible();
   expect(screen.queryByText(/Times displayed/)).toBeNull();
+});
+
+test('columns are sorted by the server, and a third click shows the most active users first again', async () => {
+  const server = openUsers([aVisitor({})]);
+  const asked: string[] = [];
+  server.answer(USERS, ({ route }) => {
+    asked.push(route);
+    return { body: [aVisitor({})], headers: { 'x-total-count': '1' } };
+  });
+  const column = async () => (await screen.findByRole('button', { name: 'Loads' })).closest('th');
+  expect(await column()).not.toHaveAttribute('aria-sort');
+  for (const direction of ['descending', 'ascending', null]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Loads' }));
+    await waitFor(async () => expect((await column())?.getAttribute('aria-sort')).toBe(direction));
+  }
+  for (const order of ['activity&order=desc', 'widget_loads&order=desc', 'widget_loads&order=asc'])
+    await waitFor(() => expect(asked).toContain(`${USERS}?limit=50&offset=0&sort=${order}`));
+});
+
+test('further users are fetched on demand', async () => {
+  const page = (from: number) => Array.from({ length: 50 }, (_, n) => aVisitor({ user_id: `user-${from + n}` }));
+  const server = openUsers(page(0), 'UTC', 120);
+  expect(await screen.findByText('Showing 50 of 120')).toBeVisible();
+  server.answer(`${USERS}?limit=50&offset=50&sort=activity&order=desc`, {
+    body: page(50),
+    headers: { 'x-total-count': '120' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('user-99')).toBeVisible();
+  expect(screen.getByText('Showing 100 of 120')).toBeVisible();
 });

@@ -1,15 +1,40 @@
-import type { getSiteUserAnalytics } from '@deskbell/contract/analytics';
+import type { getSiteUserAnalytics, getSiteUserStats, UserAnalyticsSort } from '@deskbell/contract/analytics';
 import { POLL_USER_ANALYTICS_MS } from '@deskbell/contract/limits';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-export function useUserAnalytics(siteId: number | null) {
+const PAGE_SIZE = 50;
+
+export interface UserOrder {
+  sort: UserAnalyticsSort;
+  order: 'asc' | 'desc';
+}
+
+export const MOST_ACTIVE_FIRST: UserOrder = { sort: 'activity', order: 'desc' };
+
+export function useUserAnalytics(siteId: number | null, order: UserOrder) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.userAnalytics(siteId, order),
+    queryFn: ({ pageParam }) =>
+      callPage<typeof getSiteUserAnalytics>('GET /api/sites/:id/user-analytics', {
+        params: { id: siteId ?? 0 },
+        query: { limit: String(PAGE_SIZE), offset: String(pageParam), ...order },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items }, pages) => (items.length < PAGE_SIZE ? null : pages.length * PAGE_SIZE),
+    enabled: siteId !== null,
+    // The rows stay visible while they are sorted anew.
+    placeholderData: keepPreviousData,
+    ...polledEvery(POLL_USER_ANALYTICS_MS),
+  });
+}
+
+export function useUserStats(siteId: number | null) {
   return useQuery({
-    queryKey: queryKeys.userAnalytics(siteId),
-    queryFn: () =>
-      call<typeof getSiteUserAnalytics>('GET /api/sites/:id/user-analytics', { params: { id: siteId ?? 0 } }),
+    queryKey: queryKeys.userStats(siteId),
+    queryFn: () => call<typeof getSiteUserStats>('GET /api/sites/:id/user-stats', { params: { id: siteId ?? 0 } }),
     enabled: siteId !== null,
     ...polledEvery(POLL_USER_ANALYTICS_MS),
   });

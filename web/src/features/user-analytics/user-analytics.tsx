@@ -1,44 +1,54 @@
-import type { UserAnalytics as UserRow } from '@deskbell/contract/analytics';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import { UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
 import { number } from '../../format/counted.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { ListMore } from '../../ui/list-more.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Stat, StatTiles } from '../../ui/stats.tsx';
 import styles from './user-analytics.module.css';
-import { useUserAnalytics } from './user-analytics-queries.ts';
+import { MOST_ACTIVE_FIRST, useUserAnalytics, useUserStats } from './user-analytics-queries.ts';
 import { UserSkeletons, UserTable } from './user-table.tsx';
 
 export function UserAnalytics({ siteId, timezone }: { siteId: number | null; timezone: string }) {
-  const users = useUserAnalytics(siteId).data;
+  const [order, setOrder] = useState(MOST_ACTIVE_FIRST);
+  const pages = useUserAnalytics(siteId, order);
+  const stats = useUserStats(siteId).data;
 
   if (siteId === null) return <p className={styles.choose}>Select a site to view user analytics</p>;
 
-  const sum = (field: 'widget_loads' | 'widget_opens' | 'tickets_submitted') => users && number(total(users, field));
+  const users = pages.data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby="user-analytics">
       <SectionHead title="User Analytics (Last 30 Days)" titleId="user-analytics">
         {timezone !== DEFAULT_TIMEZONE && `Times displayed in ${timezone}`}
       </SectionHead>
       <StatTiles label="Totals of all users">
-        <Stat label="Tracked Users" value={users && number(users.length)} />
-        <Stat label="Total Loads" value={sum('widget_loads')} />
-        <Stat label="Total Opens" value={sum('widget_opens')} />
-        <Stat label="Total Tickets" value={sum('tickets_submitted')} />
+        <Stat label="Tracked Users" value={stats && number(stats.tracked_users)} />
+        <Stat label="Total Loads" value={stats && number(stats.widget_loads)} />
+        <Stat label="Total Opens" value={stats && number(stats.widget_opens)} />
+        <Stat label="Total Tickets" value={stats && number(stats.tickets_submitted)} />
       </StatTiles>
       <Card aria-label="Users" className={styles.card}>
         {!users && <UserSkeletons />}
         {users?.length === 0 && <NoUsers />}
-        {users && users.length > 0 && <UserTable users={users} timezone={timezone} />}
+        {users && users.length > 0 && (
+          <>
+            <UserTable users={users} timezone={timezone} order={order} onOrder={setOrder} />
+            <ListMore
+              shown={users.length}
+              total={pages.data?.pages[0]?.total ?? 0}
+              isLoading={pages.isFetchingNextPage}
+              onMore={() => void pages.fetchNextPage()}
+            />
+          </>
+        )}
       </Card>
     </section>
   );
 }
-
-const total = (users: readonly UserRow[], field: 'widget_loads' | 'widget_opens' | 'tickets_submitted') =>
-  users.reduce((sum, user) => sum + user[field], 0);
 
 function NoUsers() {
   return (

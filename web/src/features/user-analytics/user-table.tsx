@@ -1,65 +1,79 @@
-import type { UserAnalytics } from '@deskbell/contract/analytics';
+import type { UserAnalytics, UserAnalyticsSort } from '@deskbell/contract/analytics';
 import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
-import { useState } from 'react';
 import { counted, number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
 import { exactTime, shortDateTime } from '../../format/zoned-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ListMore } from '../../ui/list-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MOST_ACTIVE_FIRST, type UserOrder } from './user-analytics-queries.ts';
 import styles from './user-table.module.css';
 
-const ROWS_PER_STEP = 50;
 const SKELETON_WIDTHS = ['32%', '24%', '40%', '28%', '36%'];
 
-export function UserTable({ users, timezone }: { users: readonly UserAnalytics[]; timezone: string }) {
-  const [limit, setLimit] = useState(ROWS_PER_STEP);
+const COLUMNS = [
+  { sort: 'user_id', name: 'User id' },
+  { sort: 'active_days', name: 'Active' },
+  { sort: 'widget_loads', name: 'Loads' },
+  { sort: 'widget_opens', name: 'Opens' },
+  { sort: 'tickets_submitted', name: 'Tickets' },
+  { sort: 'unique_sessions', name: 'Sessions' },
+  { sort: 'first_visit', name: 'First visit' },
+  { sort: 'last_visit', name: 'Last visit' },
+] as const;
+
+interface UserTableProps {
+  users: readonly UserAnalytics[];
+  timezone: string;
+  order: UserOrder;
+  onOrder: (order: UserOrder) => void;
+}
+
+export function UserTable({ users, timezone, order, onOrder }: UserTableProps) {
   return (
-    <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">User id</th>
-            <th scope="col">Active</th>
-            <th scope="col">Loads</th>
-            <th scope="col">Opens</th>
-            <th scope="col">Tickets</th>
-            <th scope="col">Sessions</th>
-            <th scope="col">First visit</th>
-            <th scope="col">Last visit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.slice(0, limit).map((user, index) => (
-            <tr key={user.user_id}>
-              <td className={styles.rank}>{index + 1}</td>
-              <td className={styles.user}>{user.user_id}</td>
-              <td className={styles.active}>
-                <span className={styles.days}>
-                  <Meter percent={barPercent(user.active_days, ANALYTICS_DAYS)} className={styles.meter} />
-                  {counted(user.active_days, 'day')}
-                </span>
-              </td>
-              <Amount label="Loads" amount={user.widget_loads} />
-              <Amount label="Opens" amount={user.widget_opens} />
-              <Amount label="Tickets" amount={user.tickets_submitted} />
-              <Amount label="Sessions" amount={user.unique_sessions} />
-              <Visit label="First visit" at={user.first_visit} timezone={timezone} />
-              <Visit label="Last visit" at={user.last_visit} timezone={timezone} />
-            </tr>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          {COLUMNS.map(({ sort, name }) => (
+            <th key={sort} scope="col" {...(sort === order.sort && { 'aria-sort': ARIA_SORT[order.order] })}>
+              <button type="button" className={styles.sort} onClick={() => onOrder(nextOrder(order, sort))}>
+                {name}
+              </button>
+            </th>
           ))}
-        </tbody>
-      </table>
-      <ListMore
-        shown={Math.min(limit, users.length)}
-        total={users.length}
-        isLoading={false}
-        onMore={() => setLimit(limit + ROWS_PER_STEP)}
-      />
-    </>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user, index) => (
+          <tr key={user.user_id}>
+            <td className={styles.rank}>{index + 1}</td>
+            <td className={styles.user}>{user.user_id}</td>
+            <td className={styles.active}>
+              <span className={styles.days}>
+                <Meter percent={barPercent(user.active_days, ANALYTICS_DAYS)} className={styles.meter} />
+                {counted(user.active_days, 'day')}
+              </span>
+            </td>
+            <Amount label="Loads" amount={user.widget_loads} />
+            <Amount label="Opens" amount={user.widget_opens} />
+            <Amount label="Tickets" amount={user.tickets_submitted} />
+            <Amount label="Sessions" amount={user.unique_sessions} />
+            <Visit label="First visit" at={user.first_visit} timezone={timezone} />
+            <Visit label="Last visit" at={user.last_visit} timezone={timezone} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Largest first, then smallest first, then the most active first again. */
+function nextOrder({ sort, order }: UserOrder, chosen: UserAnalyticsSort): UserOrder {
+  if (sort !== chosen) return { sort: chosen, order: 'desc' };
+  return order === 'desc' ? { sort, order: 'asc' } : MOST_ACTIVE_FIRST;
 }
 
 function Amount({ label, amount }: { label: string; amount: number }) {

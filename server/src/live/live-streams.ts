@@ -1,0 +1,64 @@
+/** Another instance may end a session, or an administrator: its stream ends within 5 s. */
+const CHECK_MS = 2_000;
+
+interface Stream {
+  readonly sessionId: string | null;
+  end(): void;
+}
+
+/** The open streams of this instance. */
+export class LiveStreams {
+  readonly #streams = new Set<Stream>();
+  readonly #byOwner = new Map<number, Set<Stream>>();
+  #checkTimer: NodeJS.Timeout | null = null;
+
+  constructor(
+    readonly listEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>,
+    readonly maxPerOwner: number,
+  ) {}
+
+  /** Returns the function that ends the stream; it may be called more than once. */
+  add(ownerId: number, sessionId: string | null, onEnd: () => void): () => void {
+    const own = this.#byOwner.get(ownerId) ?? new Set();
+    // Above the limit the oldest stream is closed: most likely a forgotten tab.
+    if (own.size >= this.maxPerOwner) own.values().next().value?.end();
+    this.#byOwner.set(ownerId, own);
+    const stream: Stream = {
+      sessionId,
+      end: () => {
+        if (!this.#streams.delete(stream)) return;
+        own.delete(stream);
+        if (own.size === 0) this.#byOwner.delete(ownerId);
+        onEnd();
+      },
+    };
+    own.add(stream);
+    this.#streams.add(stream);
+    this.#checkLater();
+    return stream.end;
+  }
+
+  endSession(sessionId: string): void {
+    for (const stream of [...this.#streams]) if (stream.sessionId === sessionId) stream.end();
+  }
+
+  close(): void {
+    if (this.#checkTimer) clearTimeout(this.#checkTimer);
+    for (const stream of [...this.#streams]) stream.end();
+  }
+
+  #checkLater(): void {
+    if (this.#checkTimer || this.#streams.size === 0) return;
+    this.#checkTimer = setTimeout(() => void this.#check(), CHECK_MS).unref();
+  }
+
+  async #check(): Promise<void> {
+    const sessionIds = new Set<string>();
+    for (const { sessionId } of this.#streams) if (sessionId !== null) sessionIds.add(sessionId);
+    // With the database away no session counts as ended; the next check asks again.
+    const ended = await this.listEndedSessions([...sessionIds]).catch(() => []);
+    for (const sessionId of ended) this.endSession(sessionId);
+    this.#checkTimer = null;
+    this.#checkLater();
+  }
+}
