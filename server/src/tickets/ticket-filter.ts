@@ -4,13 +4,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '../owner.ts';
 import { termsOf } from './search-terms.ts';
 
-export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & { readonly site_id?: number };
+export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & {
+  readonly site_id?: readonly number[] | undefined;
+};
 
-/** The owner's tickets, of all sites or of one. */
-export const inScope = (owner: Owner, { site_id }: TicketFilter): RawBuilder<boolean> =>
-  site_id === undefined
-    ? sql`tickets.owner_id = ${owner.id}`
-    : sql`tickets.owner_id = ${owner.id} and tickets.site_id = ${site_id}`;
+/** The owner's tickets, of all sites or of some. */
+export function inScope(owner: Owner, { site_id }: TicketFilter): RawBuilder<boolean> {
+  if (site_id === undefined) return sql`tickets.owner_id = ${owner.id}`;
+  const [only, ...others] = site_id;
+  return others.length === 0
+    ? sql`tickets.owner_id = ${owner.id} and tickets.site_id = ${only}`
+    : sql`tickets.owner_id = ${owner.id} and tickets.site_id = any(${site_id})`;
+}
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

@@ -93,7 +93,7 @@ export async function listSiteTickets(
   query: TicketQuery,
 ): Promise<TicketPage> {
   await findSite(db, owner, siteId);
-  return listTickets(db, owner, { ...query, site_id: siteId });
+  return listTickets(db, owner, { ...query, site_id: [siteId] });
 }
 
 export async function findTicket(db: Database, owner: Owner, id: number): Promise<TicketDetail> {
