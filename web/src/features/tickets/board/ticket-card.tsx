@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import stretched from '../../../ui/stretched-link.module.css';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { ticketLinkId } from '../ticket-link.ts';
 import styles from './ticket-card.module.css';
 
 const EXCERPT_LENGTH = 280;
@@ -56,7 +57,14 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDroppe
         <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
-        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false} className={stretched.link}>
+        <Link
+          id={ticketLinkId(ticket.id)}
+          to={address}
+          state={OPENED_HERE}
+          preventScrollReset
+          draggable={false}
+          className={stretched.link}
+        >
           {ticket.title}
         </Link>
       </CardText>
@@ -86,13 +94,17 @@ function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: st
   const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
     <>
-      <h4 className={styles.title}>{children}</h4>
-      <p className={styles.text}>{ticket.description.slice(0, EXCERPT_LENGTH)}</p>
+      <h4 className={styles.title} dir="auto">
+        {children}
+      </h4>
+      <p className={styles.text} dir="auto">
+        {ticket.description.slice(0, EXCERPT_LENGTH)}
+      </p>
       <footer className={styles.foot}>
         <PriorityMark priority={ticket.priority} />
         {hasOwnBadge && <StatusBadge status={ticket.status} />}
         <span className={styles.by}>
-          <span className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</span>
+          <bdi className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</bdi>
           <span aria-hidden="true">·</span>
           <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
             {shortDate(created, timezone)}
