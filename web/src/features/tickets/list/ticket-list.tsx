@@ -111,7 +111,7 @@ export function TicketList(props: TicketListProps) {
         <ListFoot
           hasRows={tickets.length > 0}
           archived={archived}
-          hiddenCount={isFiltering(filter) && pages.data && count !== undefined ? Math.max(0, count - total) : null}
+          hiddenCount={pages.data ? hiddenCount(filter, count, total) : null}
           onClearFilter={() => changeFilter(NO_FILTER)}
         />
       </Card>
@@ -123,6 +123,10 @@ export function TicketList(props: TicketListProps) {
     </section>
   );
 }
+
+/** Tickets that the filter hides; null without a filter. */
+const hiddenCount = (filter: TicketFilter, count: number | undefined, total: number) =>
+  isFiltering(filter) && count !== undefined ? Math.max(0, count - total) : null;
 
 /** Focuses the first result of a search, once it is loaded. */
 function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {

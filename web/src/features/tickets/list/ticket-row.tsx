@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref } from 'react';
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
@@ -59,7 +59,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
         isSelected && styles.selected,
         isCursor && styles.cursor,
       )}
-      style={{ '--offset': `${offset}px` } as CSSProperties}
+      style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => props.onFocus(ticket.id)}
       onClickCapture={extendByShift}
       // Shift-click would select text, too.
