@@ -187,7 +187,7 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
     <>
       <AnalyticsSection
         title="Site Analytics"
-        scope={site.name}
+        scope={isolated(site.name)}
         siteId={site.id}
         resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />

@@ -13,6 +13,7 @@ import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts'
 import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
+import { isolated } from '../format/isolated.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ICON_LG } from '../ui/icon-sizes.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
@@ -87,7 +88,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
   const closeDialog = () => setOpenDialog(null);
   return (
     <Page compact>
-      <title>{`${site.name} · Deskbell`}</title>
+      <title>{`${isolated(site.name)} · Deskbell`}</title>
       <SiteHeader site={site} onEdit={edit} onDelete={() => setOpenDialog('delete')} />
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
