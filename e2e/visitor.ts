@@ -7,13 +7,22 @@ interface Ticket {
   email?: string;
 }
 
-/** Submits a ticket to the owner's only site, as the widget does, and returns its number. */
+/** Submits a ticket to the owner's newest site, as the widget does, and returns its number. */
 export async function sendTicket(page: Page, ticket: Ticket): Promise<number> {
   const [site] = await (await page.request.get('/api/sites')).json();
+  return submit(page, site.api_key, ticket);
+}
+
+export async function sendTicketTo(page: Page, siteName: string, ticket: Ticket): Promise<number> {
+  const sites: { name: string; api_key: string }[] = await (await page.request.get('/api/sites')).json();
+  return submit(page, sites.find(({ name }) => name === siteName)?.api_key ?? '', ticket);
+}
+
+async function submit(page: Page, siteKey: string, ticket: Ticket): Promise<number> {
   const response = await page.request.post('/api/widget/tickets', {
     headers: { 'content-type': 'text/plain' },
     data: JSON.stringify({
-      site_key: site.api_key,
+      site_key: siteKey,
       idempotency_key: randomUUID(),
       description: 'It arrived like this.',
       ...ticket,

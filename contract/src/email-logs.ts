@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EMAIL_STATUSES, EMAIL_TYPES } from './email-values.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
+import { oneOrMore, pageQuery } from './paging.ts';
 
 export const emailLog = z.object({
   id,
@@ -20,8 +20,8 @@ export type EmailLog = z.infer<typeof emailLog>;
 
 export const listSiteEmailLogs = endpoint('GET /api/sites/:id/email-logs', {
   access: 'owner',
-  summary: 'Emails of one site with their delivery status, newest first; X-Total-Count is their number',
-  query: pageQuery,
+  summary: 'Emails of one site with their delivery status, newest first; X-Total-Count is the number of matches',
+  query: pageQuery.extend({ status: oneOrMore(z.enum(EMAIL_STATUSES, `Choose one of ${EMAIL_STATUSES.join(', ')}.`)) }),
   reply: z.array(emailLog),
 });
 

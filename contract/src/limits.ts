@@ -13,6 +13,8 @@ export const USER_NAME_MAX = 100;
 export const USER_ID_MAX = 200;
 export const PAGE_URL_MAX = 2_048;
 export const USER_AGENT_MAX = 500;
+/** A search counts its matches up to this many pages of the requested size. */
+export const SEARCH_PAGES_COUNTED = 20;
 export const TICKET_SEARCH_MAX = 200;
 export const COMMENT_MAX = 10_000;
 /** Tickets per bulk status change. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Query values arrive as strings. */
-const wholeNumber = z
+export const wholeNumber = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Use a whole number from 1 up.')
   .transform(Number)
@@ -15,3 +15,7 @@ export const pageQuery = z.object({
   before: wholeNumber.optional(),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
+
+/** A repeated query parameter arrives as an array, a single one as a string. */
+export const oneOrMore = <T extends z.ZodType>(value: T) =>
+  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { BULK_TICKETS_MAX, COMMENT_MAX, TICKET_SEARCH_MAX } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { requiredText, text } from './text.ts';
 import { TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
 
@@ -47,10 +47,6 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** A repeated query parameter arrives as an array, a single one as a string. */
-const oneOrMore = <T extends typeof ticketStatus | typeof ticketPriority>(value: T) =>
-  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());
-
 export const ticketQuery = pageQuery.extend({
   status: oneOrMore(ticketStatus),
   priority: oneOrMore(ticketPriority),
@@ -65,8 +61,8 @@ export type TicketQuery = z.infer<typeof ticketQuery>;
 
 export const listTickets = endpoint('GET /api/tickets', {
   access: 'owner',
-  summary: 'Tickets of all sites, newest first; X-Total-Count is the number of matches',
-  query: ticketQuery,
+  summary: 'Tickets of all sites or of those given as site_id, newest first; X-Total-Count is the number of matches',
+  query: ticketQuery.extend({ site_id: oneOrMore(wholeNumber) }),
   reply: z.array(ticket),
 });
 

@@ -34,6 +34,38 @@ test('a click that moves less than 8 px opens the ticket, and a drop outside the
   expect(await statusOf(page, id)).toBe('new');
 });
 
+test('scrolled down, a card can be dropped on a column that is shorter than its neighbor, and Undo takes it back', async ({
+  page,
+}) => {
+  await haveDesk(page);
+  for (let n = 1; n <= 12; n += 1) await sendTicket(page, { title: `Order ${n} is late` });
+  await openSite(page, '?tab=board');
+  const target = column(page, 'Open');
+  const { x } = await centerOf(target);
+  const moved = page.getByRole('article').filter({ has: page.getByText('Order 1 is late', { exact: true }) });
+  await column(page, 'New').hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(moved).toBeInViewport({ timeout: 2_000 });
+  }).toPass();
+  await dragOver(page, moved, { x, y: 500 });
+  await expect(target.getByRole('heading', { name: 'Open' })).toBeInViewport({ ratio: 1 });
+  expect((await target.getByRole('heading', { name: 'Open' }).boundingBox())?.y).toBeGreaterThan(56);
+  const box = await target.boundingBox();
+  expect(box && box.y + box.height).toBeGreaterThan(500);
+
+  // Over the top bar there is no column, although one lies under it.
+  await page.mouse.move(x, 20, { steps: 6 });
+  await expect(page.getByText('Move to Open')).toBeHidden();
+  await page.mouse.move(x, 500, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByText('Ticket moved to open')).toBeVisible();
+  await expect(target.getByText('Order 1 is late', { exact: true })).toBeAttached();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(column(page, 'New').getByText('Order 1 is late', { exact: true })).toBeAttached();
+  await expect(page.getByText('Ticket moved to new')).toBeVisible();
+});
+
 test.describe('offline', () => {
   test.use({ expectedConsoleErrors: /Failed to update ticket status|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 

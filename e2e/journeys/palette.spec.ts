@@ -15,7 +15,7 @@ test('the palette finds and opens a ticket, also while another one is open', asy
   await expect(page.getByRole('option', { name: /Lamp arrived cracked/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
-  await expect(page).toHaveURL(/\/sites\/\d+\?ticket=\d+$/);
+  await expect(page).toHaveURL(/\/dashboard\?ticket=\d+$/);
 
   await page.keyboard.press('Control+k');
   await field.fill(`#${other}`);

@@ -41,7 +41,7 @@ import { tryPageRoutes } from './widget/try-page-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The pages of web/src/routes.ts that are rendered in the browser; the others are prerendered. */
-const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id'];
+const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id', '/tickets'];
 const MAIL_FILES_ROUTE = '/outbox';
 
 interface Parts {

@@ -74,6 +74,13 @@ test('emails are listed in pages and counted by status', async () => {
   const next = await owner.get(`/api/sites/${site.id}/email-logs?limit=5&before=${first.json().at(-1).id}`);
   expect(subjectsOf(next.json())).toEqual(['Email 1', 'Email 0']);
   expect((await owner.get(`/api/sites/${site.id}/email-logs?limit=0`)).statusCode).toBe(400);
+  const failed = await owner.get(`/api/sites/${site.id}/email-logs?status=failed&limit=5`);
+  expect(failed.json().map(({ subject }: { subject: string }) => subject)).toEqual(['Email 5', 'Email 4']);
+  expect(failed.headers['x-total-count']).toBe('2');
+  const unsent = await owner.get(`/api/sites/${site.id}/email-logs?status=failed&status=queued&limit=1`);
+  expect(unsent.json()).toHaveLength(1);
+  expect(unsent.headers['x-total-count']).toBe('3');
+  expect((await owner.get(`/api/sites/${site.id}/email-logs?status=lost`)).statusCode).toBe(400);
   expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toEqual({
     total_emails: 7,
     sent_emails: 4,

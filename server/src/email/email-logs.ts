@@ -1,5 +1,6 @@
 import type * as contract from '@deskbell/contract/email-logs';
 import type { EmailLog, EmailStats } from '@deskbell/contract/email-logs';
+import { EMAIL_STATUSES } from '@deskbell/contract/email-values';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { sql } from 'kysely';
@@ -23,17 +24,31 @@ export async function listSiteEmailLogs(
   db: Database,
   owner: Owner,
   siteId: number,
-  { limit, before }: PageQuery,
+  { limit, before, status }: PageQuery & { status?: readonly EmailLog['status'][] | undefined },
 ): Promise<EmailLogPage> {
   await findSite(db, owner, siteId);
   const logs = await logsOf(db, owner)
     .where('email_logs.site_id', '=', siteId)
+    .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
     .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
     .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
     .orderBy('email_logs.id', 'desc')
     .execute();
   if (limit === undefined && before === undefined) return { logs, total: logs.length };
-  return { logs, total: (await countEmails(db, siteId)).total_emails };
+  return { logs, total: totalOf(await countEmails(db, siteId), status) };
+}
+
+/** The queue is counted as a whole: an email changes between queued and sending by the second. */
+function totalOf(
+  { total_emails, sent_emails, failed_emails }: EmailStats,
+  status = EMAIL_STATUSES as readonly string[],
+) {
+  const waiting = total_emails - sent_emails - failed_emails;
+  return (
+    (status.includes('sent') ? sent_emails : 0) +
+    (status.includes('failed') ? failed_emails : 0) +
+    (status.includes('queued') || status.includes('sending') ? waiting : 0)
+  );
 }
 
 export async function findSiteEmailStats(db: Database, owner: Owner, siteId: number): Promise<EmailStats> {

@@ -36,7 +36,7 @@ export async function countFromCounters(db: Database, owner: Owner, query: Ticke
       )}), 0)::int8`.as('total'),
     )
     .where('owner_id', '=', owner.id)
-    .$if(query.site_id !== undefined, (sites) => sites.where('id', '=', query.site_id ?? 0))
+    .$if(query.site_id !== undefined, (sites) => sites.where('id', 'in', query.site_id ?? []))
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -13,8 +13,12 @@ import {
 /** The ids of one page, newest first; ignores search words. */
 export function newestIds(owner: Owner, filter: TicketFilter, limit: number, before: number | undefined) {
   const newest = sql`order by id desc limit ${limit}`;
-  return narrowsStatusOrPriority(filter)
-    ? sql`select id from ${eachStatusAndPriority(owner, filter, sql`and ${isBefore(before)} ${newest}`)} ${newest}`
+  const page = sql`and ${isBefore(before)} ${newest}`;
+  if (narrowsStatusOrPriority(filter))
+    return sql`select id from ${eachStatusAndPriority(owner, filter, page)} ${newest}`;
+  return isOfSeveralSites(filter)
+    ? sql`select id from ${eachSite(owner, filter)} cross join lateral (
+        select id from tickets where ${inIndexedScope(owner, filter)} ${page}) as of_site ${newest}`
     : sql`select id from tickets where ${inScope(owner, filter)} and ${isBefore(before)} ${newest}`;
 }
 
@@ -29,13 +33,22 @@ export async function countTickets(db: Database, owner: Owner, filter: TicketFil
 
 /** The index holds each pair of status and priority in order of ids, so that each is read only up to its own limit. */
 const eachStatusAndPriority = (owner: Owner, filter: TicketFilter, rest: ReturnType<typeof sql>) => sql`
+  ${isOfSeveralSites(filter) ? sql`${eachSite(owner, filter)} cross join` : sql``}
   unnest(${statusesOf(filter)}::text[]) as asked_status cross join unnest(${prioritiesOf(filter)}::text[]) as asked_priority
   cross join lateral (
     select id from tickets where ${inIndexedScope(owner, filter)} and status = asked_status and priority = asked_priority ${rest}
   ) as of_pair`;
 
+const isOfSeveralSites = ({ site_id = [] }: TicketFilter) => site_id.length > 1;
+
+/** Like each pair, each site is read only up to the limit. */
+const eachSite = (owner: Owner, { site_id = [] }: TicketFilter) =>
+  sql`(select id as asked_site from sites where id = any(${site_id}) and owner_id = ${owner.id}) as asked_sites`;
+
 /** Index-only: with owner_id beside site_id, each row would have to be fetched to be counted. */
-const inIndexedScope = (owner: Owner, filter: TicketFilter) =>
-  filter.site_id === undefined
-    ? inScope(owner, filter)
-    : sql`tickets.site_id = (select id from sites where id = ${filter.site_id} and owner_id = ${owner.id})`;
+function inIndexedScope(owner: Owner, filter: TicketFilter) {
+  if (filter.site_id === undefined) return inScope(owner, filter);
+  return isOfSeveralSites(filter)
+    ? sql`tickets.site_id = asked_site`
+    : sql`tickets.site_id = (select id from sites where id = ${filter.site_id[0]} and owner_id = ${owner.id})`;
+}

@@ -45,6 +45,33 @@ describe('the list of tickets', () => {
     expect((await list(owner, `/api/sites/${lamps.id}/tickets`)).ids).toEqual([first.id]);
   });
 
+  test('can be narrowed to some sites, never to those of another owner', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const [lamps, cakes, maps] = [await aSite(owner), await aSite(owner), await aSite(owner)];
+    const foreign = await aSite(other);
+    await aTicket(foreign);
+    const lamp = (await aTicket(lamps, { title: 'Cracked lamp' })).id;
+    const cake = (await aTicket(cakes, { title: 'Cracked plate', priority: 'urgent' })).id;
+    const map = (await aTicket(maps, { title: 'Cracked frame' })).id;
+    await setStatus(owner, cake, 'open');
+    const expectations: [string, number[]][] = [
+      [`site_id=${cakes.id}`, [cake]],
+      [`site_id=${lamps.id}&site_id=${maps.id}`, [map, lamp]],
+      [`site_id=${lamps.id}&site_id=${cakes.id}&archived=false`, [cake, lamp]],
+      [`site_id=${lamps.id}&site_id=${cakes.id}&status=open`, [cake]],
+      [`site_id=${lamps.id}&site_id=${cakes.id}&priority=urgent&q=cracked`, [cake]],
+      [`site_id=${lamps.id}&site_id=${cakes.id}&q=cracked`, [cake, lamp]],
+      [`site_id=${lamps.id}&site_id=${foreign.id}`, [lamp]],
+      [`site_id=${foreign.id}&archived=false`, []],
+    ];
+    for (const [query, ids] of expectations) {
+      expect(await list(owner, `/api/tickets?${query}`), query).toEqual({ ids, total: ids.length });
+      const page = await list(owner, `/api/tickets?${query}&limit=1`);
+      expect(page, query).toEqual({ ids: ids.slice(0, 1), total: ids.length });
+    }
+    expect((await owner.get('/api/tickets?site_id=abc')).statusCode).toBe(400);
+  });
+
   test('is paged', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);

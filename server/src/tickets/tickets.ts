@@ -1,3 +1,4 @@
+import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
 import type { Comment, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -12,9 +13,8 @@ import { containsWords, inScope, isBefore, matchesStatusAndPriority, type Ticket
 import { countTickets, newestIds } from './ticket-pages.ts';
 import { searchTickets } from './ticket-search.ts';
 
-/** Counting stops here, and for a search after so many pages; see docs/decisions/0006-search.md. */
+/** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
-const PAGES_COUNTED = 20;
 
 const ticketColumns = [
   'tickets.id',
@@ -53,7 +53,7 @@ export async function listTickets(db: Database, owner: Owner, asked: TicketQuery
   const { limit, before, q = '' } = query;
   if (limit === undefined) return listAllTickets(db, owner, query);
   if (termsOf(q).length > 0) {
-    const countedAtMost = Math.min(COUNTED_AT_MOST, limit * PAGES_COUNTED);
+    const countedAtMost = Math.min(COUNTED_AT_MOST, limit * SEARCH_PAGES_COUNTED);
     const { ids, total } = await searchTickets({ db, owner, filter: query, limit, before, countedAtMost });
     return { tickets: await readTickets(db, owner, sql`select unnest(${ids}::int8[])`), total };
   }
@@ -83,7 +83,7 @@ async function listAllTickets(db: Database, owner: Owner, query: TicketQuery & T
   const { total } = await listTickets(db, owner, {
     ...query,
     before: undefined,
-    limit: COUNTED_AT_MOST / PAGES_COUNTED,
+    limit: COUNTED_AT_MOST / SEARCH_PAGES_COUNTED,
   });
   return { tickets, total };
 }
@@ -95,7 +95,7 @@ export async function listSiteTickets(
   query: TicketQuery,
 ): Promise<TicketPage> {
   await findSite(db, owner, siteId);
-  return listTickets(db, owner, { ...query, site_id: siteId });
+  return listTickets(db, owner, { ...query, site_id: [siteId] });
 }
 
 export async function findTicket(db: Database, owner: Owner, id: number): Promise<TicketDetail> {

@@ -1,5 +1,6 @@
 const tickets = ['tickets'];
 const ticketLists = [...tickets, 'of-site'];
+const recentTickets = ['recent-tickets'];
 
 /** Every query key of the app; invalidating a key also invalidates the longer keys that start with it. */
 export const queryKeys = {
@@ -10,11 +11,10 @@ export const queryKeys = {
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
   ticketLists,
-  ticketListsOfSite: (siteId: number) => [...ticketLists, siteId],
-  /** As JSON, so that the log of a failed query shows the filter. */
-  ticketList: (siteId: number, filter: object) => [...ticketLists, siteId, JSON.stringify(filter)],
-  recentTickets: ['recent-tickets'],
-  recentSiteTickets: (siteId: number) => ['recent-tickets', siteId],
+  /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
+  ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
+  recentTickets,
+  recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
   // Not under 'sites': a change to the list of sites cancels the queries there.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
@@ -23,6 +23,7 @@ export const queryKeys = {
   userStats: (siteId: number | null) => ['user-stats', siteId],
 
   emailLogs: (siteId: number) => ['email-logs', siteId],
+  emailLogList: (siteId: number, statuses: readonly string[]) => ['email-logs', siteId, statuses],
   emailStats: (siteId: number) => ['email-stats', siteId],
   email: (id: number) => ['email', id],
   mailFiles: ['mail-files'],

@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
+import type { Ticket } from '@deskbell/contract/tickets';
 import {
   Archive,
   CircleAlert,
@@ -8,6 +9,7 @@ import {
   Inbox,
   Keyboard,
   LayoutDashboard,
+  Link2,
   LogOut,
   Mail,
   Monitor,
@@ -19,15 +21,22 @@ import {
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
-import type { Command } from '../features/palette/command.ts';
+import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
+import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
+import { useTicketActions } from '../features/tickets/ticket-actions.ts';
+import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { number } from '../format/counted.ts';
+import { StatusIcon } from '../ticket-marks/status-icon.tsx';
+import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useUrlDialog } from '../ui/use-url-dialog.ts';
 
 interface CommandPaletteProps {
   onAddSite: () => void;
@@ -59,6 +68,8 @@ export function CommandPalette(props: CommandPaletteProps) {
   const [params] = useSearchParams();
   const siteId = useMatch('/sites/:id')?.params.id ?? params.get('site');
   const theme = useTheme();
+  const ticketDialog = useUrlDialog('ticket');
+  const ticketCommands = useTicketCommands();
 
   const current = sites.find(({ id }) => String(id) === siteId);
   const actions: Command[] = [
@@ -81,10 +92,18 @@ export function CommandPalette(props: CommandPaletteProps) {
       to: '/dashboard',
     },
     {
+      id: 'all-tickets',
+      label: 'All tickets',
+      icon: <Inbox {...ICON} />,
+      keywords: 'go to list of all sites',
+      keys: ['g', 't'],
+      to: '/tickets',
+    },
+    {
       id: 'settings',
       label: 'User Settings',
       icon: <UserCog {...ICON} />,
-      keywords: 'time zone timezone',
+      keywords: 'time zone timezone desktop notifications',
       run: onOpenSettings,
     },
     ...otherThemes(theme),
@@ -102,10 +121,55 @@ export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Palette
       places={{ title: 'Sites', commands: sites.map(siteCommand) }}
-      actions={{ title: 'Actions', commands: actions }}
+      actions={[...ticketCommands, { title: 'Actions', commands: actions }]}
+      onOpenTicket={ticketDialog.open}
       onClose={onClose}
     />
   );
+}
+
+/** For the ticket whose dialog is open. */
+function useTicketCommands(): CommandGroup[] {
+  const dialog = useUrlDialog('ticket');
+  const ticket = useCachedTicket(dialog.openId);
+  const { setStatus } = useTicketActions();
+  if (!ticket) return [];
+  const { id, site_id } = ticket;
+
+  function archive(archived: Ticket) {
+    void setStatus([archived], 'archived');
+    dialog.close();
+  }
+
+  const statusCommands = STATUS_KEYS.filter(([, status]) => status !== ticket.status).map(
+    ([key, status]): Command => ({
+      id: `ticket-status-${status}`,
+      label: `Set status to ${STATUS_LABELS[status]}`,
+      icon: <StatusIcon status={status} colored />,
+      keys: [key],
+      run: () => void setStatus([ticket], status),
+    }),
+  );
+  const archiveCommand: Command = {
+    id: 'ticket-archive',
+    label: 'Archive ticket',
+    icon: <Archive {...ICON} />,
+    keys: ['e'],
+    run: () => archive(ticket),
+  };
+  const copyCommand: Command = {
+    id: 'ticket-copy-link',
+    label: 'Copy link to ticket',
+    icon: <Link2 {...ICON} />,
+    run: () =>
+      void copy(`${window.location.origin}/sites/${site_id}?ticket=${id}`, () => showToast('success', 'Link copied')),
+  };
+  return [
+    {
+      title: `Ticket #${id}`,
+      commands: [...statusCommands, ...(ticket.status === 'archived' ? [] : [archiveCommand]), copyCommand],
+    },
+  ];
 }
 
 const siteCommand = (site: Site): Command => ({
@@ -156,10 +220,12 @@ const copyCodeCommand = (site: Site, needsQuery: boolean): Command => ({
   run: () => void copyCode(site),
 });
 
-async function copyCode(site: Site) {
+const copyCode = (site: Site) => copy(widgetCode(widgetAttributes(site)), announceCopied);
+
+async function copy(text: string, onCopied: () => void) {
   try {
-    await navigator.clipboard.writeText(widgetCode(widgetAttributes(site)));
-    announceCopied();
+    await navigator.clipboard.writeText(text);
+    onCopied();
   } catch (error) {
     console.error('Failed to copy:', error);
   }

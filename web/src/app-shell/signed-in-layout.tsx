@@ -14,7 +14,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { PageSpinner } from '../ui/page.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './signed-in-layout.module.css';
 
 const SettingsDialog = lazy(async () => ({
@@ -27,6 +29,9 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
+
+// Loaded after the screen, which does not wait for it.
+const NewWork = lazy(async () => ({ default: (await import('./new-work.tsx')).NewWork }));
 
 /** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
@@ -49,6 +54,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const navigate = useNavigate();
   const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
+  const isSettled = useIsSettled();
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -58,11 +64,17 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
 
   useLiveChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
-  useKeys({ '?': show.shortcuts, n: show.addSite, 'g d': () => void navigate('/dashboard') });
+  useKeys({
+    '?': show.shortcuts,
+    n: show.addSite,
+    'g d': () => void navigate('/dashboard'),
+    'g t': () => void navigate('/tickets'),
+  });
 
   return (
     <>
       <TopBar>
+        <Breadcrumb />
         <PaletteButton onClick={show.palette} />
         <span className={styles.keys}>
           <IconButton
@@ -94,6 +106,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         {open === 'settings' && <SettingsDialog onClose={close} />}
         {open === 'add-site' && <AddSiteDialog onClose={close} />}
       </Suspense>
+      <Suspense>{isSettled && <NewWork />}</Suspense>
       <Toasts />
     </>
   );

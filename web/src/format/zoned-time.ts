@@ -13,6 +13,21 @@ function formatFor(timezone: string, options: Intl.DateTimeFormatOptions): Intl.
   return format;
 }
 
+const HOUR_MS = 3_600_000;
+const FORMATTED_MAX = 5_000;
+const formatted = new Map<string, string>();
+
+/** Cached: scrolling a board or a list formats the same times again and again. */
+function cached(name: string, date: Date, timezone: string, format: () => string): string {
+  const key = `${name} ${date.getTime()} ${timezone}`;
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
+  if (formatted.size >= FORMATTED_MAX) formatted.clear();
+  const text = format();
+  formatted.set(key, text);
+  return text;
+}
+
 function partsIn(timezone: string, date: Date, options: Intl.DateTimeFormatOptions) {
   const format = formatFor(timezone, options);
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
@@ -46,9 +61,12 @@ export function dateTime(date: Date, timezone: string): string {
 
 /** '14 Oct', and '14 Oct 2024' in another year. */
 export function shortDate(date: Date, timezone: string, now = new Date()): string {
-  const { day, month, year } = partsIn(timezone, date, { day: 'numeric', month: 'short', year: 'numeric' });
-  const isThisYear = partsIn(timezone, now, { year: 'numeric' }).year === year;
-  return isThisYear ? `${day} ${month}` : `${day} ${month} ${year}`;
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  return cached(`short in hour ${hour}`, date, timezone, () => {
+    const { day, month, year } = partsIn(timezone, date, { day: 'numeric', month: 'short', year: 'numeric' });
+    const isThisYear = partsIn(timezone, now, { year: 'numeric' }).year === year;
+    return isThisYear ? `${day} ${month}` : `${day} ${month} ${year}`;
+  });
 }
 
 /** '14 Oct, 16:24', with the year in another year. */
@@ -58,4 +76,5 @@ export function shortDateTime(date: Date, timezone: string, now = new Date()): s
 }
 
 /** '14 Oct 2025, 16:24 (Europe/Berlin)'. */
-export const exactTime = (date: Date, timezone: string) => `${dateTime(date, timezone)} (${timezone})`;
+export const exactTime = (date: Date, timezone: string) =>
+  cached('exact', date, timezone, () => `${dateTime(date, timezone)} (${timezone})`);

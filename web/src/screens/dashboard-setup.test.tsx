@@ -57,8 +57,12 @@ test('polling shows the first page view and the first ticket within seconds', as
     headers: { 'x-total-count': '1' },
   });
   await pass(6_000);
-  expect(await screen.findByText('Your first ticket has arrived. Everything works.')).toBeVisible();
+  await waitFor(async () =>
+    expect(await guide()).toHaveTextContent('Your first ticket has arrived. Everything works.'),
+  );
   expect(await guide()).toHaveTextContent('4 of 4');
+  const [ticket] = await screen.findAllByRole('link', { name: 'It works' });
+  expect(screen.getByRole('link', { name: 'Everything works' })).toHaveAttribute('href', ticket?.getAttribute('href'));
   expect(await screen.findByRole('link', { name: 'It works' })).toBeVisible();
 });
 

@@ -2,9 +2,10 @@ import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, type LinkProps, useSearchParams } from 'react-router';
 import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
+import { useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -12,22 +13,32 @@ import { averageResolutionMinutes } from '../features/sites/average-resolution.t
 import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
-import { SetupGuide } from '../features/sites/setup/setup-guide.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { counted } from '../format/counted.ts';
+import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
-import { Page } from '../ui/page.tsx';
+import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
+import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
+// For newcomers only.
+const SetupGuide = lazy(async () => ({
+  default: (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide,
+}));
 const AddSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
 }));
 const EditSiteDialog = lazy(async () => ({
   default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
+}));
+
+// Loaded after the screen: its keys are of no use before.
+const OpenTicket = lazy(async () => ({
+  default: (await import('../features/tickets/open-ticket.tsx')).OpenTicket,
 }));
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
@@ -49,6 +60,8 @@ export default function Dashboard() {
   const isSelectionPending = selectedId !== null && !sites;
   const hasNoSites = sites?.length === 0;
 
+  const ticketDialog = useUrlDialog('ticket');
+
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
   }
@@ -57,7 +70,9 @@ export default function Dashboard() {
     <Page>
       <div className={styles.head}>
         <div>
-          <h1 className={styles.title}>Welcome back, {user?.google_user_data.given_name || user?.email}</h1>
+          <h1 className={styles.title}>
+            Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
+          </h1>
           <p className={styles.lead}>Manage your sites and support tickets from one place</p>
         </div>
         {!hasNoSites && (
@@ -72,22 +87,30 @@ export default function Dashboard() {
       </div>
       <div className={styles.sections}>
         {isGuided && sites && sites.length < 2 && !selected && (
-          <SetupGuide
+          <Guide
             site={sites[0]}
             timezone={timezone}
+            linkTo={ticketDialog.linkTo}
             takesFocus={hasHadSites}
             onAddSite={() => setIsAdding(true)}
           />
         )}
         {isSelectionPending && <AnalyticsLoading title="Site Analytics" />}
-        {selected && <OneSite site={selected} timezone={timezone} />}
+        {selected && <OneSite site={selected} timezone={timezone} linkTo={ticketDialog.linkTo} />}
         {!isSelectionPending && !selected && !hasNoSites && (
-          <AllSites sites={sites} timezone={timezone} isFirstTicketAwaited={isGuided} onEdit={setEdited} />
+          <AllSites
+            sites={sites}
+            timezone={timezone}
+            linkTo={ticketDialog.linkTo}
+            isFirstTicketAwaited={isGuided}
+            onEdit={setEdited}
+          />
         )}
       </div>
       <Suspense>
         {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
         {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
+        <OpenTicket timezone={timezone} />
       </Suspense>
     </Page>
   );
@@ -106,15 +129,35 @@ function DashboardRefresh() {
   return <RefreshButton at={dataUpdatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />;
 }
 
+type LinkToTicket = (ticketId: number) => LinkProps;
+
+interface GuideProps {
+  site: Site | undefined;
+  timezone: string;
+  linkTo: LinkToTicket;
+  takesFocus: boolean;
+  onAddSite: () => void;
+}
+
+function Guide({ linkTo, ...rest }: GuideProps) {
+  const firstTicket = useRecentTickets(true).data?.items.at(-1);
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />
+    </Suspense>
+  );
+}
+
 interface AllSitesProps {
   /** Undefined while loading. */
   sites: Site[] | undefined;
   timezone: string;
+  linkTo: LinkToTicket;
   isFirstTicketAwaited: boolean;
   onEdit: (site: Site) => void;
 }
 
-function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesProps) {
+function AllSites({ sites, timezone, linkTo, isFirstTicketAwaited, onEdit }: AllSitesProps) {
   const { data: loads } = useSiteLoads();
 
   function siteMark(id: number) {
@@ -134,26 +177,27 @@ function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesPro
         }}
       />
       <SiteList sites={sites} loads={loads} onEdit={onEdit} />
-      <RecentTickets timezone={timezone} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
+      <RecentTickets timezone={timezone} linkTo={linkTo} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
     </>
   );
 }
 
-function OneSite({ site, timezone }: { site: Site; timezone: string }) {
+function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; linkTo: LinkToTicket }) {
   return (
     <>
       <AnalyticsSection
         title="Site Analytics"
-        scope={site.name}
+        scope={isolated(site.name)}
         siteId={site.id}
         resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets
         siteId={site.id}
         timezone={timezone}
+        linkTo={linkTo}
         siteLink={
           <Link to={`/sites/${site.id}`} className={styles.link}>
-            Open {site.name}
+            Open {isolated(site.name)}
           </Link>
         }
       />

@@ -2,6 +2,7 @@ import { MailFileList } from '../features/mail-files/mail-file-list.tsx';
 import { useHasMailFiles, useMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PageNotFound } from '../features/marketing/reading/page-not-found.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
+import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import styles from './mail-files.module.css';
@@ -35,6 +36,7 @@ function MailFilesContent() {
         />
       </div>
       <MailFileList timezone={timezone} />
+      <OpenTicket timezone={timezone} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
+import { GlobeX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
@@ -12,6 +13,9 @@ import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts'
 import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
+import { isolated } from '../format/isolated.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ICON_LG } from '../ui/icon-sizes.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
 import styles from './site-detail.module.css';
@@ -45,13 +49,33 @@ function prefetchTab(tab: SiteTabId) {
 }
 
 export default function SiteDetail() {
-  const { site, isLoading } = useSite(Number(useParams().id));
+  const { site, isMissing, isLoading } = useSite(Number(useParams().id));
   const tab = tabOf(useSearchParams()[0]);
 
   useEffect(() => prefetchTab(tab), [tab]);
 
   if (isLoading) return <PageSpinner />;
-  return site ? <OneSite site={site} tab={tab} /> : null;
+  if (site) return <OneSite site={site} tab={tab} />;
+  return isMissing && <MissingSite />;
+}
+
+function MissingSite() {
+  return (
+    <Page>
+      <title>Site not found · Deskbell</title>
+      <EmptyState
+        icon={<GlobeX {...ICON_LG} />}
+        title="Site not found"
+        action={
+          <Link to="/dashboard" className={styles.back}>
+            Back to the dashboard
+          </Link>
+        }
+      >
+        It may have been deleted, or the address is wrong.
+      </EmptyState>
+    </Page>
+  );
 }
 
 function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
@@ -63,8 +87,8 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
   const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
   return (
-    <Page>
-      <title>{`${site.name} · Deskbell`}</title>
+    <Page compact>
+      <title>{`${isolated(site.name)} · Deskbell`}</title>
       <SiteHeader site={site} onEdit={edit} onDelete={() => setOpenDialog('delete')} />
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />

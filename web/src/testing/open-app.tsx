@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import SignedInLayout from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
+import AllTickets from '../screens/all-tickets.tsx';
 import Dashboard from '../screens/dashboard.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
@@ -19,6 +20,7 @@ export function openApp(address: string) {
         children: [
           { path: '/dashboard', element: <Dashboard /> },
           { path: '/sites/:id', element: <SiteDetail /> },
+          { path: '/tickets', element: <AllTickets /> },
           { path: '/outbox', element: <MailFiles /> },
         ],
       },

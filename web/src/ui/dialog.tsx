@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type CSSProperties, type KeyboardEventHandler, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { ConfirmCancel, ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -12,6 +13,10 @@ interface DialogProps {
   title: string;
   description?: string;
   width?: number;
+  /** As tall as the window allows, whatever the content. */
+  tall?: boolean;
+  /** Above the title on a phone, where the buttons leave it no room. */
+  overline?: string;
   /** Under the title. */
   byline?: ReactNode;
   /** Beside the close button. */
@@ -27,7 +32,17 @@ interface DialogProps {
 
 /** Open while rendered. */
 export function Dialog(props: DialogProps) {
-  const { title, description, width = 520, byline, actions, focus = 'field', unsaved = false } = props;
+  const {
+    title,
+    description,
+    width = 520,
+    tall = false,
+    overline,
+    byline,
+    actions,
+    focus = 'field',
+    unsaved = false,
+  } = props;
   const { onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const returnFocus = useReturnFocus();
@@ -42,7 +57,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim}>
           <Radix.Content
-            className={styles.dialog}
+            className={classNames(styles.dialog, tall && styles.tall)}
             style={{ '--dialog-width': `${width}px` } as CSSProperties}
             onOpenAutoFocus={focus === 'field' ? focusFirstField : focusItself}
             onKeyDown={onKeyDown}
@@ -50,9 +65,16 @@ export function Dialog(props: DialogProps) {
             {...(!description && { 'aria-describedby': undefined })}
             {...(focus === 'dialog' && { 'data-reading': '' })}
           >
-            <div className={styles.head}>
+            <div className={classNames(styles.head, overline && styles.stacked)}>
+              {overline && (
+                <span className={styles.overline} aria-hidden="true">
+                  {overline}
+                </span>
+              )}
               <div className={styles.titles}>
-                <Radix.Title className={styles.title}>{title}</Radix.Title>
+                <Radix.Title className={styles.title} dir="auto">
+                  {title}
+                </Radix.Title>
                 {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
                 {byline}
               </div>

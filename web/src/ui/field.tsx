@@ -106,7 +106,7 @@ export function Select(props: ComponentProps<'select'>) {
   return <select {...props} className={classNames(styles.input, styles.select)} />;
 }
 
-export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: string }) {
+export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={styles.choice}>
       <input {...rest} type="checkbox" className={check.check} />

@@ -8,7 +8,7 @@ import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
 import { useKeys } from './use-keys.ts';
 
-interface FilterMenuProps<Value extends string> {
+export interface FilterMenuProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
@@ -23,6 +23,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
   const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
+  const isAll = names.length === options.length;
 
   useKeys(
     shortcut
@@ -40,7 +41,15 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
         <DropdownMenu.Trigger className={styles.trigger} aria-keyshortcuts={shortcut}>
           {!isOn && <Plus {...ICON_SM} />}
-          <span className={styles.names}>{isOn ? `${label}: ${names.join(', ')}` : label}</span>
+          <span className={styles.names}>
+            {isOn ? (
+              <>
+                {label}: <bdi>{isAll ? 'All' : names.join(', ')}</bdi>
+              </>
+            ) : (
+              label
+            )}
+          </span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content
@@ -60,7 +69,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
                 }
               >
                 {option.icon}
-                {option.label}
+                <bdi className={styles.option}>{option.label}</bdi>
                 <DropdownMenu.ItemIndicator className={styles.tick}>
                   <Check {...ICON} />
                 </DropdownMenu.ItemIndicator>

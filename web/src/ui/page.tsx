@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx';
 
 const SPINNER_DELAY_MS = 300;
 
-export function Page({ children }: { children: ReactNode }) {
+export function Page({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
-    <main id="main" className={classNames(styles.wrap, styles.page)}>
+    <main id="main" className={classNames(styles.wrap, styles.page, compact && styles.compact)}>
       {children}
     </main>
   );

@@ -31,7 +31,7 @@ export function RecordRow(props: RecordRowProps) {
       </span>
       <div>
         <div className={styles.head}>
-          <Link {...link} className={styles.title}>
+          <Link {...link} className={styles.title} dir="auto">
             {title}
           </Link>
           {badge}

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Toaster, toast } from 'sonner';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -28,14 +29,12 @@ export function Toasts() {
   );
 }
 
-interface ToastAction {
-  label: string;
-  onClick: () => void;
-}
+type ToastAction = { label: string } & ({ onClick: () => void } | { to: string });
 
-export function showToast(type: ToastType, title: string, text?: string, action?: ToastAction) {
+/** Returns a function that dismisses the toast. */
+export function showToast(type: ToastType, title: string, text?: ReactNode, action?: ToastAction): () => void {
   const Icon = ICONS[type];
-  toast.custom(
+  const shown = toast.custom(
     (id) => (
       <div className={styles.toast} role={type === 'error' ? 'alert' : undefined}>
         <Icon {...ICON_LG} className={classNames(styles[type])} />
@@ -44,7 +43,12 @@ export function showToast(type: ToastType, title: string, text?: string, action?
           {text && <p className={styles.text}>{text}</p>}
         </div>
         <div className={styles.actions}>
-          {action && (
+          {action && 'to' in action && (
+            <Link to={action.to} className={styles.link} onClick={() => toast.dismiss(id)}>
+              {action.label}
+            </Link>
+          )}
+          {action && 'onClick' in action && (
             <Button
               size="xs"
               onClick={() => {
@@ -61,4 +65,5 @@ export function showToast(type: ToastType, title: string, text?: string, action?
     ),
     { duration: TOAST_MS },
   );
+  return () => void toast.dismiss(shown);
 }

@@ -17,16 +17,22 @@ function useKeyDown(press: (event: KeyboardEvent) => void) {
   }, []);
 }
 
+const isTypingOrChoosing = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest(TYPING_OR_CHOOSING) !== null;
+
+/** Of the named keys only: '?' is typed with Shift too. */
+const nameOf = ({ key, shiftKey }: KeyboardEvent) => (shiftKey && key.length > 1 ? `Shift+${key}` : key);
+
 /** Keyboard shortcuts of a page; off while typing, in menus and under dialogs. 'g d' is a sequence. */
 export function useKeys(keys: Keys) {
   const last = useRef({ key: '', at: 0 });
   useKeyDown((event) => {
     const isHandledOrModified = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-    const isBusy = event.target instanceof Element && event.target.closest(TYPING_OR_CHOOSING) !== null;
-    if (isHandledOrModified || isBusy || document.querySelector(DIALOG)) return;
+    if (isHandledOrModified || isTypingOrChoosing(event) || document.querySelector(DIALOG)) return;
+    const key = nameOf(event);
     const isSequence = event.timeStamp - last.current.at < SEQUENCE_MS;
-    const run = (isSequence ? keys[`${last.current.key} ${event.key}`] : undefined) ?? keys[event.key];
-    last.current = { key: event.key, at: event.timeStamp };
+    const run = (isSequence ? keys[`${last.current.key} ${key}`] : undefined) ?? keys[key];
+    last.current = { key, at: event.timeStamp };
     run?.(event);
   });
 }
@@ -38,5 +44,16 @@ export function useCommandKey(key: string, run: () => void) {
     if (!isPressed || event.key.toLowerCase() !== key) return;
     event.preventDefault();
     if (!document.querySelector(FORM_DIALOG)) run();
+  });
+}
+
+/** z, and Ctrl or Cmd with Z outside text, where it undoes typing; also over a dialog that is only read. */
+export function useUndoKey(run: () => void) {
+  useKeyDown((event) => {
+    const isPressed = event.key.toLowerCase() === 'z' && !event.shiftKey && !event.altKey;
+    if (!isPressed || event.defaultPrevented || isTypingOrChoosing(event) || document.querySelector(FORM_DIALOG))
+      return;
+    event.preventDefault();
+    run();
   });
 }

@@ -19,21 +19,27 @@ export function useUrlDialog(name: string) {
   const location = useLocation();
   const navigate = useNavigate();
   const id = Number(params.get(name));
+  const openId = Number.isSafeInteger(id) && id > 0 ? id : null;
+
+  /** Shows another record in the open dialog; closing it leads back to the same page. */
+  function goTo(other: number) {
+    void navigate(withDialog(params, name, other), { replace: true, state: location.state, preventScrollReset: true });
+  }
 
   return {
-    openId: Number.isSafeInteger(id) && id > 0 ? id : null,
+    openId,
+    /** Over the current page, whether the dialog is open or not. */
+    open(opened: number) {
+      if (openId === null)
+        void navigate(withDialog(params, name, opened), { state: OPENED_HERE, preventScrollReset: true });
+      else goTo(opened);
+    },
     linkTo: (opened: number) => ({
       to: withDialog(params, name, opened),
       state: OPENED_HERE,
       preventScrollReset: true,
     }),
-    /** Shows another record in the open dialog; closing it leads back to the same page. */
-    goTo: (other: number) =>
-      void navigate(withDialog(params, name, other), {
-        replace: true,
-        state: location.state,
-        preventScrollReset: true,
-      }),
+    goTo,
     close() {
       if (wasOpenedHere(location.state)) void navigate(-1);
       else void navigate(withDialog(params, name, null), { replace: true, preventScrollReset: true });

@@ -20,7 +20,15 @@ export const DELIVERY_ICONS = {
   Waiting: { icon: <Clock {...ICON} />, tone: 'neutral' },
 } as const;
 
-export function deliveryStatus({ status }: EmailLog): keyof typeof DELIVERY_ICONS {
+export type DeliveryStatus = keyof typeof DELIVERY_ICONS;
+
+export const STATUSES_OF: Record<DeliveryStatus, EmailLog['status'][]> = {
+  Sent: ['sent'],
+  Failed: ['failed'],
+  Waiting: ['queued', 'sending'],
+};
+
+export function deliveryStatus({ status }: EmailLog): DeliveryStatus {
   if (status === 'sent') return 'Sent';
   return status === 'failed' ? 'Failed' : 'Waiting';
 }

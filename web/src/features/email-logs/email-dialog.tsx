@@ -2,6 +2,7 @@ import type { Email } from '@deskbell/contract/email-logs';
 import { MailX, RefreshCw } from 'lucide-react';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
+import { isolated } from '../../format/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
@@ -58,9 +59,9 @@ function EmailFacts({ email, timezone }: { email: Email; timezone: string }) {
   return (
     <FactList
       facts={[
-        ['To', recipient_email],
+        ['To', <bdi key="to">{recipient_email}</bdi>],
         ['Type', <Badge key="type">{TYPE_LABELS[email_type]}</Badge>],
-        ['Ticket', ticket_id !== null && `#${ticket_id} ${ticket_title ?? ''}`],
+        ['Ticket', ticket_id !== null && `#${ticket_id} ${isolated(ticket_title ?? '')}`],
         ['Status', deliveryStatus(email)],
         ['Queued', time(email.created_at)],
         ['Sent', time(email.sent_at)],

@@ -6,25 +6,38 @@ import type {
   listSiteEmailLogs,
   retryEmail,
 } from '@deskbell/contract/email-logs';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { type DeliveryStatus, STATUSES_OF } from './delivery-status.tsx';
 
 const PAGE_SIZE = 50;
 
 type EmailPages = InfiniteData<{ items: EmailLog[]; total: number }, unknown>;
 
-export function useEmailLogs(siteId: number) {
+export function useEmailLogs(siteId: number, delivery: readonly DeliveryStatus[]) {
   return useInfiniteQuery({
-    queryKey: queryKeys.emailLogs(siteId),
+    queryKey: queryKeys.emailLogList(siteId, delivery),
     queryFn: ({ pageParam }) =>
       callPage<typeof listSiteEmailLogs>('GET /api/sites/:id/email-logs', {
         params: { id: siteId },
-        query: { limit: String(PAGE_SIZE), ...(pageParam > 0 && { before: String(pageParam) }) },
+        query: {
+          status: delivery.flatMap((each) => STATUSES_OF[each]),
+          limit: String(PAGE_SIZE),
+          ...(pageParam > 0 && { before: String(pageParam) }),
+        },
       }),
     initialPageParam: 0,
     getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? null : items.at(-1)?.id),
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
   });
 }
@@ -49,8 +62,8 @@ export function useRetryEmail(siteId: number) {
   return useMutation({
     mutationFn: (id: number) => call<typeof retryEmail>('POST /api/email-logs/:id/retry', { params: { id } }),
     onSuccess: (retried) => {
-      queryClient.setQueryData<EmailPages>(
-        queryKeys.emailLogs(siteId),
+      queryClient.setQueriesData<EmailPages>(
+        { queryKey: queryKeys.emailLogs(siteId) },
         (pages) =>
           pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, items: withLog(page.items, retried) })) },
       );

@@ -1,11 +1,13 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { RefreshCw } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
+import { isolated } from '../../format/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { ICON_SM } from '../../ui/icon-sizes.ts';
 import { RecordRow } from '../../ui/record-row.tsx';
+import { OPENED_HERE } from '../../ui/use-url-dialog.ts';
 import { DELIVERY_ICONS, deliveryError, deliveryStatus, TYPE_LABELS } from './delivery-status.tsx';
 import styles from './email-logs.module.css';
 
@@ -29,13 +31,13 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
       link={link}
       badge={<Badge>{TYPE_LABELS[log.email_type]}</Badge>}
       facts={[
-        <span key="to">to {log.recipient_email}</span>,
+        <span key="to">to {isolated(log.recipient_email)}</span>,
         log.ticket_id !== null && (
           <span key="ticket">
-            <Link to={ticketAddress(log.ticket_id)} preventScrollReset className={styles.link}>
+            <Link to={ticketAddress(log.ticket_id)} state={OPENED_HERE} preventScrollReset className={styles.link}>
               Ticket #{log.ticket_id}
             </Link>{' '}
-            {log.ticket_title}
+            <bdi>{log.ticket_title}</bdi>
           </span>
         ),
         status === 'Waiting' && log.error_message && <span key="waiting">{log.error_message}</span>,

@@ -1,19 +1,25 @@
-import { Mail } from 'lucide-react';
+import { Mail, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
 import { ListMore } from '../../ui/list-more.tsx';
 import { RecordSkeletons } from '../../ui/record-row.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { DELIVERY_ICONS, type DeliveryStatus } from './delivery-status.tsx';
 import { DeliveryTiles } from './delivery-tiles.tsx';
 import { useEmailLogs, useEmailStats, useRetryEmail } from './email-log-queries.ts';
 import { EmailLogRow } from './email-log-row.tsx';
 import styles from './email-logs.module.css';
 
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+
+const DELIVERY_STATUSES = ['Sent', 'Failed', 'Waiting'] as const;
+const OPTIONS = DELIVERY_STATUSES.map((value) => ({ value, label: value, icon: DELIVERY_ICONS[value].icon }));
 
 interface EmailLogsProps {
   siteId: number;
@@ -25,12 +31,26 @@ interface EmailLogsProps {
 }
 
 export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsProps) {
-  const pages = useEmailLogs(siteId);
+  const [params, setParams] = useSearchParams();
+  const chosen = DELIVERY_STATUSES.filter((each) => params.getAll('delivery').includes(each.toLowerCase()));
+  const pages = useEmailLogs(siteId, chosen);
   const stats = useEmailStats(siteId);
   const retry = useRetryEmail(siteId);
   const dialog = useUrlDialog('email');
   const logs = pages.data?.pages.flatMap(({ items }) => items);
   const isRetrying = (id: number) => retry.isPending && retry.variables === id;
+
+  function filter(statuses: readonly DeliveryStatus[]) {
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.delete('delivery');
+        for (const each of statuses) changed.append('delivery', each.toLowerCase());
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
 
   function refresh() {
     void pages.refetch({ cancelRefetch: false });
@@ -45,8 +65,18 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
       {hint}
       <DeliveryTiles stats={stats.data} timezone={timezone} />
       <Card aria-label="Emails" className={styles.card}>
+        {(chosen.length > 0 || (stats.data && stats.data.total_emails > 0)) && (
+          <div className={styles.filters}>
+            <FilterMenu label="Status" options={OPTIONS} chosen={chosen} onChange={filter} />
+          </div>
+        )}
         {!logs && <RecordSkeletons label="Loading email logs" />}
-        {logs?.length === 0 && (
+        {logs?.length === 0 && chosen.length > 0 && (
+          <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching emails">
+            No email of this site has this delivery status.
+          </EmptyState>
+        )}
+        {logs?.length === 0 && chosen.length === 0 && (
           <EmptyState icon={<Mail {...ICON_LG} />} title="No email logs yet">
             Email activity will appear here when notifications are sent
           </EmptyState>

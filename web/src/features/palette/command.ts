@@ -14,6 +14,8 @@ export interface Command {
   needsQuery?: boolean;
   /** Path of a link; any other command has `run`. */
   to?: string;
+  /** Opens the dialog of a ticket over the current page; `to` is its address in a new tab. */
+  ticketId?: number;
   run?: () => void;
 }
 

@@ -11,17 +11,19 @@ import type { Command, CommandGroup } from './command.ts';
 import { Highlight } from './highlight.tsx';
 import styles from './palette.module.css';
 import { matchesPrefixes } from './prefix-match.ts';
-import { useTicketSearch } from './ticket-search.tsx';
+import { matchesText, useTicketSearch } from './ticket-search.tsx';
 
 const GROUP_RESULTS_MAX = 8;
 
 interface PaletteProps {
   places: CommandGroup;
-  actions: CommandGroup;
+  actions: readonly CommandGroup[];
+  /** Opens the dialog of a ticket over the current page. */
+  onOpenTicket: (id: number) => void;
   onClose: () => void;
 }
 
-export function Palette({ places, actions, onClose }: PaletteProps) {
+export function Palette({ places, actions, onOpenTicket, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const returnFocus = useReturnFocus();
   const pendingCommand = useRef<(() => void) | null>(null);
@@ -32,14 +34,18 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
   const groups = [
     { title: places.title, commands: matching(places, query) },
     { title: 'Tickets', commands: tickets.commands },
-    { title: actions.title, commands: matching(actions, query) },
+    ...actions.map((group) => ({ title: group.title, commands: matching(group, query) })),
   ].filter(({ commands }) => commands.length > 0);
   const results = groups.flatMap(({ commands }) => commands);
   const current = results.find(({ id }) => id === selected) ?? results[0];
 
   /** Deferred to onCloseAutoFocus: a dialog that the command opens must return focus to the page, not to the palette. */
-  function choose({ to, run }: Command) {
-    pendingCommand.current = () => (to === undefined ? run?.() : void navigate(to));
+  function choose({ to, ticketId, run }: Command) {
+    pendingCommand.current = () => {
+      if (ticketId !== undefined) onOpenTicket(ticketId);
+      else if (to !== undefined) void navigate(to);
+      else run?.();
+    };
     onClose();
   }
 
@@ -77,6 +83,7 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
                 <Cmdk.Input
                   className={styles.input}
                   placeholder="Search or jump to…"
+                  dir="auto"
                   value={query}
                   onValueChange={setQuery}
                 />
@@ -96,7 +103,7 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
                         onSelect={() => choose(command)}
                       >
                         {command.icon}
-                        <span className={styles.label}>
+                        <span className={styles.label} dir="auto">
                           <Highlight query={query} text={command.label} />
                         </span>
                         <span className={styles.end}>
@@ -112,7 +119,9 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
               </Cmdk.List>
               {results.length === 0 && !tickets.isSearching && (
                 <div className={styles.none}>
-                  <h3>No results for “{query.trim()}”</h3>
+                  <h3>
+                    No results for “<bdi>{query.trim()}</bdi>”
+                  </h3>
                   <p>Try fewer words, a ticket number or part of an email address.</p>
                 </div>
               )}
@@ -129,7 +138,7 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
                   <Kbd>Enter</Kbd> open in new tab
                 </span>
                 <span className={styles.count} role="status">
-                  {tickets.isSearching ? 'Searching…' : counted(results.length, 'result')}
+                  {tickets.isSearching ? 'Searching…' : resultsText(results.length, tickets.total)}
                 </span>
               </div>
             </Cmdk>
@@ -138,6 +147,10 @@ export function Palette({ places, actions, onClose }: PaletteProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function resultsText(shown: number, ticketTotal: number): string {
+  return ticketTotal > 0 ? `${counted(shown, 'result')}, ${matchesText(ticketTotal)}` : counted(shown, 'result');
 }
 
 function matching({ commands }: CommandGroup, query: string): readonly Command[] {

@@ -1,10 +1,14 @@
-import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
+import { SEARCH_PAGES_COUNTED, TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
+import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError, call } from '../../api/call.ts';
+import { ApiError, call, callPage } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { counted, number } from '../../format/counted.ts';
 import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
+import { ICON } from '../../ui/icon-sizes.ts';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
 
@@ -21,17 +25,31 @@ export function useTicketSearch(query: string) {
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const tickets = typed === '' ? [] : (search.data ?? []);
-  return { commands: tickets.map(commandOf), isSearching: typed !== q || search.isFetching };
+  const { tickets, total } = typed === '' || !search.data ? NONE : search.data;
+  return {
+    commands: [...tickets.map(commandOf), ...(total > tickets.length ? [allMatches(q, total)] : [])],
+    total,
+    isSearching: typed !== q || search.isFetching,
+  };
 }
 
-async function searchTickets(q: string): Promise<Ticket[]> {
+interface Found {
+  tickets: Ticket[];
+  /** All matches, of which the first are shown. */
+  total: number;
+}
+
+const NONE: Found = { tickets: [], total: 0 };
+
+async function searchTickets(q: string): Promise<Found> {
   const number = /^#?([1-9]\d{0,14})$/.exec(q)?.[1];
   const [byNumber, byText] = await Promise.all([
     number ? lookUpTicket(Number(number)) : null,
-    call<typeof listTickets>('GET /api/tickets', { query: { q, limit: String(RESULTS_MAX) } }),
+    callPage<typeof listTickets>('GET /api/tickets', { query: { q, limit: String(RESULTS_MAX) } }),
   ]);
-  return byNumber ? [byNumber, ...byText.filter(({ id }) => id !== byNumber.id)] : byText;
+  if (!byNumber) return { tickets: byText.items, total: byText.total };
+  const others = byText.items.filter(({ id }) => id !== byNumber.id);
+  return { tickets: [byNumber, ...others], total: byText.total + 1 - (byText.items.length - others.length) };
 }
 
 async function lookUpTicket(id: number): Promise<Ticket | null> {
@@ -52,12 +70,32 @@ function commandOf({ id, site_id, site_name, title, status }: Ticket): Command {
     detail: (
       <>
         #{id}
-        <span className={styles.site}>· {site_name}</span>
+        <span className={styles.site}>
+          · <bdi>{site_name}</bdi>
+        </span>
       </>
     ),
     to: `/sites/${site_id}?${tab}ticket=${id}`,
+    ticketId: id,
   };
 }
+
+/** All statuses: the search finds archived tickets, too. */
+function allMatches(q: string, total: number): Command {
+  const filter = new URLSearchParams([['q', q], ...TICKET_STATUSES.map((status) => ['status', status])]);
+  return {
+    id: 'all-matches',
+    label: `View all ${matchesText(total)}`,
+    icon: <ListFilter {...ICON} />,
+    to: `/tickets?${filter}`,
+  };
+}
+
+/** The server stops counting the matches of a search there. */
+const COUNTED_MAX = RESULTS_MAX * SEARCH_PAGES_COUNTED;
+
+export const matchesText = (total: number) =>
+  total >= COUNTED_MAX ? `${number(COUNTED_MAX)}+ matching tickets` : counted(total, 'matching ticket');
 
 function useDebounced(value: string, ms: number): string {
   const [debounced, setDebounced] = useState(value);

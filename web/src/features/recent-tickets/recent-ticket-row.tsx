@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,11 +14,13 @@ const EXCERPT_LENGTH = 200;
 interface RecentTicketRowProps {
   ticket: Ticket;
   timezone: string;
+  /** Opens the ticket's dialog. */
+  link: LinkProps;
   /** Icon of the site; omitted in a list of one site. */
   siteMark?: ReactNode;
 }
 
-export function RecentTicketRow({ ticket, timezone, siteMark }: RecentTicketRowProps) {
+export function RecentTicketRow({ ticket, timezone, link, siteMark }: RecentTicketRowProps) {
   return (
     <li
       className={classNames(
@@ -30,22 +32,24 @@ export function RecentTicketRow({ ticket, timezone, siteMark }: RecentTicketRowP
       <span className={styles.priority}>
         <PriorityMark priority={ticket.priority} />
       </span>
-      <p className={styles.words}>
-        <Link to={`/sites/${ticket.site_id}?ticket=${ticket.id}`} className={classNames(stretched.link, styles.title)}>
-          {ticket.title}
+      <p className={styles.words} dir="auto">
+        <Link {...link} className={classNames(stretched.link, styles.title)}>
+          <bdi>{ticket.title}</bdi>
         </Link>
-        <span className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</span>
+        <bdi className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</bdi>
       </p>
       {siteMark && (
         <span className={styles.site}>
           {siteMark}
-          <span className={styles.siteName}>{ticket.site_name}</span>
+          <bdi className={styles.siteName}>{ticket.site_name}</bdi>
         </span>
       )}
       <span className={styles.status}>
         <StatusBadge status={ticket.status} />
       </span>
-      <span className={styles.requester}>{ticket.user_email || 'Anonymous'}</span>
+      <span className={styles.requester}>
+        <bdi>{ticket.user_email || 'Anonymous'}</bdi>
+      </span>
       <span className={styles.time}>
         <TimeAgo at={ticket.created_at} timezone={timezone} />
       </span>

@@ -17,7 +17,12 @@ function showTickets(answer: Parameters<typeof fakeServer>[0][typeof TICKETS]) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient(() => undefined)}>
-        <RecentTickets timezone="Europe/Berlin" isFirstAwaited={false} siteMark={() => null} />
+        <RecentTickets
+          timezone="Europe/Berlin"
+          linkTo={(id) => ({ to: `/dashboard?ticket=${id}` })}
+          isFirstAwaited={false}
+          siteMark={() => null}
+        />
       </QueryClientProvider>
     </MemoryRouter>,
   );
@@ -34,6 +39,7 @@ test('the first ten tickets are shown with the total', async () => {
   );
   expect(await screen.findByText('Showing 10 of 12,345 tickets')).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(10);
+  expect(screen.getByRole('link', { name: 'View all 12,345 tickets' })).toHaveAttribute('href', '/tickets');
 });
 
 test('one ticket is counted in the singular', async () => {
@@ -61,7 +67,7 @@ test('a row shows the ticket and links to it', async () => {
   for (const text of ['Urgent', 'It does not work.', 'In progress', 'Anonymous']) {
     expect(within(row).getByText(text)).toBeVisible();
   }
-  expect(within(row).getByRole('link', { name: 'Cracked base' })).toHaveAttribute('href', '/sites/4?ticket=71');
+  expect(within(row).getByRole('link', { name: 'Cracked base' })).toHaveAttribute('href', '/dashboard?ticket=71');
   expect(row.querySelector('time')).toHaveAttribute('title', '14 Oct 2025, 16:00 (Europe/Berlin)');
 });
 

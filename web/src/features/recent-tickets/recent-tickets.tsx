@@ -1,6 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { counted, number } from '../../format/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
@@ -12,22 +13,39 @@ import styles from './recent-tickets.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
+type LinkTo = (ticketId: number) => LinkProps;
+
 interface RecentTicketsProps {
   timezone: string;
+  linkTo: LinkTo;
   /** Poll faster until the first ticket arrives. */
   isFirstAwaited: boolean;
   /** Icon in front of the site's name. */
   siteMark: (siteId: number) => ReactNode;
 }
 
-export function RecentTickets({ timezone, isFirstAwaited, siteMark }: RecentTicketsProps) {
+export function RecentTickets({ timezone, linkTo, isFirstAwaited, siteMark }: RecentTicketsProps) {
   const { data } = useRecentTickets(isFirstAwaited);
   return (
     <TicketSection
       title="Recent Tickets"
       page={data}
+      foot={
+        data &&
+        data.total > 0 && (
+          <Link to="/tickets" className={styles.all}>
+            View all {counted(data.total, 'ticket')}
+          </Link>
+        )
+      }
       row={(ticket) => (
-        <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} siteMark={siteMark(ticket.site_id)} />
+        <RecentTicketRow
+          key={ticket.id}
+          ticket={ticket}
+          timezone={timezone}
+          link={linkTo(ticket.id)}
+          siteMark={siteMark(ticket.site_id)}
+        />
       )}
     />
   );
@@ -36,17 +54,18 @@ export function RecentTickets({ timezone, isFirstAwaited, siteMark }: RecentTick
 interface SiteTicketsProps {
   siteId: number;
   timezone: string;
+  linkTo: LinkTo;
   siteLink: ReactNode;
 }
 
-export function SiteTickets({ siteId, timezone, siteLink }: SiteTicketsProps) {
+export function SiteTickets({ siteId, timezone, linkTo, siteLink }: SiteTicketsProps) {
   const { data } = useRecentSiteTickets(siteId);
   return (
     <TicketSection
       title="Site Tickets"
       page={data}
       more={siteLink}
-      row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} />}
+      row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} link={linkTo(ticket.id)} />}
     />
   );
 }
@@ -56,10 +75,11 @@ interface TicketSectionProps {
   /** Undefined until first loaded. */
   page: { items: Ticket[]; total: number } | undefined;
   more?: ReactNode;
+  foot?: ReactNode;
   row: (ticket: Ticket) => ReactNode;
 }
 
-function TicketSection({ title, page, more, row }: TicketSectionProps) {
+function TicketSection({ title, page, more, foot, row }: TicketSectionProps) {
   return (
     <section aria-labelledby="tickets" aria-busy={!page}>
       <SectionHead title={title} titleId="tickets">
@@ -78,6 +98,7 @@ function TicketSection({ title, page, more, row }: TicketSectionProps) {
           </EmptyState>
         )}
         {page && page.items.length > 0 && <ul>{page.items.map(row)}</ul>}
+        {foot}
       </div>
     </section>
   );

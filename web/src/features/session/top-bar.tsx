@@ -12,7 +12,7 @@ export function TopBar({ children }: { children: ReactNode }) {
       <div className={styles.wrap}>
         <Link to="/dashboard" className={styles.brand}>
           <BrandMark />
-          Deskbell
+          <span className={styles.name}>Deskbell</span>
         </Link>
         {children}
       </div>

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
 import { Field, FormError, Select } from '../../ui/field.tsx';
+import { NotificationSetting } from './notification-setting.tsx';
 import { useChangeUserSettings, useUserSettings } from './settings-queries.ts';
 import { TimePreview } from './time-preview.tsx';
 
@@ -66,6 +67,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             )}
           </Field>
           <TimePreview timezone={timezone} />
+          <NotificationSetting />
         </DialogBody>
         <DialogFoot>
           <DialogCancel />

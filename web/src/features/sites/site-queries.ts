@@ -1,6 +1,6 @@
 import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError, call } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
@@ -25,21 +25,35 @@ export function useSites() {
 /** Starts with the copy in the list of sites, if it is cached; undefined once the server answers 404. */
 export function useSite(id: number) {
   const queryClient = useQueryClient();
+  const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({
     queryKey: queryKeys.site(id),
     queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
-    enabled: Number.isSafeInteger(id) && id > 0,
+    enabled: isId,
     initialData: () => queryClient.getQueryData<Site[]>(queryKeys.sites)?.find((site) => site.id === id),
     initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,
     ...polledEvery(POLL_SITES_MS),
   });
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  return { site: isMissing ? undefined : query.data, isLoading: query.isLoading };
+  const isMissing = !isId || (query.error instanceof ApiError && query.error.status === 404);
+  return { site: isMissing ? undefined : query.data, isMissing, isLoading: query.isLoading };
+}
+
+const CREATE_SITE = ['create-site'];
+const JUST_CREATED_MS = 8_000;
+
+/** The id of the site that this tab has created a moment ago. */
+export function useJustCreatedSite(): number | undefined {
+  const [latest] = useMutationState({
+    filters: { mutationKey: CREATE_SITE, status: 'success' },
+    select: ({ state }) => ({ id: (state.data as Site).id, at: state.submittedAt }),
+  }).slice(-1);
+  return latest && Date.now() - latest.at < JUST_CREATED_MS ? latest.id : undefined;
 }
 
 export function useCreateSite() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: CREATE_SITE,
     mutationFn: (body: z.input<(typeof createSite)['body']>) => call<typeof createSite>('POST /api/sites', { body }),
     onSuccess: (created) => changeList(queryClient, (sites) => [created, ...sites]),
   });

@@ -2,12 +2,20 @@ import type { Site } from '@deskbell/contract/sites';
 import { number } from '../../format/counted.ts';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
 
-/** New and open tickets of a site; nothing when there are none. */
-export function SiteTicketBadges({ site }: { site: Site }) {
+interface SiteTicketBadgesProps {
+  site: Site;
+  /** Also shows a badge for no tickets. */
+  withZeros?: boolean;
+}
+
+/** New and open tickets of a site. */
+export function SiteTicketBadges({ site, withZeros = false }: SiteTicketBadgesProps) {
   return (
     <>
-      {site.new_tickets > 0 && <StatusBadge status="new">{number(site.new_tickets)} New</StatusBadge>}{' '}
-      {site.open_tickets > 0 && <StatusBadge status="open">{number(site.open_tickets)} Open</StatusBadge>}{' '}
+      {(withZeros || site.new_tickets > 0) && <StatusBadge status="new">{number(site.new_tickets)} New</StatusBadge>}{' '}
+      {(withZeros || site.open_tickets > 0) && (
+        <StatusBadge status="open">{number(site.open_tickets)} Open</StatusBadge>
+      )}{' '}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useUndoKey } from '../../ui/use-keys.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
+import { useTicketActions } from './ticket-actions.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./dialog/ticket-dialog.tsx')).TicketDialog }));
 
@@ -18,9 +20,11 @@ interface OpenTicketProps {
 /** Prefetch the next page this many tickets before the last loaded one. */
 const PREFETCH_BEFORE_END = 5;
 
-/** The dialog of the ticket in the URL, if there is one. */
+/** The dialog of the ticket in the URL, if there is one, and the key that undoes the last status change. */
 export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
   const { openId: id, goTo, close } = useUrlDialog('ticket');
+  const { undo } = useTicketActions();
+  useUndoKey(() => void undo());
 
   const list = lists.find(({ ids }) => id !== null && ids.includes(id));
   const remaining = list && id !== null ? list.ids.length - 1 - list.ids.indexOf(id) : 0;

@@ -2,7 +2,7 @@ import type { changeTicketStatus, changeTicketStatuses, Ticket, TicketStatus } f
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { filtersMatching, updateCachedTicket } from './ticket-list-cache.ts';
+import { listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
 interface StatusChange {
   /** As before the change. */
@@ -51,18 +51,18 @@ export function useChangeStatus() {
       // A fetch that started before the change would bring the old status back.
       const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
       await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
-      const matching = new Map(tickets.map((ticket) => [ticket.id, filtersMatching(queryClient, ticket)]));
+      const containing = new Map(tickets.map((ticket) => [ticket.id, listsContaining(queryClient, ticket)]));
       notifyManager.batch(() => {
-        for (const ticket of tickets) update(ticket, { ...ticket, status }, matching);
+        for (const ticket of tickets) update(ticket, { ...ticket, status }, containing);
       });
-      return { matching, wasFetching };
+      return { containing, wasFetching };
     },
-    onSuccess: (changed, { tickets, status }, { matching }) => {
+    onSuccess: (changed, { tickets, status }, { containing }) => {
       notifyManager.batch(() => {
         for (const ticket of tickets) {
           const isSuperseded = pendingChanges(queryClient, ticket.id) > 1;
           const after = changed.find(({ id }) => id === ticket.id);
-          if (!isSuperseded && after) update({ ...ticket, status }, after, matching);
+          if (!isSuperseded && after) update({ ...ticket, status }, after, containing);
         }
       });
     },
@@ -70,7 +70,7 @@ export function useChangeStatus() {
       console.error('Failed to update ticket status:', error);
       if (!context) return;
       notifyManager.batch(() => {
-        for (const ticket of tickets) update({ ...ticket, status }, ticket, context.matching);
+        for (const ticket of tickets) update({ ...ticket, status }, ticket, context.containing);
       });
     },
     onSettled: (_data, error, _change, context) => {
@@ -81,7 +81,7 @@ export function useChangeStatus() {
     },
   });
 
-  function update(before: Ticket, after: Ticket, matching: ReadonlyMap<number, ReadonlySet<string>>) {
-    updateCachedTicket(queryClient, { before, after, matching: matching.get(after.id) ?? new Set() });
+  function update(before: Ticket, after: Ticket, containing: ReadonlyMap<number, ReadonlySet<string>>) {
+    updateCachedTicket(queryClient, { before, after, containing: containing.get(after.id) ?? new Set() });
   }
 }

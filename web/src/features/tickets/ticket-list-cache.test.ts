@@ -4,26 +4,29 @@ import { expect, test } from 'vitest';
 import { queryKeys } from '../../api/query-keys.ts';
 import { aTicket } from '../../testing/fixtures.ts';
 import type { TicketFilter } from './ticket-filter.ts';
-import { filtersMatching, loadedTickets, type TicketPages, updateCachedTicket } from './ticket-list-cache.ts';
+import { listsContaining, loadedTickets, type TicketPages, updateCachedTicket } from './ticket-list-cache.ts';
 
 const withStatuses = (statuses: TicketStatus[], changes: Partial<TicketFilter> = {}): TicketFilter => ({
   archived: false,
   statuses,
   priorities: [],
+  sites: [],
   q: '',
   ...changes,
 });
 const ticket = (id: number, status: TicketStatus) => aTicket({ id, status, site_id: 1 });
 
-function cachedLists(given: [TicketFilter, { pages: Ticket[][]; total: number }][]) {
+type Given = [TicketFilter, { pages: Ticket[][]; total: number }][];
+
+function cachedLists(given: Given, siteId: number | null = 1) {
   const queryClient = new QueryClient();
   for (const [filter, { pages, total }] of given)
-    queryClient.setQueryData<TicketPages>(queryKeys.ticketList(1, filter), {
+    queryClient.setQueryData<TicketPages>(queryKeys.ticketList(siteId, filter), {
       pages: pages.map((items) => ({ items, total })),
       pageParams: pages.map(() => 0),
     });
   const list = (filter: TicketFilter) => {
-    const data = queryClient.getQueryData<TicketPages>(queryKeys.ticketList(1, filter));
+    const data = queryClient.getQueryData<TicketPages>(queryKeys.ticketList(siteId, filter));
     return { ids: loadedTickets(data).map(({ id }) => id), total: data?.pages[0]?.total };
   };
   return { queryClient, list };
@@ -33,9 +36,9 @@ const NEW = withStatuses(['new']);
 const OPEN = withStatuses(['open', 'in_progress']);
 
 function move(queryClient: QueryClient, before: Ticket, status: TicketStatus) {
-  const matching = filtersMatching(queryClient, before);
-  updateCachedTicket(queryClient, { before, after: { ...before, status }, matching });
-  return () => updateCachedTicket(queryClient, { before: { ...before, status }, after: before, matching });
+  const containing = listsContaining(queryClient, before);
+  updateCachedTicket(queryClient, { before, after: { ...before, status }, containing });
+  return () => updateCachedTicket(queryClient, { before: { ...before, status }, after: before, containing });
 }
 
 test('a ticket moves to the list of its new status, sorted by age, and both totals change', () => {
@@ -81,4 +84,17 @@ test('lists of other sites do not change', () => {
   const { queryClient, list } = cachedLists([[NEW, { pages: [[ticket(20, 'new')]], total: 1 }]]);
   move(queryClient, aTicket({ id: 7, site_id: 2, status: 'new' }), 'open');
   expect(list(NEW)).toEqual({ ids: [20], total: 1 });
+});
+
+test('the list of all sites follows, except where it is narrowed to other sites', () => {
+  const moved = ticket(20, 'new');
+  const ofSites = (...sites: number[]) => withStatuses(['open'], { sites });
+  const { queryClient, list } = cachedLists(
+    [ofSites(), ofSites(1), ofSites(2)].map((filter) => [filter, { pages: [[]], total: 0 }]),
+    null,
+  );
+  move(queryClient, moved, 'open');
+  expect(list(ofSites())).toEqual({ ids: [20], total: 1 });
+  expect(list(ofSites(1))).toEqual({ ids: [20], total: 1 });
+  expect(list(ofSites(2))).toEqual({ ids: [], total: 0 });
 });

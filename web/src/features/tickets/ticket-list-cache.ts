@@ -1,5 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
 import { passes, type TicketFilter } from './ticket-filter.ts';
 
@@ -14,35 +14,43 @@ const filterOf = (queryKey: readonly unknown[]): TicketFilter => JSON.parse(Stri
 
 export const loadedTickets = (pages: TicketPages | undefined) => pages?.pages.flatMap((page) => page.items) ?? [];
 
-/** The filters of the cached lists that contain the ticket; only the server can match its text against a search. */
-export function filtersMatching(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
-  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(ticket.site_id) });
+/** The cached lists of the ticket's site and of all sites. */
+const listsAround = (queryClient: QueryClient, { site_id }: Ticket) =>
+  queryClient
+    .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
+    .filter(([queryKey]) => queryKey.at(-2) === site_id || queryKey.at(-2) === 'all');
+
+/** The keys of the cached lists that contain the ticket; only the server can match its text against a search. */
+export function listsContaining(queryClient: QueryClient, ticket: Ticket): ReadonlySet<string> {
   return new Set(
-    lists
+    listsAround(queryClient, ticket)
       .filter(([, pages]) => loadedTickets(pages).some(({ id }) => id === ticket.id))
-      .map(([queryKey]) => String(queryKey.at(-1))),
+      .map(([queryKey]) => hashKey(queryKey)),
   );
 }
 
 interface CachedChange {
   before: Ticket;
   after: Ticket;
-  /** See `filtersMatching`. */
-  matching: ReadonlySet<string>;
+  /** See `listsContaining`. */
+  containing: ReadonlySet<string>;
 }
 
-/** Updates the ticket in every cached list of its site: adds it where it now belongs, removes it elsewhere. */
-export function updateCachedTicket(queryClient: QueryClient, { before, after, matching }: CachedChange) {
-  const lists = queryClient.getQueriesData<TicketPages>({ queryKey: queryKeys.ticketListsOfSite(after.site_id) });
-  for (const [queryKey] of lists) {
+/** Updates the ticket in every cached list: adds it where it now belongs, removes it elsewhere. */
+export function updateCachedTicket(queryClient: QueryClient, { before, after, containing }: CachedChange) {
+  for (const [queryKey] of listsAround(queryClient, after)) {
     const filter = filterOf(queryKey);
-    const matchesSearch = filter.q === '' || matching.has(String(queryKey.at(-1)));
+    const matchesSearch = filter.q === '' || containing.has(hashKey(queryKey));
     const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket);
     queryClient.setQueryData<TicketPages>(
       queryKey,
       (pages) => pages && pagesWith(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
     );
   }
+  queryClient.setQueriesData<TicketPage>(
+    { queryKey: queryKeys.recentTickets },
+    (page) => page && { ...page, items: page.items.map((ticket) => (ticket.id === after.id ? after : ticket)) },
+  );
   queryClient.setQueryData<{ ticket: Ticket }>(
     queryKeys.ticket(after.id),
     (detail) => detail && { ...detail, ticket: { ...detail.ticket, ...after } },

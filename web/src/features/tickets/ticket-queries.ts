@@ -1,5 +1,13 @@
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
-import type { addComment, Comment, getTicket, listSiteTickets, Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type {
+  addComment,
+  Comment,
+  getTicket,
+  listSiteTickets,
+  listTickets,
+  Ticket,
+  TicketDetail,
+} from '@deskbell/contract/tickets';
 import {
   keepPreviousData,
   type QueryClient,
@@ -17,8 +25,8 @@ import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
 const PAGE_SIZE = 50;
 
-/** The tickets of a site, newest first, loaded page by page. */
-export function useTicketPages(siteId: number, filter: TicketFilter) {
+/** The tickets of a site or, for null, of all sites, newest first, loaded page by page. */
+export function useTicketPages(siteId: number | null, filter: TicketFilter) {
   const pages = useInfiniteQuery({
     queryKey: queryKeys.ticketList(siteId, filter),
     queryFn: ({ pageParam }) => fetchPage(siteId, filter, pageParam),
@@ -38,15 +46,19 @@ export function useTicketPages(siteId: number, filter: TicketFilter) {
   return { pages, loadMore };
 }
 
-function fetchPage(siteId: number, { archived, statuses, priorities, q }: TicketFilter, before: number) {
+function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
+  const { archived, statuses, priorities, sites, q } = filter;
   const query = {
-    archived: archived ? ('true' as const) : ('false' as const),
+    // The two would exclude each other.
+    ...(!statuses.includes('archived') && { archived: archived ? ('true' as const) : ('false' as const) }),
     status: [...statuses],
     priority: [...priorities],
     ...(q && { q }),
     limit: String(PAGE_SIZE),
     ...(before > 0 && { before: String(before) }),
   };
+  if (siteId === null)
+    return callPage<typeof listTickets>('GET /api/tickets', { query: { ...query, site_id: sites.map(String) } });
   return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
 }
 
@@ -67,6 +79,13 @@ export function useTicket(id: number) {
     },
     ...polledEvery(POLL_TICKET_MS),
   });
+}
+
+/** A ticket that was fetched already. */
+export function useCachedTicket(id: number | null): Ticket | undefined {
+  const queryClient = useQueryClient();
+  if (id === null) return undefined;
+  return queryClient.getQueryData<TicketWithComments>(queryKeys.ticket(id))?.ticket ?? cachedTicket(queryClient, id);
 }
 
 function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {

@@ -1,9 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
+import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useDeleteSite } from '../site-queries.ts';
 
 export const deletionQuestion = (site: Site) =>
-  `Are you sure you want to delete "${site.name}"? This action cannot be undone.`;
+  `Are you sure you want to delete "${isolated(site.name)}"? This action cannot be undone.`;
 
 /** Deletes a site and shows a toast. */
 export function useSiteDeletion(site: Site, onDeleted: () => void) {
@@ -18,7 +19,7 @@ export function useSiteDeletion(site: Site, onDeleted: () => void) {
       showToast('error', 'Delete failed', 'Unable to delete the site. Please try again.');
       return;
     }
-    showToast('success', 'Site deleted', `${site.name} deleted successfully`);
+    showToast('success', 'Site deleted', `${isolated(site.name)} deleted successfully`);
     onDeleted();
   }
 

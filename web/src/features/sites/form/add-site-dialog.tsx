@@ -1,3 +1,4 @@
+import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useCreateSite } from '../site-queries.ts';
 import { SiteForm } from './site-form.tsx';
@@ -13,7 +14,10 @@ export function AddSiteDialog({ onClose }: { onClose: () => void }) {
       site={null}
       onSubmit={async ({ is_active: _, ...fields }) => {
         const created = await create.mutateAsync(fields);
-        showToast('success', 'Site created', `${created.name} has been added`);
+        showToast('success', 'Site created', `${isolated(created.name)} has been added`, {
+          label: 'Widget code',
+          to: `/sites/${created.id}?tab=settings`,
+        });
         onClose();
       }}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
+import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useChangeSite } from '../site-queries.ts';
 import { SiteForm } from './site-form.tsx';
@@ -13,7 +14,7 @@ export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => v
       site={site}
       onSubmit={async (fields) => {
         const changed = await change.mutateAsync(fields);
-        showToast('success', 'Site updated', `${changed.name} updated successfully`);
+        showToast('success', 'Site updated', `${isolated(changed.name)} updated successfully`);
         onClose();
       }}
       onClose={onClose}

@@ -75,6 +75,7 @@ export function SiteForm({ title, description, submitLabel, failureText, site, o
             {(props) => (
               <Input
                 {...props}
+                dir="auto"
                 {...register('name', { validate: filledIn('A site name is required.') })}
                 autoComplete="off"
               />
@@ -94,7 +95,7 @@ export function SiteForm({ title, description, submitLabel, failureText, site, o
             )}
           </Field>
           <Field label="Description" necessity="optional" error={errors.description?.message}>
-            {(props) => <Textarea {...props} {...register('description')} />}
+            {(props) => <Textarea {...props} dir="auto" {...register('description')} />}
           </Field>
           <Field
             label="Admin Email for Notifications"

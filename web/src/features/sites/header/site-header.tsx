@@ -1,9 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { ActiveBadge } from '../active-badge.tsx';
 import { Monogram } from '../monogram.tsx';
 import styles from './site-header.module.css';
@@ -14,42 +15,60 @@ interface SiteHeaderProps {
   onDelete: () => void;
 }
 
+/** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
 export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
+  const isPhone = useIsPhone();
   return (
-    <>
-      <nav className={styles.crumbs} aria-label="Breadcrumb">
-        <Link to="/dashboard">Dashboard</Link>
-        <span aria-hidden="true">/</span>
-        <span aria-current="page" className={styles.here}>
-          {site.name}
-        </span>
-      </nav>
-      <div className={styles.header}>
-        <Monogram name={site.name} color={site.widget_color} large />
-        <h1 className={styles.name}>{site.name}</h1>
-        <div className={styles.actions}>
-          <Button aria-label="Edit Site" icon={<Pencil {...ICON} />} onClick={onEdit}>
-            <span className={styles.word}>Edit Site</span>
-          </Button>
-          <Button aria-label="Delete Site" variant="danger-quiet" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-            <span className={styles.word}>Delete Site</span>
-          </Button>
-        </div>
-        <div className={styles.meta}>
-          <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
-            {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-          </a>
+    <div className={styles.header}>
+      <Monogram name={site.name} color={site.widget_color} large />
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <h1 className={styles.name} dir="auto" title={site.name}>
+            {site.name}
+          </h1>
           <ActiveBadge isActive={site.is_active} />
-          <span>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</span>
-          {site.archived_tickets > 0 && (
-            <>
-              <span className={styles.separator} />
-              <span>{number(site.archived_tickets)} archived</span>
-            </>
-          )}
         </div>
-        {site.description && <p className={styles.description}>{site.description}</p>}
+        <ul className={styles.facts} aria-label="About this site">
+          <li>
+            <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
+              {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+            </a>
+          </li>
+          <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
+          {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
+          {site.description && (
+            <li className={styles.description} dir="auto" title={site.description}>
+              {site.description}
+            </li>
+          )}
+        </ul>
       </div>
-    </>
+      {isPhone ? (
+        <Menu
+          label="More"
+          trigger={
+            <button type="button" className={styles.more} aria-label="More" title="More">
+              <Ellipsis {...ICON} />
+            </button>
+          }
+        >
+          <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
+            Edit Site
+          </MenuItem>
+          <MenuItem icon={<Trash2 {...ICON} />} onSelect={onDelete}>
+            Delete Site
+          </MenuItem>
+        </Menu>
+      ) : (
+        <div className={styles.actions}>
+          <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
+            Edit Site
+          </Button>
+          <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+            Delete Site
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { resolutionTime } from '../../../format/resolution-time.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Pulse } from '../../../ui/pulse.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
-import { Stat } from '../../../ui/stats.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import styles from './site-stats.module.css';
 
@@ -21,32 +22,27 @@ interface SiteStatsProps {
   timezone: string;
 }
 
+/** One line; the tickets of the tabs and the widget at a glance. */
 export function SiteStats({ site, days, timezone }: SiteStatsProps) {
   const week = days?.slice(0, WEEK_DAYS);
-  const sum = (field: 'widget_loads' | 'widget_opens' | 'tickets_submitted') =>
-    week?.reduce((total, day) => total + day[field], 0);
-  const [loads, opens, tickets] = [sum('widget_loads'), sum('widget_opens'), sum('tickets_submitted')];
+  const sum = (field: 'widget_loads' | 'widget_opens') => week?.reduce((total, day) => total + day[field], 0);
+  const [loads, opens] = [sum('widget_loads'), sum('widget_opens')];
   return (
     <Card aria-label="Site statistics" className={styles.stats}>
-      <Stat
-        label="New"
-        icon={<StatusIcon status="new" colored />}
-        value={number(site.new_tickets)}
-        below={tickets === undefined ? ' ' : `${counted(tickets, 'ticket')} in 7 days`}
-      />
-      <Stat
+      <Figure label="New" icon={<StatusIcon status="new" colored />} value={number(site.new_tickets)} />
+      <Figure
         label="Open"
         icon={<StatusIcon status="open" colored />}
         value={number(site.open_tickets)}
-        below="incl. in progress"
+        hint="Includes tickets in progress"
       />
-      <Stat
+      <Figure
         label="Closed"
         icon={<StatusIcon status="closed" colored />}
         value={number(site.closed_tickets)}
-        below="incl. resolved"
+        hint="Includes resolved tickets"
       />
-      <Stat
+      <Figure
         label={
           <span>
             Avg.<span className={styles.wide}> resolution</span>
@@ -54,31 +50,48 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
         }
         icon={<Clock {...ICON_SM} />}
         value={<Resolution minutes={site.avg_resolution_time_minutes} />}
-        below="submission to resolution"
+        hint="From submission to resolution"
       />
       <div className={styles.widget}>
-        <div className={styles.numbers}>
-          <Stat
-            label="Widget loads, 7 days"
-            value={loads === undefined ? undefined : number(loads)}
-            below={
-              <span className={styles.seen}>
-                <Pulse alive={site.last_seen_at !== null} />
-                {site.last_seen_at ? (
-                  <span>
-                    Seen <TimeAgo at={site.last_seen_at} timezone={timezone} />
-                  </span>
-                ) : (
-                  'Not seen yet'
-                )}
-                {opens !== undefined && <span className={styles.opens}>{counted(opens, 'open')}</span>}
-              </span>
-            }
-          />
-        </div>
-        {days && <Sparkline values={days.map((day) => day.widget_loads).reverse()} className={styles.sparkline} />}
+        <Figure
+          label="Widget loads, 7 days"
+          icon={<Pulse alive={site.is_active && site.last_seen_at !== null} />}
+          value={loads === undefined ? undefined : number(loads)}
+          hint={opens === undefined ? undefined : counted(opens, 'open')}
+        />
+        <span className={styles.seen}>
+          {site.last_seen_at ? (
+            <>
+              Seen <TimeAgo at={site.last_seen_at} timezone={timezone} />
+            </>
+          ) : (
+            'Not seen yet'
+          )}
+        </span>
+        {week && <Sparkline values={week.map((day) => day.widget_loads).reverse()} className={styles.sparkline} />}
       </div>
     </Card>
+  );
+}
+
+interface FigureProps {
+  label: ReactNode;
+  icon: ReactNode;
+  /** Undefined shows a skeleton. */
+  value: ReactNode | undefined;
+  /** On hover. */
+  hint?: string | undefined;
+}
+
+function Figure({ label, icon, value, hint }: FigureProps) {
+  return (
+    <div className={styles.figure} title={hint}>
+      <span className={styles.label}>
+        {icon}
+        {label}
+      </span>
+      <span className={styles.value}>{value === undefined ? <Skeleton width={40} height={16} /> : value}</span>
+    </div>
   );
 }
 
@@ -90,7 +103,7 @@ function Resolution({ minutes }: { minutes: number | null }) {
       {amount}{' '}
       <small>
         {unit.slice(0, 1)}
-        <span className={styles.wide}>{unit.slice(1)}</span>
+        <span className={styles.rest}>{unit.slice(1)}</span>
       </small>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,24 +15,41 @@ import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import styles from './site-card.module.css';
 import { SiteCardDeletion } from './site-card-deletion.tsx';
 
+const SETTLE_MS = 100;
+
 interface SiteCardProps {
   site: Site;
   /** Per day for 30 days, oldest first; undefined while loading. */
   loads: number[] | undefined;
+  /** Marks the card and scrolls it into view. */
+  isJustCreated: boolean;
   onEdit: (site: Site) => void;
   onDeleted: () => void;
 }
 
 /** Memoized: an agency has hundreds, of which a poll changes one or two. */
-export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted }: SiteCardProps) {
+export const SiteCard = memo(function SiteCard({ site, loads, isJustCreated, onEdit, onDeleted }: SiteCardProps) {
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';
+  const card = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!isJustCreated) return;
+    // After the closing dialog has returned the focus, which scrolls too.
+    const timer = setTimeout(() => card.current?.scrollIntoView({ block: 'center' }), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isJustCreated]);
+
   return (
-    <article className={classNames(styles.card, isAsking && styles.asking)} aria-label={site.name}>
+    <article
+      ref={card}
+      className={classNames(styles.card, isAsking && styles.asking, isJustCreated && styles.created)}
+      aria-label={site.name}
+    >
       <div className={styles.top}>
         <Monogram name={site.name} color={site.widget_color} />
         <div className={styles.names}>
-          <h3 className={styles.name}>
+          <h3 className={styles.name} dir="auto">
             {isAsking ? (
               site.name
             ) : (
@@ -69,13 +86,15 @@ export const SiteCard = memo(function SiteCard({ site, loads, onEdit, onDeleted 
       {isAsking ? (
         <SiteCardDeletion site={site} onCancel={() => setDeletion('cancelled')} onDeleted={onDeleted} />
       ) : (
-        <SiteFacts site={site} loads={loads} />
+        <SiteFacts site={site} loads={loads} isJustCreated={isJustCreated} />
       )}
     </article>
   );
 });
 
-function SiteFacts({ site, loads }: { site: Site; loads: number[] | undefined }) {
+type SiteFactsProps = Pick<SiteCardProps, 'site' | 'loads' | 'isJustCreated'>;
+
+function SiteFacts({ site, loads, isJustCreated }: SiteFactsProps) {
   const isAwaited = site.is_active && site.last_seen_at === null && site.total_tickets === 0;
   return (
     <>
@@ -92,6 +111,7 @@ function SiteFacts({ site, loads }: { site: Site; loads: number[] | undefined })
         )}
       </div>
       <div className={styles.foot}>
+        {isJustCreated && <Badge tone="positive">Just added</Badge>}
         {isAwaited ? (
           <Badge tone="outline" dot>
             Waiting for the first visitor

@@ -5,6 +5,7 @@ import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useJustCreatedSite } from '../site-queries.ts';
 import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
 
@@ -34,6 +35,7 @@ export function SiteList({ sites, loads, onEdit }: SiteListProps) {
   );
   // The focus is lost with a deleted card.
   const takeFocus = useCallback(() => heading.current?.focus(), []);
+  const justCreated = useJustCreatedSite();
   const shown = showsAll ? sites : sites?.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby="your-sites" aria-busy={!sites}>
@@ -50,6 +52,8 @@ export function SiteList({ sites, loads, onEdit }: SiteListProps) {
                 key={site.id}
                 site={site}
                 loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
+                // The first site is in the setup guide.
+                isJustCreated={site.id === justCreated && shown.length > 1}
                 onEdit={onEdit}
                 onDeleted={takeFocus}
               />

@@ -143,7 +143,7 @@ const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; 
       <Monogram name={site.name} color={site.widget_color} />
       <span className={styles.names}>
         <span className={styles.name}>
-          {site.name}
+          <bdi>{site.name}</bdi>
           {isSelected && <Check {...ICON_SM} />}
         </span>{' '}
         <span className={styles.facts}>
@@ -151,7 +151,7 @@ const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; 
         </span>
       </span>{' '}
       <span className={styles.badges}>
-        <SiteTicketBadges site={site} />
+        <SiteTicketBadges site={site} withZeros />
         <Badge tone={site.is_active ? 'positive' : 'neutral'}>{site.is_active ? 'Active' : 'Inactive'}</Badge>
       </span>
     </>

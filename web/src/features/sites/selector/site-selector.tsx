@@ -31,7 +31,7 @@ export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
       <Popover.Trigger asChild>
         <button type="button" className={styles.trigger} disabled={!sites}>
           {selected ? <Monogram small name={selected.name} color={selected.widget_color} /> : <Layers {...ICON} />}
-          <span className={styles.chosen}>{selected?.name ?? ALL_SITES}</span>
+          <bdi className={styles.chosen}>{selected?.name ?? ALL_SITES}</bdi>
           <ChevronsUpDown {...ICON} />
         </button>
       </Popover.Trigger>

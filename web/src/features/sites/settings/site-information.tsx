@@ -20,7 +20,9 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
       </CardHead>
       <CardBody>
         <dl className={styles.information}>
-          <Fact label="Name">{site.name}</Fact>
+          <Fact label="Name">
+            <bdi>{site.name}</bdi>
+          </Fact>
           <Fact label="Domain">{site.domain}</Fact>
           <Fact label="API key">
             <code className={styles.key}>{site.api_key}</code>
@@ -37,7 +39,7 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
             <ActiveBadge isActive={site.is_active} />
           </Fact>
           <Fact label="Admin notification email">{site.admin_notification_email ?? <None />}</Fact>
-          <Fact label="Description">{site.description ?? <None />}</Fact>
+          <Fact label="Description">{site.description ? <bdi>{site.description}</bdi> : <None />}</Fact>
         </dl>
       </CardBody>
     </Card>

@@ -2,7 +2,7 @@ import { DEFAULT_WIDGET_COLOR } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
 import { Check, ExternalLink, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { HAS_PUBLIC_PAGES } from '../../../content/deployment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
@@ -23,10 +23,12 @@ interface SetupGuideProps {
   onAddSite: () => void;
   /** After the last site was deleted, which had the focus. */
   takesFocus: boolean;
+  /** Opens the first ticket, once it has arrived. */
+  firstTicketLink: LinkProps | undefined;
 }
 
 /** Onboarding: the steps from sign-in to the first ticket. */
-export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuideProps) {
+export function SetupGuide({ site, timezone, onAddSite, takesFocus, firstTicketLink }: SetupGuideProps) {
   const done = stepsDone(site);
   return (
     <div className={styles.layout}>
@@ -65,9 +67,21 @@ export function SetupGuide({ site, timezone, onAddSite, takesFocus }: SetupGuide
             )}
           </Step>
           <Step number={4} stepsDone={done} title="Send yourself a test ticket">
-            {done === STEPS
-              ? 'Your first ticket has arrived. Everything works.'
-              : 'Open your site or click Try it, press Support, and watch the ticket arrive here.'}
+            {done === STEPS ? (
+              <>
+                Your first ticket has arrived.{' '}
+                {firstTicketLink ? (
+                  <Link {...firstTicketLink} className={styles.link}>
+                    Everything works
+                  </Link>
+                ) : (
+                  'Everything works'
+                )}
+                .
+              </>
+            ) : (
+              'Open your site or click Try it, press Support, and watch the ticket arrive here.'
+            )}
           </Step>
         </ol>
       </Card>
@@ -104,7 +118,7 @@ function SitePreview({ site }: { site: Site }) {
         <h2 id="site-preview">What your visitors see</h2>
         <p>The Support tab appears at the right edge of every page with the code, in your site&apos;s color.</p>
         <a href={`https://${site.domain}`} target="_blank" rel="noreferrer" className={styles.link}>
-          Open {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+          Open <bdi>{site.domain}</bdi> <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
         </a>
       </div>
     </Card>

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './board-jump.module.css';
 import { COLUMNS, type Column } from './columns.ts';
 
 interface BoardJumpProps {
   board: RefObject<HTMLDivElement | null>;
   totalOf: (column: Column) => number | undefined;
+  /** The column that a card is dragged over. */
+  over: Column | null;
 }
 
-/** Column switcher for phones, where the board scrolls sideways and shows one column at a time. */
-export function BoardJump({ board, totalOf }: BoardJumpProps) {
+/** Column switcher for phones and tablets, where the board scrolls sideways; sticky, so that it shows the drop target. */
+export function BoardJump({ board, totalOf, over }: BoardJumpProps) {
   const [shown, setShown] = useState<Column>('new');
 
   useEffect(() => {
@@ -34,7 +37,13 @@ export function BoardJump({ board, totalOf }: BoardJumpProps) {
     // biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid
     <div className={styles.jump} role="group" aria-label="Jump to column">
       {COLUMNS.map((column) => (
-        <button key={column} type="button" aria-current={shown === column || undefined} onClick={() => jump(column)}>
+        <button
+          key={column}
+          type="button"
+          className={classNames(column === over && styles.over)}
+          aria-current={shown === column || undefined}
+          onClick={() => jump(column)}
+        >
           {STATUS_LABELS[column]} <span>{number(totalOf(column) ?? 0)}</span>
         </button>
       ))}

@@ -1,16 +1,31 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
-import { withTicket } from '../ticket-address.ts';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { ticketAddresses } from '../ticket-address.ts';
 import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
-const CARD_PX = 118;
+/** Padding, border, gaps and foot; the lines come on top. */
+const CARD_FRAME_PX = 64;
+const LINE_PX = 20;
+/** What fits into a line of a column 390 px wide. */
+const TITLE_LINE_LENGTH = 42;
+const TEXT_LINE_LENGTH = 56;
 const SLOT_PX = 118;
 const GAP_PX = 8;
 const OVERSCAN = 4;
+
+/** A wrong estimate costs a layout per card while scrolling. */
+function estimateCardPx({ title, description }: Ticket): number {
+  const titleLines = Math.ceil(title.length / TITLE_LINE_LENGTH);
+  const textLines = Math.min(2, Math.ceil(description.length / TEXT_LINE_LENGTH) + countBreaks(description));
+  return CARD_FRAME_PX + (titleLines + textLines) * LINE_PX;
+}
+
+const countBreaks = (text: string) => (text.includes('\n') ? 1 : 0);
 
 interface ColumnCardsProps {
   tickets: readonly Ticket[];
@@ -24,6 +39,19 @@ interface ColumnCardsProps {
 /** Virtualized list: renders the cards in view and the dragged one. */
 export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }: ColumnCardsProps) {
   const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const addressOf = useMemo(() => ticketAddresses(params), [params]);
+  const openInPlace = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+      const address = event.currentTarget.getAttribute('href');
+      // The browser opens the link in a new tab or window.
+      if (!address || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented) return;
+      event.preventDefault();
+      void navigate(address, { state: OPENED_HERE, preventScrollReset: true });
+    },
+    [navigate],
+  );
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
 
@@ -36,7 +64,10 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }
   const draggedAt = tickets.findIndex(({ id }) => id === dragged?.id);
   const cards = useWindowVirtualizer({
     count,
-    estimateSize: (index) => (isSlot(index) ? SLOT_PX : CARD_PX),
+    estimateSize: (index) => {
+      const ticket = ticketAt(index);
+      return isSlot(index) || !ticket ? SLOT_PX : estimateCardPx(ticket);
+    },
     getItemKey: (index) => (isSlot(index) ? 'slot' : (ticketAt(index)?.id ?? index)),
     gap: GAP_PX,
     overscan: OVERSCAN,
@@ -59,7 +90,7 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }
             ref={cards.measureElement}
             data-index={index}
             className={styles.card}
-            style={{ '--offset': `${start - top}px` } as CSSProperties}
+            style={{ transform: `translateY(${start - top}px)` }}
           >
             {isSlot(index) ? (
               <div className={styles.slot}>{slotLabel}</div>
@@ -67,10 +98,11 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }
               ticket && (
                 <TicketCard
                   ticket={ticket}
-                  address={withTicket(params, ticket.id)}
+                  address={addressOf(ticket.id)}
                   timezone={timezone}
                   isDragged={ticket.id === dragged?.id}
                   isDropped={ticket.id === droppedId}
+                  onOpen={openInPlace}
                 />
               )
             )}

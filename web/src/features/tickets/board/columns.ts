@@ -16,7 +16,13 @@ const COLUMN_OF = {
 
 export const columnOf = (status: TicketStatus): Column | null => COLUMN_OF[status];
 
-const filter = (...statuses: TicketStatus[]): TicketFilter => ({ archived: false, statuses, priorities: [], q: '' });
+const filter = (...statuses: TicketStatus[]): TicketFilter => ({
+  archived: false,
+  statuses,
+  priorities: [],
+  sites: [],
+  q: '',
+});
 
 export const COLUMN_FILTERS: Record<Column, TicketFilter> = {
   new: filter('new'),

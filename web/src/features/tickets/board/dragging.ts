@@ -26,9 +26,29 @@ export function useBoardSensors() {
   );
 }
 
-/** A keyboard drag has no pointer: it targets the column with the largest overlap. */
-export const underPointerOrOverlapping: CollisionDetection = (args) =>
-  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args);
+/** Height of the sticky top bar. */
+const TOP_BAR_PX = 57;
+/** Less of a column than this is not seen. */
+const VISIBLE_PX = 40;
+
+/**
+ * The column under the pointer. A keyboard drag has no pointer: it targets the column with the largest overlap. Columns
+ * that are out of view are no targets, so that no ticket moves to a place the owner does not see.
+ */
+export const visibleColumn: CollisionDetection = (args) => {
+  const { pointerCoordinates: pointer, droppableContainers, droppableRects } = args;
+  if (pointer && pointer.y < TOP_BAR_PX) return [];
+  const visible = droppableContainers.filter(({ id }) => {
+    const rect = droppableRects.get(id);
+    return (
+      rect !== undefined &&
+      Math.min(rect.right, window.innerWidth) - Math.max(rect.left, 0) >= VISIBLE_PX &&
+      Math.min(rect.bottom, window.innerHeight) - Math.max(rect.top, TOP_BAR_PX) >= VISIBLE_PX
+    );
+  });
+  const inView = { ...args, droppableContainers: visible };
+  return pointer ? pointerWithin(inView) : rectIntersection(inView);
+};
 
 export const ticketOf = (active: Active): Ticket | null => active.data.current?.ticket ?? null;
 

@@ -11,13 +11,16 @@ import { BoardColumn } from './board-column.tsx';
 import { BoardJump } from './board-jump.tsx';
 import { COLUMNS, type Column, columnOf } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
-import { droppedOn, ticketOf, underPointerOrOverlapping, useBoardSensors } from './dragging.ts';
+import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
 import styles from './kanban-board.module.css';
 import { DraggedCard } from './ticket-card.tsx';
 import { useBoard } from './use-board.ts';
 
 /** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
+
+/** The toaster's own z-index is 999,999,999. */
+const ABOVE_TOASTS = 1_000_000_000;
 
 export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: string }) {
   const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId);
@@ -26,6 +29,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
   const board = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [droppedId, setDroppedId] = useState<number | null>(null);
+  const [over, setOver] = useState<Column | null>(null);
 
   const lists = COLUMNS.map((column) => ({
     ids: loadedTickets(columns[column].pages.data).map(({ id }) => id),
@@ -38,8 +42,13 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
     setDroppedId(null);
   }
 
-  function drop({ active, over }: DragEndEvent) {
+  function endDrag() {
     setDragged(null);
+    setOver(null);
+  }
+
+  function drop({ active, over }: DragEndEvent) {
+    endDrag();
     const ticket = ticketOf(active);
     const column = droppedOn(over);
     if (!ticket || !column || column === columnOf(ticket.status)) return;
@@ -55,10 +64,10 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
         </h2>
         <RefreshButton withText at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
       </div>
-      <BoardJump board={board} totalOf={totalOf} />
+      <BoardJump board={board} totalOf={totalOf} over={over} />
       <DndContext
         sensors={sensors}
-        collisionDetection={underPointerOrOverlapping}
+        collisionDetection={visibleColumn}
         autoScroll={AUTO_SCROLL}
         accessibility={{
           announcements: dragAnnouncements,
@@ -66,7 +75,8 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
         }}
         onDragStart={pickUp}
         onDragEnd={drop}
-        onDragCancel={() => setDragged(null)}
+        onDragOver={({ over }) => setOver(droppedOn(over))}
+        onDragCancel={endDrag}
       >
         <div ref={board} className={classNames(styles.board, dragged && styles.dragging)}>
           {COLUMNS.map((column) => (
@@ -81,7 +91,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
             />
           ))}
         </div>
-        <DragOverlay dropAnimation={null}>
+        <DragOverlay dropAnimation={null} zIndex={ABOVE_TOASTS}>
           {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
         </DragOverlay>
       </DndContext>

@@ -1,13 +1,12 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
-import { memo, type ReactNode, useCallback } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { exactTime, shortDate } from '../../../format/zoned-time.ts';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import stretched from '../../../ui/stretched-link.module.css';
-import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { ticketLinkId } from '../ticket-link.ts';
 import styles from './ticket-card.module.css';
 
 const EXCERPT_LENGTH = 280;
@@ -19,13 +18,15 @@ interface TicketCardProps {
   timezone: string;
   isDragged: boolean;
   isDropped: boolean;
+  /** Stable, so that the card stays memoized. */
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /**
  * Mouse and touch drag the whole card, the keyboard only its handle: on the card itself, Enter would start a drag
  * instead of opening the ticket.
  */
-export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDropped }: TicketCardProps) => {
+export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDropped, onOpen }: TicketCardProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({ id: ticket.id, data: { ticket } });
   const { onKeyDown, ...pointer } = listeners ?? {};
 
@@ -56,9 +57,10 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDroppe
         <Grip />
       </button>
       <CardText ticket={ticket} timezone={timezone}>
-        <Link to={address} state={OPENED_HERE} preventScrollReset draggable={false} className={stretched.link}>
+        {/* Not a Link: its hooks cost more than the rest of the card. */}
+        <a id={ticketLinkId(ticket.id)} href={address} draggable={false} className={stretched.link} onClick={onOpen}>
           {ticket.title}
-        </Link>
+        </a>
       </CardText>
     </article>
   );
@@ -86,13 +88,17 @@ function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: st
   const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
     <>
-      <h4 className={styles.title}>{children}</h4>
-      <p className={styles.text}>{ticket.description.slice(0, EXCERPT_LENGTH)}</p>
+      <h4 className={styles.title} dir="auto">
+        {children}
+      </h4>
+      <p className={styles.text} dir="auto">
+        {ticket.description.slice(0, EXCERPT_LENGTH)}
+      </p>
       <footer className={styles.foot}>
         <PriorityMark priority={ticket.priority} />
         {hasOwnBadge && <StatusBadge status={ticket.status} />}
         <span className={styles.by}>
-          <span className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</span>
+          <bdi className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</bdi>
           <span aria-hidden="true">·</span>
           <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
             {shortDate(created, timezone)}

@@ -7,17 +7,19 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
   const created = new Date(ticket.created_at);
   return (
     <ul className={styles.byline} aria-label="About this ticket">
-      <li>#{ticket.id}</li>
-      <li>{ticket.site_name}</li>
+      <li className={styles.number}>#{ticket.id}</li>
+      <li>
+        <bdi>{ticket.site_name}</bdi>
+      </li>
       <li>
         <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
           {dateTime(created, timezone)}
         </time>
       </li>
-      <li>
+      <li className={styles.address}>
         {ticket.user_email ? (
-          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={links.link}>
-            {ticket.user_email}
+          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={links.link} title={ticket.user_email}>
+            <bdi>{ticket.user_email}</bdi>
           </a>
         ) : (
           'Anonymous'

@@ -38,7 +38,9 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
       </span>
       <div>
         <div className={styles.head}>
-          <b>{name}</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
           <Origin comment={comment} />
           {time}
         </div>

@@ -1,4 +1,6 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
+import type { KeyboardEvent } from 'react';
+import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { commandKey, Kbd } from '../../../ui/kbd.tsx';
@@ -9,11 +11,23 @@ interface ComposerProps {
   isSending: boolean;
   /** Name of the visitor who gets the comment by email; null without an email address. */
   recipient: string | null;
+  canClose: boolean;
   onType: (text: string) => void;
   onSend: () => void;
+  onSendAndClose: () => void;
 }
 
-export function Composer({ text, isSending, recipient, onType, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { text, isSending, recipient, canClose, onType, onSend, onSendAndClose } = props;
+  const isDisabled = text.trim() === '' || isSending;
+
+  function sendByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey && canClose) onSendAndClose();
+    else onSend();
+  }
+
   return (
     <form
       className={styles.composer}
@@ -25,22 +39,30 @@ export function Composer({ text, isSending, recipient, onType, onSend }: Compose
       <Textarea
         aria-label="Comment"
         placeholder="Add a comment..."
+        dir="auto"
         value={text}
         maxLength={COMMENT_MAX}
         onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
-        }}
+        onKeyDown={sendByKey}
       />
       <div className={styles.foot}>
-        <span>{recipient ? `${recipient} will get this by email.` : 'The visitor left no email address.'}</span>
+        <span>
+          {recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor left no email address.'}
+        </span>
         <span className={styles.keys} aria-hidden="true">
           <Kbd>{commandKey()}</Kbd>
           <Kbd>Enter</Kbd> to send
         </span>
-        <Button type="submit" variant="primary" disabled={text.trim() === '' || isSending}>
-          Add Comment
-        </Button>
+        <span className={styles.buttons}>
+          {canClose && (
+            <Button disabled={isDisabled} title={`${commandKey()} Shift Enter`} onClick={onSendAndClose}>
+              Add Comment &amp; Close
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={isDisabled}>
+            Add Comment
+          </Button>
+        </span>
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
-import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import { useLayoutEffect, useRef } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { useAddComment } from '../ticket-queries.ts';
@@ -6,6 +7,7 @@ import { AgentComment, CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
 import { LinkedText } from './linked-text.tsx';
+import { recipientOf } from './recipient.ts';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -14,26 +16,32 @@ interface ConversationProps {
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   timezone: string;
+  onStatus: (status: TicketStatus) => void;
 }
 
-export function Conversation({ ticket, comments, timezone }: ConversationProps) {
+export function Conversation({ ticket, comments, timezone, onStatus }: ConversationProps) {
   const draft = useDraft(ticket.id);
   const addition = useAddComment(ticket.id);
 
   // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
-  function send() {
+  function send(onSent?: () => void) {
     const text = draft.text.trim();
     if (!text || addition.isPending) return;
     draft.display('');
     addition.mutate(text, {
-      onSuccess: draft.saveDisplayed,
+      onSuccess: () => {
+        draft.saveDisplayed();
+        onSent?.();
+      },
       onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
     });
   }
 
+  const scroll = useScrollToNewest(comments !== undefined);
+
   return (
     <div className={styles.conversation}>
-      <div className={styles.scroll}>
+      <div ref={scroll} className={styles.scroll}>
         <LinkedText className={styles.description} text={ticket.description} />
         <div className={styles.head}>
           <h3>Comments</h3>
@@ -51,10 +59,22 @@ export function Conversation({ ticket, comments, timezone }: ConversationProps) 
       <Composer
         text={draft.text}
         isSending={addition.isPending}
-        recipient={ticket.user_email && (ticket.user_name?.split(' ')[0] || ticket.user_email)}
+        recipient={recipientOf(ticket)}
+        canClose={ticket.status !== 'closed' && ticket.status !== 'archived'}
         onType={draft.change}
-        onSend={send}
+        onSend={() => send()}
+        onSendAndClose={() => send(() => onStatus('closed'))}
       />
     </div>
   );
+}
+
+/** Opens at the newest comment, once the comments are there. */
+function useScrollToNewest(isLoaded: boolean) {
+  const scroll = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (isLoaded && element) element.scrollTop = element.scrollHeight;
+  }, [isLoaded]);
+  return scroll;
 }

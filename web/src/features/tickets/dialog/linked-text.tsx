@@ -10,7 +10,7 @@ const TRAILING = /[.,;:!?)\]}]+$/;
 /** Plain text whose web addresses are links. */
 export function LinkedText({ text, className }: { text: string; className?: string | undefined }) {
   return (
-    <p className={classNames(styles.text, className)}>
+    <p className={classNames(styles.text, className)} dir="auto">
       {text.split(ADDRESS).map((part, index) => {
         const isAddress = index % 2 === 1;
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and keep their order

@@ -1,34 +1,30 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { useQueryClient } from '@tanstack/react-query';
-import { Archive } from 'lucide-react';
+import { Archive, Mail } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { isolated } from '../../../format/isolated.ts';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { COLUMNS } from '../board/columns.ts';
-import { isChangingStatus, useChangeStatus } from '../optimistic-status-change.ts';
-import { useTicketActions } from '../ticket-actions.ts';
+import { recipientOf } from './recipient.ts';
 import styles from './status-control.module.css';
 
-export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchived: () => void }) {
-  const queryClient = useQueryClient();
-  const change = useChangeStatus();
-  const { setStatus } = useTicketActions();
+interface StatusControlProps {
+  ticket: Ticket;
+  onStatus: (status: TicketStatus) => void;
+  onArchive: () => void;
+}
+
+export function StatusControl({ ticket, onStatus, onArchive }: StatusControlProps) {
   const isSettable = COLUMNS.some((status) => status === ticket.status);
+  const recipient = recipientOf(ticket);
 
   function choose(event: MouseEvent, status: TicketStatus) {
-    if (isChangingStatus(queryClient, ticket.id)) return;
     // The button is about to be disabled and would lose the focus to the page.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
-    change.mutate({ tickets: [ticket], status });
-  }
-
-  function archive() {
-    if (isChangingStatus(queryClient, ticket.id)) return;
-    void setStatus([ticket], 'archived');
-    onArchived();
+    onStatus(status);
   }
 
   return (
@@ -53,9 +49,17 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
         ))}
       </div>
       {ticket.status !== 'archived' && (
-        <Button className={styles.archive} icon={<Archive {...ICON} />} onClick={archive}>
-          Archive Ticket
-        </Button>
+        <>
+          {recipient && (
+            <p className={styles.notified}>
+              <Mail {...ICON_SM} />
+              {`${isolated(recipient)} will be notified by email`}
+            </p>
+          )}
+          <Button className={styles.archive} icon={<Archive {...ICON} />} onClick={onArchive}>
+            Archive Ticket
+          </Button>
+        </>
       )}
     </>
   );

@@ -5,14 +5,16 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { STATUS_KEYS } from '../status-keys.ts';
 import { useTicket } from '../ticket-queries.ts';
 import { Byline } from './byline.tsx';
 import { Conversation } from './conversation.tsx';
 import styles from './ticket-dialog.module.css';
 import { TicketSide } from './ticket-side.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { useDialogStatus } from './use-dialog-status.ts';
 
-const WIDTH_PX = 1_040;
+const WIDTH_PX = 1_120;
 const TYPING = 'input, textarea, select';
 
 interface TicketDialogProps {
@@ -28,12 +30,17 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const ticket = data?.ticket;
 
+  const { changeStatus, archive } = useDialogStatus(ticket, onClose);
+
   const refresh = () => void refetch({ cancelRefetch: false });
 
   function onKey(event: KeyboardEvent) {
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'r') refresh();
+    if (ticket && event.key === 'e' && ticket.status !== 'archived') archive();
+    const status = STATUS_KEYS.find(([key]) => key === event.key)?.[1];
+    if (ticket && status) changeStatus(status);
     const target = { j: next, k: previous }[event.key];
     if (target !== undefined) onGo(target);
   }
@@ -42,7 +49,9 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
     <Dialog
       title={ticket?.title ?? `Ticket #${id}`}
       byline={ticket && <Byline ticket={ticket} timezone={timezone} />}
+      overline={`#${id}`}
       width={WIDTH_PX}
+      tall
       focus="dialog"
       onKeyDown={onKey}
       onClose={onClose}
@@ -77,8 +86,13 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
     >
       {ticket && (
         <div key={id} className={styles.ticket}>
-          <Conversation ticket={ticket} comments={isPlaceholderData ? undefined : data.comments} timezone={timezone} />
-          <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onArchived={onClose} />
+          <Conversation
+            ticket={ticket}
+            comments={isPlaceholderData ? undefined : data.comments}
+            timezone={timezone}
+            onStatus={changeStatus}
+          />
+          <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onStatus={changeStatus} onArchive={archive} />
         </div>
       )}
       {!ticket && !error && <TicketSkeleton />}

@@ -1,4 +1,4 @@
-import type { TicketDetail } from '@deskbell/contract/tickets';
+import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
@@ -12,14 +12,15 @@ interface TicketSideProps {
   ticket: TicketDetail;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
-  onArchived: () => void;
+  onStatus: (status: TicketStatus) => void;
+  onArchive: () => void;
 }
 
-export function TicketSide({ ticket, isComplete, onArchived }: TicketSideProps) {
+export function TicketSide({ ticket, isComplete, onStatus, onArchive }: TicketSideProps) {
   return (
     <aside className={styles.side} aria-label="Ticket details">
       <div>
-        <StatusControl ticket={ticket} onArchived={onArchived} />
+        <StatusControl ticket={ticket} onStatus={onStatus} onArchive={onArchive} />
       </div>
       <div>
         <h3 className={styles.label}>Priority</h3>
@@ -28,12 +29,16 @@ export function TicketSide({ ticket, isComplete, onArchived }: TicketSideProps) 
       <div>
         <h3 className={styles.label}>Details</h3>
         <dl className={styles.details}>
-          <Detail label="Name">{ticket.user_name || <NotGiven />}</Detail>
+          <Detail label="Name">{ticket.user_name ? <bdi>{ticket.user_name}</bdi> : <NotGiven />}</Detail>
           <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <NotGiven />}</Detail>
           <Detail label="User agent">
             {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'Not given'}</span> : <Skeleton />}
           </Detail>
-          {ticket.user_id && <Detail label="User ID">{ticket.user_id}</Detail>}
+          {ticket.user_id && (
+            <Detail label="User ID">
+              <bdi>{ticket.user_id}</bdi>
+            </Detail>
+          )}
         </dl>
       </div>
     </aside>

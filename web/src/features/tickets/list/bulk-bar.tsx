@@ -9,7 +9,6 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
-  archived: boolean;
   selected: readonly Ticket[];
   loadedCount: number;
   onSelectAll: () => void;
@@ -17,7 +16,10 @@ interface BulkBarProps {
   onStatus: (status: TicketStatus) => void;
 }
 
-export function BulkBar({ archived, selected, loadedCount, onSelectAll, onClear, onStatus }: BulkBarProps) {
+/** Takes the place of the toolbar, so that selecting moves no row. */
+export function BulkBar({ selected, loadedCount, onSelectAll, onClear, onStatus }: BulkBarProps) {
+  const isArchived = selected.every(({ status }) => status === 'archived');
+  const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
   const isAll = selected.length === loadedCount;
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
@@ -30,7 +32,7 @@ export function BulkBar({ archived, selected, loadedCount, onSelectAll, onClear,
       <span className={styles.label} role="status">
         {number(selected.length)} selected
       </span>
-      {archived ? (
+      {isArchived ? (
         <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => onStatus('open')}>
           Unarchive
         </Button>
@@ -45,6 +47,12 @@ export function BulkBar({ archived, selected, loadedCount, onSelectAll, onClear,
           <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => onStatus('archived')}>
             Archive
           </Button>
+          {notified > 0 && (
+            <span className={styles.note}>
+              {notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close{' '}
+              {selected.length === 1 ? 'it' : 'them'}
+            </span>
+          )}
         </>
       )}
       <Button size="xs" variant="ghost" className={styles.clear} onClick={onClear}>

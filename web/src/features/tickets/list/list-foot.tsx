@@ -38,6 +38,12 @@ export function ListFoot({ hasRows, archived, hiddenCount, onClearFilter }: List
           <span>
             <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
           </span>
+          <span>
+            <Kbd>z</Kbd> undo
+          </span>
+          <span>
+            <Kbd>?</Kbd> all keys
+          </span>
         </span>
       )}
     </div>

@@ -1,15 +1,24 @@
 import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Input } from '../../../ui/field.tsx';
-import { ICON } from '../../../ui/icon-sizes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import styles from './search-box.module.css';
 
 const DEBOUNCE_MS = 250;
 
-export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+interface SearchBoxProps {
+  label: string;
+  q: string;
+  onChange: (q: string) => void;
+  /** Enter or arrow down: on to the results. */
+  onLeave: (q: string) => void;
+}
+
+export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
   const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,6 +46,32 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
     debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
   }
 
+  /** Without waiting for the debounce. */
+  function apply(text: string) {
+    clearTimeout(debounce.current);
+    if (text.trim() !== q) onChange(text.trim());
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      apply(typed);
+      onLeave(typed.trim());
+    }
+    if (event.key === 'Escape') {
+      // Chromium would clear the field.
+      event.preventDefault();
+      input.current?.blur();
+    }
+  }
+
+  function clear() {
+    setTyped('');
+    apply('');
+    input.current?.focus();
+  }
+
   return (
     <div className={styles.box}>
       <Search {...ICON} className={styles.icon} />
@@ -44,16 +79,24 @@ export function SearchBox({ q, onChange }: { q: string; onChange: (q: string) =>
         ref={input}
         type="search"
         className={styles.input}
-        placeholder="Search tickets"
-        aria-label="Search tickets"
+        placeholder={label}
+        aria-label={label}
         aria-keyshortcuts="/"
         maxLength={TICKET_SEARCH_MAX}
+        dir="auto"
         value={typed}
         onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
       />
-      <span className={styles.hint}>
-        <Kbd>/</Kbd>
-      </span>
+      {typed === '' ? (
+        <span className={styles.hint}>
+          <Kbd>/</Kbd>
+        </span>
+      ) : (
+        <span className={styles.clear}>
+          <IconButton label="Clear search" size="sm" icon={<X {...ICON_SM} />} onClick={clear} />
+        </span>
+      )}
     </div>
   );
 }

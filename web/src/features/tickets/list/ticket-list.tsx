@@ -1,12 +1,12 @@
-import type { Ticket } from '@deskbell/contract/tickets';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
-import { isFiltering, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { isFiltering, NO_FILTER, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { ticketLinkId } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useTicketPages } from '../ticket-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -15,70 +15,84 @@ import { NoTickets } from './no-tickets.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
-import { TicketToolbar } from './ticket-toolbar.tsx';
+import { type SiteChoice, TicketToolbar } from './ticket-toolbar.tsx';
+import { useSelection } from './use-selection.ts';
 
 interface TicketListProps {
-  siteId: number;
+  /** Null for all sites. */
+  siteId: number | null;
   archived: boolean;
-  /** Number of tickets without a filter. */
-  count: number;
+  /** Number of tickets without a filter; undefined until known. */
+  count: number | undefined;
   timezone: string;
-  /** Shown below the list when the site has no tickets. */
+  /** Shown below the list when there are no tickets. */
   whenEmpty?: ReactNode;
+  /** The sites to choose from, in the list of all sites. */
+  sites?: readonly SiteChoice[];
+  /** Beside the number of tickets. */
+  note?: ReactNode;
 }
 
-/** The list of the Tickets tab, or with `archived` of the Archived tab. */
-export function TicketList({ siteId, archived, count, timezone, whenEmpty }: TicketListProps) {
+/** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
+export function TicketList(props: TicketListProps) {
+  const { siteId, archived, count, timezone, whenEmpty, sites, note } = props;
   const [params, setParams] = useSearchParams();
-  const filter = readFilter(params, archived);
+  const filter = readFilter(params, { archived, siteId });
   const { pages, loadMore } = useTicketPages(siteId, filter);
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const selection = useSelection(tickets);
   const { setStatus } = useTicketActions();
+  const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
 
-  const title = archived ? 'Archived Tickets' : 'All Tickets';
   const total = pages.data?.pages[0]?.total ?? 0;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
-  const selectedTickets = tickets.filter(({ id }) => selected.has(id));
-  const clearSelection = () => setSelected(new Set());
+  const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
+  const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
 
   function changeFilter(changes: Partial<TicketFilter>) {
-    clearSelection();
+    selection.clear();
     setParams((current) => writeFilter(current, { ...filter, ...changes }), {
       replace: true,
       preventScrollReset: true,
     });
   }
 
-  function toggle(id: number) {
-    const changed = new Set(selected);
-    if (!changed.delete(id)) changed.add(id);
-    setSelected(changed);
+  function change(changed: readonly Ticket[], status: TicketStatus) {
+    if (changed.length === 0) return;
+    if (changed.some(({ id }) => selection.ids.has(id))) selection.clear();
+    void setStatus(changed, status);
   }
 
   return (
     <section aria-labelledby="tickets">
-      <SectionHead title={title} titleId="tickets">
-        <RefreshButton
-          at={pages.dataUpdatedAt}
-          isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
-          onRefresh={() => pages.refetch({ cancelRefetch: false })}
-        />
-      </SectionHead>
+      <h2 id="tickets" className={styles.title}>
+        {archived ? 'Archived Tickets' : 'All Tickets'}
+      </h2>
       <Card className={styles.card}>
-        <TicketToolbar filter={filter} total={pages.data && total} count={count} onChange={changeFilter} />
-        {selectedTickets.length > 0 && (
+        {selection.tickets.length > 0 ? (
           <BulkBar
-            archived={archived}
-            selected={selectedTickets}
+            selected={selection.tickets}
             loadedCount={tickets.length}
-            onSelectAll={() => setSelected(new Set(tickets.map(({ id }) => id)))}
-            onClear={clearSelection}
-            onStatus={(status) => {
-              clearSelection();
-              void setStatus(selectedTickets, status);
-            }}
+            onSelectAll={selection.selectAll}
+            onClear={selection.clear}
+            onStatus={(status) => change(selection.tickets, status)}
           />
+        ) : (
+          <TicketToolbar
+            filter={filter}
+            sites={sites}
+            total={pages.data && total}
+            count={count}
+            note={note}
+            onChange={changeFilter}
+            onLeaveSearch={focusFirst}
+          >
+            <RefreshButton
+              at={pages.dataUpdatedAt}
+              isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
+              onRefresh={() => pages.refetch({ cancelRefetch: false })}
+            />
+          </TicketToolbar>
         )}
         {!pages.data && <TicketSkeletons />}
         {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
@@ -87,20 +101,18 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
             tickets={tickets}
             total={total}
             timezone={timezone}
-            archived={archived}
-            selected={selected}
+            selection={selection}
+            siteMark={marks && siteMark}
             hasMore={pages.hasNextPage}
             onMore={loadMore}
-            onToggle={toggle}
-            onClearSelection={clearSelection}
-            onArchive={(ticket: Ticket) => void setStatus([ticket], archived ? 'open' : 'archived')}
+            onStatus={change}
           />
         )}
         <ListFoot
           hasRows={tickets.length > 0}
           archived={archived}
-          hiddenCount={isFiltering(filter) && pages.data ? Math.max(0, count - total) : null}
-          onClearFilter={() => changeFilter({ statuses: [], priorities: [], q: '' })}
+          hiddenCount={pages.data ? hiddenCount(filter, count, total) : null}
+          onClearFilter={() => changeFilter(NO_FILTER)}
         />
       </Card>
       {isEmpty && !isFiltering(filter) && whenEmpty}
@@ -110,4 +122,20 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
       />
     </section>
   );
+}
+
+/** Tickets that the filter hides; null without a filter. */
+const hiddenCount = (filter: TicketFilter, count: number | undefined, total: number) =>
+  isFiltering(filter) && count !== undefined ? Math.max(0, count - total) : null;
+
+/** Focuses the first result of a search, once it is loaded. */
+function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {
+  const [wantedQ, setWantedQ] = useState<string | null>(null);
+  const first = tickets[0]?.id;
+  useEffect(() => {
+    if (wantedQ === null || wantedQ !== loadedQ) return;
+    setWantedQ(null);
+    if (first !== undefined) document.getElementById(ticketLinkId(first))?.focus();
+  }, [wantedQ, loadedQ, first]);
+  return setWantedQ;
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
-import { type CSSProperties, memo, type Ref } from 'react';
+import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
@@ -11,8 +11,8 @@ import stretched from '../../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import { withTicket } from '../ticket-address.ts';
+import { ticketLinkId } from '../ticket-link.ts';
 import styles from './ticket-row.module.css';
-import { rowLinkId } from './use-row-keys.ts';
 
 const EXCERPT_LENGTH = 240;
 
@@ -24,33 +24,52 @@ interface TicketRowProps {
   offset: number;
   ticket: Ticket;
   timezone: string;
-  archived: boolean;
+  siteMark: ((siteId: number) => ReactNode) | undefined;
   isSelected: boolean;
   isCursor: boolean;
   onFocus: (id: number) => void;
   onToggle: (id: number) => void;
+  /** Shift-click. */
+  onExtend: (id: number) => void;
   onArchive: (ticket: Ticket) => void;
 }
 
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
-  const { ref, index, total, offset, ticket, timezone, archived, isSelected, isCursor } = props;
+  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor } = props;
   const [params] = useSearchParams();
+  const isArchived = ticket.status === 'archived';
+  const requester = ticket.user_email || 'Anonymous';
+
+  function extendByShift(event: MouseEvent) {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    props.onExtend(ticket.id);
+  }
+
   return (
     <li
       ref={ref}
       data-index={index}
       aria-posinset={index + 1}
       aria-setsize={total}
-      className={classNames(styles.row, isSelected && styles.selected, isCursor && styles.cursor)}
-      style={{ '--offset': `${offset}px` } as CSSProperties}
+      className={classNames(
+        styles.row,
+        siteMark ? styles.ofAnySite : styles.ofOneSite,
+        isSelected && styles.selected,
+        isCursor && styles.cursor,
+      )}
+      style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => props.onFocus(ticket.id)}
+      onClickCapture={extendByShift}
+      // Shift-click would select text, too.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
       <div className={styles.text}>
-        <p className={classNames(styles.title, ticket.status === 'new' && styles.new)}>
+        <p className={classNames(styles.title, ticket.status === 'new' && styles.new)} dir="auto">
           <Link
-            id={rowLinkId(ticket.id)}
+            id={ticketLinkId(ticket.id)}
             to={withTicket(params, ticket.id)}
             state={OPENED_HERE}
             preventScrollReset
@@ -59,26 +78,41 @@ export const TicketRow = memo((props: TicketRowProps) => {
             {ticket.title}
           </Link>
         </p>
-        <p className={styles.excerpt}>{ticket.description.slice(0, EXCERPT_LENGTH)}</p>
+        <p className={styles.excerpt} dir="auto">
+          {siteMark && (
+            <>
+              <bdi>{requester}</bdi> ·{' '}
+            </>
+          )}
+          {ticket.description.slice(0, EXCERPT_LENGTH)}
+        </p>
       </div>
+      {siteMark && (
+        <span className={styles.site}>
+          {siteMark(ticket.site_id)}
+          <bdi className={styles.siteName}>{ticket.site_name}</bdi>
+        </span>
+      )}
       <PriorityMark priority={ticket.priority} />
       <span>
         <StatusBadge status={ticket.status} />
       </span>
-      <span className={styles.requester} title={ticket.user_email ?? undefined}>
-        {ticket.user_email || 'Anonymous'}
-      </span>
+      {!siteMark && (
+        <span className={styles.requester} title={ticket.user_email ?? undefined}>
+          <bdi>{requester}</bdi>
+        </span>
+      )}
       <span className={styles.end}>
         <span className={styles.actions}>
           {/* Not an IconButton: its tooltip costs more than the rest of the row. */}
           <button
             type="button"
             className={styles.action}
-            aria-label={`${archived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
-            title={archived ? 'Unarchive (e)' : 'Archive (e)'}
+            aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
+            title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
             onClick={() => props.onArchive(ticket)}
           >
-            {archived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+            {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
           </button>
         </span>
         <TimeAgo at={ticket.created_at} timezone={timezone} />

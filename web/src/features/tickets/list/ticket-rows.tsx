@@ -1,12 +1,13 @@
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
 import { useRowKeys } from './use-row-keys.ts';
+import type { useSelection } from './use-selection.ts';
 
 const ROW_PX = 65;
 const OVERSCAN = 12;
@@ -15,19 +16,17 @@ interface TicketRowsProps {
   tickets: readonly Ticket[];
   total: number;
   timezone: string;
-  archived: boolean;
-  selected: ReadonlySet<number>;
+  selection: ReturnType<typeof useSelection>;
+  /** Icon of a site; omitted in the list of one site. */
+  siteMark?: ((siteId: number) => ReactNode) | undefined;
   hasMore: boolean;
   onMore: () => void;
-  onToggle: (id: number) => void;
-  onClearSelection: () => void;
-  onArchive: (ticket: Ticket) => void;
+  onStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
 }
 
 /** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
-  const { tickets, total, timezone, archived, selected, hasMore, onMore, onToggle, onClearSelection, onArchive } =
-    props;
+  const { tickets, total, timezone, selection, siteMark, hasMore, onMore, onStatus } = props;
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
   const rows = useWindowVirtualizer({
@@ -40,11 +39,15 @@ export function TicketRows(props: TicketRowsProps) {
   });
   const { cursor, setCursor, archive } = useRowKeys({
     tickets,
+    selected: selection.tickets,
     scrollTo: useCallback((index: number) => rows.scrollToIndex(index), [rows]),
-    onToggle,
-    onClearSelection,
-    onArchive,
+    onToggle: selection.toggle,
+    onExtend: selection.extendTo,
+    onClearSelection: selection.clear,
+    onStatus,
   });
+  const extend = useCallback((id: number) => selection.extendTo(id, cursor), [selection, cursor]);
+  const archiveRow = useCallback((ticket: Ticket) => archive([ticket]), [archive]);
 
   return (
     <>
@@ -62,12 +65,13 @@ export function TicketRows(props: TicketRowsProps) {
                 offset={start - top}
                 ticket={ticket}
                 timezone={timezone}
-                archived={archived}
-                isSelected={selected.has(ticket.id)}
+                siteMark={siteMark}
+                isSelected={selection.ids.has(ticket.id)}
                 isCursor={cursor === ticket.id}
                 onFocus={setCursor}
-                onToggle={onToggle}
-                onArchive={archive}
+                onToggle={selection.toggle}
+                onExtend={extend}
+                onArchive={archiveRow}
               />
             )
           );

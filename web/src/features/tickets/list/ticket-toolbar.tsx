@@ -1,57 +1,122 @@
-import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { ListFilter } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
-import { FILTER_STATUSES, isFiltering, type TicketFilter } from '../ticket-filter.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
+import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
-const STATUSES = FILTER_STATUSES.map((value) => ({
-  value,
-  label: STATUS_LABELS[value],
-  icon: <StatusIcon status={value} />,
-}));
-const PRIORITIES = TICKET_PRIORITIES.map((value) => ({
-  value,
-  label: PRIORITY_LABELS[value],
-  icon: <PriorityGlyph priority={value} />,
-}));
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+export interface SiteChoice {
+  id: number;
+  name: string;
+  mark: ReactNode;
+}
 
 interface TicketToolbarProps {
   filter: TicketFilter;
+  /** In the list of all sites. */
+  sites: readonly SiteChoice[] | undefined;
   /** Number of tickets that match the filter; undefined until loaded. */
   total: number | undefined;
-  count: number;
+  count: number | undefined;
+  note: ReactNode;
   onChange: (changes: Partial<TicketFilter>) => void;
+  /** Enter or arrow down in the search field. */
+  onLeaveSearch: (q: string) => void;
+  /** At the far end. */
+  children: ReactNode;
 }
 
-export function TicketToolbar({ filter, total, count, onChange }: TicketToolbarProps) {
+export function TicketToolbar(props: TicketToolbarProps) {
+  const { filter, sites, total, count, note, onChange, onLeaveSearch, children } = props;
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const groups = groupsOf(filter, sites, onChange);
+  const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, 0);
   return (
     <div className={styles.toolbar}>
-      <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
+      <SearchBox
+        label={sites ? 'Search all sites' : 'Search tickets'}
+        q={filter.q}
+        onChange={(q) => onChange({ q })}
+        onLeave={onLeaveSearch}
+      />
       <div className={styles.chips}>
-        {!filter.archived && (
-          <FilterMenu
-            label="Status"
-            options={STATUSES}
-            chosen={filter.statuses}
-            onChange={(statuses) => onChange({ statuses })}
+        {groups.map((group) => (
+          <FilterMenu key={group.label} {...group} />
+        ))}
+      </div>
+      <Button className={styles.filter} icon={<ListFilter {...ICON} />} onClick={() => setIsSheetOpen(true)}>
+        Filter {chosenCount > 0 && <Count>{chosenCount}</Count>}
+      </Button>
+      <span className={styles.facts}>
+        <span role="status">{total !== undefined && totalText(filter, total, count)}</span>
+        {!isFiltering(filter) && note}
+      </span>
+      <span className={styles.refresh}>{children}</span>
+      <Suspense>
+        {isSheetOpen && (
+          <FilterSheet
+            groups={groups}
+            total={total}
+            onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
+            onClose={() => setIsSheetOpen(false)}
           />
         )}
-        <FilterMenu
-          label="Priority"
-          shortcut="f"
-          options={PRIORITIES}
-          chosen={filter.priorities}
-          onChange={(priorities) => onChange({ priorities })}
-        />
-      </div>
-      <span className={styles.count} role="status">
-        {total !== undefined &&
-          (isFiltering(filter) ? `${number(total)} of ${counted(count, 'ticket')}` : counted(total, 'ticket'))}
-      </span>
+      </Suspense>
     </div>
   );
+}
+
+function totalText(filter: TicketFilter, total: number, count: number | undefined): string {
+  return isFiltering(filter) && count !== undefined
+    ? `${number(total)} of ${counted(count, 'ticket')}`
+    : counted(total, 'ticket');
+}
+
+function groupsOf(
+  filter: TicketFilter,
+  sites: readonly SiteChoice[] | undefined,
+  onChange: (changes: Partial<TicketFilter>) => void,
+): FilterGroup[] {
+  const statuses = sites ? TICKET_STATUSES : SITE_STATUSES;
+  const groups: (FilterGroup | false)[] = [
+    sites !== undefined && {
+      label: 'Site',
+      options: sites.map(({ id, name, mark }) => ({ value: String(id), label: name, icon: mark })),
+      chosen: filter.sites.map(String),
+      onChange: (chosen) => onChange({ sites: chosen.map(Number) }),
+    },
+    !filter.archived && {
+      label: 'Status',
+      options: statuses.map((value) => ({
+        value,
+        label: STATUS_LABELS[value],
+        icon: <StatusIcon status={value} />,
+      })),
+      chosen: filter.statuses,
+      onChange: (chosen) => onChange({ statuses: statuses.filter((value) => chosen.includes(value)) }),
+    },
+    {
+      label: 'Priority',
+      shortcut: 'f',
+      options: TICKET_PRIORITIES.map((value) => ({
+        value,
+        label: PRIORITY_LABELS[value],
+        icon: <PriorityGlyph priority={value} />,
+      })),
+      chosen: filter.priorities,
+      onChange: (chosen) => onChange({ priorities: TICKET_PRIORITIES.filter((value) => chosen.includes(value)) }),
+    },
+  ];
+  return groups.filter((group) => group !== false);
 }

@@ -1,51 +1,83 @@
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useCallback, useState } from 'react';
 import { useKeys } from '../../../ui/use-keys.ts';
+import { STATUS_KEYS } from '../status-keys.ts';
+import { ticketLinkId } from '../ticket-link.ts';
 
 interface RowKeys {
   tickets: readonly Ticket[];
+  selected: readonly Ticket[];
   scrollTo: (index: number) => void;
   onToggle: (id: number) => void;
+  onExtend: (id: number, cursor: number | null) => void;
   onClearSelection: () => void;
-  onArchive: (ticket: Ticket) => void;
+  onStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
 }
 
-export const rowLinkId = (id: number) => `ticket-${id}`;
-
-/** j and k move the focus, so that Enter opens the row's link; x selects, e archives, Escape clears the selection. */
-export function useRowKeys({ tickets, scrollTo, onToggle, onClearSelection, onArchive }: RowKeys) {
+/** The keys of the list; those that change tickets act on the selection, or else on the focused row. */
+export function useRowKeys(props: RowKeys) {
+  const { tickets, selected, scrollTo, onToggle, onExtend, onClearSelection, onStatus } = props;
   const [cursor, setCursor] = useState<number | null>(null);
   const at = tickets.findIndex(({ id }) => id === cursor);
   const current = tickets[at];
+  const chosen = selected.length > 0 ? selected : current ? [current] : [];
 
   const focus = useCallback(
     (index: number) => {
       const ticket = tickets[index];
       if (!ticket) return;
       setCursor(ticket.id);
-      const link = document.getElementById(rowLinkId(ticket.id));
+      const link = document.getElementById(ticketLinkId(ticket.id));
       if (link) return link.focus();
       scrollTo(index);
-      requestAnimationFrame(() => document.getElementById(rowLinkId(ticket.id))?.focus());
+      requestAnimationFrame(() => document.getElementById(ticketLinkId(ticket.id))?.focus());
     },
     [tickets, scrollTo],
   );
 
-  /** Moves the focus to a neighbor before the row disappears. */
+  /** Moves the focus to a neighbor before the rows disappear. */
   const archive = useCallback(
-    (ticket: Ticket) => {
-      const index = tickets.indexOf(ticket);
-      focus(index + 1 < tickets.length ? index + 1 : index - 1);
-      onArchive(ticket);
+    (archived: readonly Ticket[]) => {
+      const [first] = archived;
+      if (!first) return;
+      const stays = (ticket: Ticket) => !archived.includes(ticket);
+      const start = tickets.indexOf(archived.find(({ id }) => id === cursor) ?? first);
+      const next = tickets.findIndex((ticket, index) => index > start && stays(ticket));
+      focus(next >= 0 ? next : tickets.findLastIndex((ticket, index) => index < start && stays(ticket)));
+      onStatus(archived, first.status === 'archived' ? 'open' : 'archived');
     },
-    [tickets, focus, onArchive],
+    [tickets, cursor, focus, onStatus],
   );
 
+  function move(step: number) {
+    focus(Math.min(Math.max(at + step, 0), tickets.length - 1));
+  }
+
+  /** Only while a row has the focus; elsewhere the arrow keys scroll. */
+  function moveByArrow(event: KeyboardEvent, step: number) {
+    if (!current || document.activeElement?.id !== ticketLinkId(current.id)) return;
+    event.preventDefault();
+    move(step);
+  }
+
+  function extend(event: KeyboardEvent, step: number) {
+    const target = tickets[Math.min(Math.max(at + (current ? step : 1), 0), tickets.length - 1)];
+    if (!target) return;
+    event.preventDefault();
+    onExtend(target.id, cursor);
+    focus(tickets.indexOf(target));
+  }
+
   useKeys({
-    j: () => focus(Math.min(at + 1, tickets.length - 1)),
-    k: () => focus(Math.max(at - 1, 0)),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: (event) => moveByArrow(event, 1),
+    ArrowUp: (event) => moveByArrow(event, -1),
+    'Shift+ArrowDown': (event) => extend(event, 1),
+    'Shift+ArrowUp': (event) => extend(event, -1),
     x: () => current && onToggle(current.id),
-    e: () => current && archive(current),
+    e: () => archive(chosen),
+    ...Object.fromEntries(STATUS_KEYS.map(([key, status]) => [key, () => onStatus(chosen, status)])),
     Escape: onClearSelection,
   });
 

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, inEachLook } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { createSite, haveDesk } from '../owner.ts';
+import { sendTicket, sendTicketTo } from '../visitor.ts';
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+/** Two sites with a ticket each. */
+async function haveTwoSites(page: Page): Promise<void> {
+  await haveDesk(page);
+  await sendTicket(page, { title: 'Gift card number' });
+  await createSite(page, { name: 'Harbor & Pine', domain: 'harbor.example' });
+  await sendTicketTo(page, 'Harbor & Pine', { title: 'Lamp arrived cracked', email: 'ana@example.com' });
+}
+
+test('the tickets of all sites are one list, which is searched, narrowed to a site and worked with the same keys', async ({
+  page,
+}) => {
+  await haveTwoSites(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'View all 2 tickets' }).click();
+  await expect(page).toHaveURL(/\/tickets$/);
+  await expect(page.getByRole('heading', { name: 'All tickets', exact: true, level: 1 })).toBeVisible();
+  await expect(row(page, 'Gift card number')).toContainText('Kettle & Crumb');
+  await expect(row(page, 'Lamp arrived cracked')).toContainText('Harbor & Pine');
+
+  await page.getByRole('button', { name: 'Site', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Harbor & Pine' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Gift card number')).toBeHidden();
+  await expect(page.getByText('1 of 2 tickets')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Lamp arrived cracked')).toBeVisible();
+  await expect(row(page, 'Gift card number')).toBeHidden();
+  await page.getByRole('button', { name: 'Remove filter Site' }).click();
+
+  await page.getByRole('searchbox', { name: 'Search all sites' }).fill('gift');
+  await expect(row(page, 'Lamp arrived cracked')).toBeHidden();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(row(page, 'Lamp arrived cracked')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Gift card number' }).focus();
+  await page.keyboard.press('e');
+  await expect(row(page, 'Gift card number')).toBeHidden();
+  await page.getByRole('link', { name: '1 archived' }).click();
+  await expect(row(page, 'Gift card number')).toContainText('Archived');
+});
+
+test('a ticket opens over the screen where it was clicked, and closing returns there', async ({ page }) => {
+  await haveTwoSites(page);
+  const dialog = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\?ticket=\d+$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('link', { name: 'Lamp arrived cracked' })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search sites, tickets and actions' }).fill('lamp');
+  await page.getByRole('option', { name: /Lamp arrived cracked/ }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Your Sites' })).toBeVisible();
+
+  await page.goto('/tickets?priority=medium');
+  await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('dialog', { name: 'Gift card number' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/tickets\?priority=medium$/);
+});
+
+inEachLook(() => {
+  test('the list of all tickets is accessible', async ({ page }) => {
+    await haveTwoSites(page);
+    await page.goto('/tickets');
+    await expect(row(page, 'Lamp arrived cracked')).toBeVisible();
+    await expectAccessible(page, 'all tickets');
+  });
+});

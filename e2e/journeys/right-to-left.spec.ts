@@ -1,0 +1,41 @@
+import { expectAccessible } from '../accessible.ts';
+import { column } from '../board.ts';
+import { expect, test } from '../journey.ts';
+import { haveDesk } from '../owner.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+const SITE = { name: 'متجر القهوة', domain: 'coffee.example' };
+const TICKET = { title: 'وصل المصباح مكسورا!', description: 'الطلب رقم 123 وصل هذا الصباح.', email: 'ana@example.com' };
+
+test('texts in Arabic run from right to left, and the English around them keeps its order', async ({ page }) => {
+  await haveDesk(page, SITE);
+  const id = await sendTicket(page, TICKET);
+  await sendTicket(page, { title: 'Pick-up time' });
+  await openSite(page);
+  const title = page.getByRole('link', { name: TICKET.title });
+  await expect(title).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText(TICKET.description)).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('link', { name: 'Pick-up time' })).toHaveCSS('direction', 'ltr');
+  await expect(page.getByRole('heading', { name: SITE.name })).toHaveCSS('direction', 'rtl');
+  await expectAccessible(page, 'list in Arabic');
+
+  await title.click();
+  const dialog = page.getByRole('dialog', { name: TICKET.title });
+  await expect(dialog.getByRole('heading', { name: TICKET.title })).toHaveCSS('direction', 'rtl');
+  await expect(dialog.getByText(TICKET.description)).toHaveCSS('direction', 'rtl');
+  const comment = dialog.getByPlaceholder('Add a comment...');
+  await comment.fill('شكرا');
+  await expect(comment).toHaveCSS('direction', 'rtl');
+  await comment.press('Control+Enter');
+  await expect(dialog.getByRole('listitem').getByText('شكرا')).toHaveCSS('direction', 'rtl');
+  await expect(dialog.getByText('Comments')).toHaveCSS('direction', 'ltr');
+
+  await openSite(page, '?tab=board');
+  await expect(column(page, 'New').getByRole('heading', { name: TICKET.title })).toHaveCSS('direction', 'rtl');
+  await page.goto(`/dashboard?ticket=${id}`);
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  // Without isolation, "30 d" and the counts around the name would change places.
+  await expect(page.getByRole('heading', { name: SITE.name })).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('link', { name: TICKET.title }).locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
+});

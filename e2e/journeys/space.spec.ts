@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { createSite, haveDesk, KETTLE, signIn } from '../owner.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+async function haveList(page: Page): Promise<void> {
+  await haveDesk(page);
+  for (let n = 1; n <= 9; n += 1)
+    await sendTicket(page, {
+      title: `Order ${n} has not arrived`,
+      email: `customer-${n}@hillside-primary-school.example`,
+    });
+  await openSite(page);
+  await expect(page.getByRole('link', { name: 'Order 9 has not arrived' })).toBeVisible();
+}
+
+/** Rows that are in view as a whole. */
+async function visibleRows(page: Page): Promise<number> {
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+  const height = page.viewportSize()?.height ?? 0;
+  return boxes.filter((box) => box && box.y >= 57 && box.y + box.height <= height).length;
+}
+
+test.describe('1280 x 800', () => {
+  test('the site page shows at least seven tickets', async ({ page }) => {
+    await haveList(page);
+    expect(await visibleRows(page)).toBeGreaterThanOrEqual(7);
+    await page
+      .getByRole('checkbox', { name: /^Select ticket/ })
+      .first()
+      .check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    expect(await visibleRows(page)).toBeGreaterThanOrEqual(7);
+  });
+});
+
+test.describe('360 x 740', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the site page shows at least two tickets, and a ticket its title and address unbroken', async ({ page }) => {
+    await haveList(page);
+    expect(await visibleRows(page)).toBeGreaterThanOrEqual(2);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Edit Site' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete Site' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Order 9 has not arrived' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Order 9 has not arrived' });
+    const title = await dialog.getByRole('heading', { name: 'Order 9 has not arrived' }).boundingBox();
+    expect(title?.width).toBeGreaterThan(310);
+    const address = await dialog
+      .getByRole('link', { name: 'customer-9@hillside-primary-school.example' })
+      .boundingBox();
+    expect(address?.height).toBeLessThan(24);
+  });
+});
+
+test('a new site is marked and in view among many, and the toast leads to its widget code', async ({ page }) => {
+  const owner = await haveDesk(page, KETTLE);
+  for (const name of ['Harbor & Pine', 'Northlight Prints', 'The Slow Cyclist'])
+    await createSite(page, { name, domain: `${name.replace(/\W/g, '').toLowerCase()}.example` });
+  await signIn(page, owner);
+  await page.getByRole('button', { name: 'Add Site' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Site' });
+  await dialog.getByLabel('Site Name').fill('Corner Shop');
+  await dialog.getByLabel('Domain').fill('corner.example');
+  await dialog.getByRole('button', { name: 'Create Site' }).click();
+  const card = page.getByRole('article', { name: 'Corner Shop' });
+  await expect(card).toBeInViewport();
+  await expect(card.getByText('Just added')).toBeVisible();
+  await page.getByRole('link', { name: 'Widget code' }).click();
+  await expect(page).toHaveURL(/\/sites\/\d+\?tab=settings$/);
+  await expect(page.getByRole('button', { name: 'Copy Widget Code' })).toBeVisible();
+});
+
+test('the tab shows the number of new tickets, also of those that arrive while it is open', async ({ page }) => {
+  await haveDesk(page);
+  await sendTicket(page, { title: 'Gift card number' });
+  await openSite(page);
+  await expect(page).toHaveTitle('(1) Kettle & Crumb · Deskbell');
+  await sendTicket(page, { title: 'Pick-up time' });
+  await expect(page).toHaveTitle('(2) Kettle & Crumb · Deskbell');
+  await expect(page.locator('link[rel="icon"][type="image/svg+xml"]')).toHaveAttribute(
+    'href',
+    /^data:image\/svg\+xml,.*2/,
+  );
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveTitle('(2) Dashboard · Deskbell');
+});

@@ -1,0 +1,31 @@
+import { Link, useMatch } from 'react-router';
+import { useSite } from '../features/sites/site-queries.ts';
+import styles from './breadcrumb.module.css';
+
+/** The way back to the dashboard, in the top bar of every other screen. */
+export function Breadcrumb() {
+  const siteId = useMatch('/sites/:id')?.params.id;
+  const isAllTickets = useMatch('/tickets') !== null;
+  const isOutbox = useMatch('/outbox') !== null;
+  if (siteId !== undefined) return <SiteCrumb id={Number(siteId)} />;
+  if (isAllTickets) return <Crumbs here="All tickets" />;
+  return isOutbox && <Crumbs here="Outbox" />;
+}
+
+/** The site's page fetches the same query. */
+function SiteCrumb({ id }: { id: number }) {
+  const { site } = useSite(id);
+  return <Crumbs here={site?.name ?? ''} />;
+}
+
+function Crumbs({ here }: { here: string }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <Link to="/dashboard">Dashboard</Link>
+      <span aria-hidden="true">/</span>
+      <bdi aria-current="page" className={styles.here}>
+        {here}
+      </bdi>
+    </nav>
+  );
+}

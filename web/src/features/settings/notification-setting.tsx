@@ -1,0 +1,29 @@
+import { turnOffNotifications, turnOnNotifications, useDesktopNotifications } from '../../ui/desktop-notifications.ts';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './notification-setting.module.css';
+
+const HINTS = {
+  on: 'New tickets, while Deskbell is open in a tab.',
+  off: 'New tickets, while Deskbell is open in a tab.',
+  blocked: 'Blocked for this site. Allow notifications in the settings of your browser.',
+  unsupported: 'This browser offers no notifications here.',
+};
+
+/** Kept in this browser, not with the account. */
+export function NotificationSetting() {
+  const state = useDesktopNotifications();
+  return (
+    <section className={styles.browser} aria-labelledby="this-browser">
+      <h3 id="this-browser" className={styles.title}>
+        This browser
+      </h3>
+      <Switch
+        label="Desktop notifications"
+        hint={HINTS[state]}
+        checked={state === 'on'}
+        disabled={state === 'blocked' || state === 'unsupported'}
+        onChange={(event) => (event.target.checked ? void turnOnNotifications() : turnOffNotifications())}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { isChangingStatus } from '../optimistic-status-change.ts';
+import { useTicketActions } from '../ticket-actions.ts';
+
+/** Status changes of the open ticket; ignored while another is in flight. Archiving closes the dialog. */
+export function useDialogStatus(ticket: Ticket | undefined, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const { setStatus, setStatusQuietly } = useTicketActions();
+  const canChange = () => ticket !== undefined && !isChangingStatus(queryClient, ticket.id);
+
+  return {
+    changeStatus(status: TicketStatus) {
+      if (!ticket || !canChange() || ticket.status === status) return;
+      // The failure is logged, and the control shows the status again that it had.
+      setStatusQuietly(ticket, status).catch(() => undefined);
+    },
+    archive() {
+      if (!ticket || !canChange()) return;
+      void setStatus([ticket], 'archived');
+      onClose();
+    },
+  };
+}

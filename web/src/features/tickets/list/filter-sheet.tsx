@@ -1,0 +1,54 @@
+import { counted } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
+import styles from './filter-sheet.module.css';
+
+export type FilterGroup = FilterMenuProps<string>;
+
+interface FilterSheetProps {
+  groups: readonly FilterGroup[];
+  /** Number of tickets that match; undefined until loaded. */
+  total: number | undefined;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+/** All filters in one dialog, for phones. */
+export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProps) {
+  return (
+    <Dialog title="Filter tickets" width={420} focus="dialog" onClose={onClose}>
+      <DialogBody>
+        {groups.map(({ label, options, chosen, onChange }) => (
+          <fieldset key={label} className={styles.group}>
+            <legend className={styles.label}>{label}</legend>
+            {options.map((option) => (
+              <Checkbox
+                key={option.value}
+                label={
+                  <span className={styles.option}>
+                    {option.icon}
+                    <bdi>{option.label}</bdi>
+                  </span>
+                }
+                checked={chosen.includes(option.value)}
+                onChange={(event) =>
+                  onChange(
+                    event.target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        ))}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClear}>Clear filters</Button>
+        <Button variant="primary" onClick={onClose}>
+          {total === undefined ? 'Show tickets' : `Show ${counted(total, 'ticket')}`}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

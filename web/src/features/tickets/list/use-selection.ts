@@ -1,0 +1,44 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { useState } from 'react';
+
+interface Selection {
+  ids: ReadonlySet<number>;
+  /** Where a range starts, and what was selected before it. */
+  anchor: number | null;
+  before: ReadonlySet<number>;
+}
+
+const NONE: Selection = { ids: new Set(), anchor: null, before: new Set() };
+
+/** The selected rows of a list. */
+export function useSelection(tickets: readonly Ticket[]) {
+  const [selection, setSelection] = useState(NONE);
+  const selected = tickets.filter(({ id }) => selection.ids.has(id));
+
+  function toggle(id: number) {
+    setSelection(({ ids }) => {
+      const changed = new Set(ids);
+      if (!changed.delete(id)) changed.add(id);
+      return { ids: changed, anchor: id, before: changed };
+    });
+  }
+
+  /** Selects the rows between the anchor, or else the cursor, and the given row. */
+  function extendTo(id: number, cursor: number | null) {
+    setSelection((current) => {
+      const anchor = current.anchor ?? cursor ?? id;
+      const ends = [anchor, id].map((end) => tickets.findIndex((ticket) => ticket.id === end));
+      const range = tickets.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1).map((ticket) => ticket.id);
+      return { ids: new Set([...current.before, ...range]), anchor, before: current.before };
+    });
+  }
+
+  return {
+    ids: selection.ids,
+    tickets: selected,
+    toggle,
+    extendTo,
+    clear: () => setSelection(NONE),
+    selectAll: () => setSelection({ ...NONE, ids: new Set(tickets.map(({ id }) => id)) }),
+  };
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useTimezone } from '../features/settings/settings-queries.ts';
+import { Monogram } from '../features/sites/monogram.tsx';
+import { useSites } from '../features/sites/site-queries.ts';
+import { number } from '../format/counted.ts';
+import { Page, PageSpinner } from '../ui/page.tsx';
+import styles from './all-tickets.module.css';
+
+const TicketList = lazy(async () => ({
+  default: (await import('../features/tickets/list/ticket-list.tsx')).TicketList,
+}));
+
+export const meta = () => [{ title: 'All tickets · Deskbell' }];
+
+/** The tickets of all sites in one list. */
+export default function AllTickets() {
+  const { data: sites } = useSites();
+  const timezone = useTimezone();
+  const choices = useMemo(
+    () =>
+      sites?.map(({ id, name, widget_color }) => ({
+        id,
+        name,
+        mark: <Monogram small name={name} color={widget_color} />,
+      })) ?? [],
+    [sites],
+  );
+  const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
+  const total = sites?.reduce((sum, site) => sum + site.total_tickets, 0);
+
+  return (
+    <Page>
+      <h1 className={styles.title}>All tickets</h1>
+      <Suspense fallback={<PageSpinner />}>
+        <TicketList
+          siteId={null}
+          archived={false}
+          sites={choices}
+          count={total === undefined ? undefined : total - archived}
+          timezone={timezone}
+          note={archived > 0 && <ArchivedLink count={archived} />}
+        />
+      </Suspense>
+    </Page>
+  );
+}
+
+/** There is no tab for archived tickets here. */
+function ArchivedLink({ count }: { count: number }) {
+  const [params] = useSearchParams();
+  const filtered = new URLSearchParams(params);
+  filtered.set('status', 'archived');
+  return (
+    <>
+      {' · '}
+      <Link to={`?${filtered}`} className={styles.archived}>
+        {number(count)} archived
+      </Link>
+    </>
+  );
+}

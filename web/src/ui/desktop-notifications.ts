@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+const STORAGE_KEY = 'desktop-notifications';
+const listeners = new Set<() => void>();
+let lastState: State | null = null;
+
+/** 'blocked' by the browser's own settings; 'unsupported' by the browser, or without https. */
+type State = 'on' | 'off' | 'blocked' | 'unsupported';
+
+function read(): State {
+  if (typeof Notification === 'undefined') return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return isChosen() && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+function isChosen(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'on';
+  } catch {
+    return false;
+  }
+}
+
+function choose(isOn: boolean) {
+  try {
+    if (isOn) localStorage.setItem(STORAGE_KEY, 'on');
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch (error) {
+    console.debug('The choice of desktop notifications cannot be stored:', error);
+  }
+  lastState = null;
+  for (const listener of listeners) listener();
+}
+
+const stateNow = () => {
+  lastState ??= read();
+  return lastState;
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether this browser shows notifications; a choice of the browser, not of the account. */
+export const useDesktopNotifications = () => useSyncExternalStore(subscribe, stateNow);
+
+/** Asks for permission; must be called by a click. */
+export async function turnOnNotifications() {
+  choose((await Notification.requestPermission()) === 'granted');
+}
+
+export const turnOffNotifications = () => choose(false);
+
+interface Content {
+  title: string;
+  body: string;
+  /** Tabs that show the same notification replace each other's. */
+  tag: string;
+  onClick: () => void;
+}
+
+export function notify({ title, body, tag, onClick }: Content) {
+  const notification = new Notification(title, { body, tag, icon: '/apple-touch-icon.png', dir: 'auto' });
+  notification.addEventListener('click', () => {
+    window.focus();
+    notification.close();
+    onClick();
+  });
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** The width of the phone layouts in the style sheets. */
+const PHONE = '(max-width: 640px)';
+
+function subscribe(onChange: () => void) {
+  const query = window.matchMedia?.(PHONE);
+  query?.addEventListener('change', onChange);
+  return () => query?.removeEventListener('change', onChange);
+}
+
+/** For controls that differ in kind on a phone; what differs in look only belongs in a style sheet. */
+export const useIsPhone = () => useSyncExternalStore(subscribe, () => window.matchMedia?.(PHONE).matches ?? false);

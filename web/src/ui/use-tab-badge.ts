@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { BELL_PATH } from './brand-mark.tsx';
+
+const TITLE_MAX = 99;
+const ICON_MAX = 9;
+
+const capped = (count: number, max: number) => (count > max ? `${max}+` : String(count));
+
+/** Shows a number in the title of the tab and on its icon; none for zero. */
+export function useTabBadge(count: number) {
+  useEffect(() => {
+    const show = () => {
+      const plain = document.title.replace(/^\(\d+\+?\) /, '');
+      const title = count > 0 ? `(${capped(count, TITLE_MAX)}) ${plain}` : plain;
+      if (document.title !== title) document.title = title;
+    };
+    show();
+    // Screens set the title without the number.
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => observer.disconnect();
+  }, [count]);
+
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
+    if (!link || count === 0) return;
+    const plain = link.href;
+    link.href = `data:image/svg+xml,${encodeURIComponent(iconWith(capped(count, ICON_MAX)))}`;
+    return () => {
+      link.href = plain;
+    };
+  }, [count]);
+}
+
+const iconWith = (badge: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#7c3aed" d="${BELL_PATH}"/><circle cx="22" cy="10" r="10" fill="#b42318"/><text x="22" y="15" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#fff">${badge}</text></svg>`;
