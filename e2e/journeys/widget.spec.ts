@@ -129,6 +129,34 @@ test('it works under a strict CSP with Trusted Types', async ({ page, visit, sit
   expect((await dialog(page).boundingBox())?.width).toBe(376);
 });
 
+const LEAKING_STYLES = `<style>
+  * { letter-spacing: .3em; text-transform: uppercase; word-spacing: 9px; text-indent: 20px; line-height: 3; opacity: .5;
+    font: italic 900 30px / 3 cursive; white-space: nowrap; text-align: right; text-shadow: 1px 1px red; cursor: help }
+  * { color: red !important; visibility: hidden !important; display: block !important }
+  main, main * { visibility: visible !important }
+</style>`;
+
+test('no style of the page reaches the tab or the dialog', async ({ page, visit, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const lookWith = async (styles: string) => {
+    await visit({ body: styles + site.snippet });
+    await page.waitForFunction((name) => document.querySelector(name), WIDGET);
+    await page.evaluate('Deskbell.open()');
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await expect(dialog(page).getByText('Please enter a short title.')).toBeVisible();
+    await page.mouse.move(0, 0);
+    return page.locator(WIDGET).evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll('*') ?? [])].map((element) => {
+        const style = getComputedStyle(element);
+        return [element.localName, ...Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`)];
+      }),
+    );
+  };
+  const plain = await lookWith('');
+  expect(plain.length).toBeGreaterThan(30);
+  expect(await lookWith(LEAKING_STYLES)).toEqual(plain);
+});
+
 test('included twice, or late, it runs once', async ({ page, visit, site }) => {
   await visit({ body: site.snippet + site.snippet });
   await expect(tab(page)).toHaveCount(1);

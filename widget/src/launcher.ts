@@ -10,12 +10,4 @@ export class Host extends HTMLElement {
 }
 
 /** The color goes into the sheet: a strict CSP of the page forbids style attributes. */
-export function drawTab(root: ShadowRoot, color: string): HTMLButtonElement {
-  const sheet = new CSSStyleSheet();
-  const tab = document.createElement('button');
-  sheet.replaceSync(`:host{position:fixed;--c:${color};--t:${textOn(color)}}${css}`);
-  root.adoptedStyleSheets = [sheet];
-  root.append(tab);
-  tab.append('Support');
-  return tab;
-}
+export const tabStyles = (color: string) => `:host{position:fixed;--c:${color};--t:${textOn(color)}}${css}`;
