@@ -49,6 +49,20 @@ export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
   reply: z.array(analyticsDay),
 });
 
+const trackedUsers = z.object({ tracked_users: z.int() });
+
+export const countTrackedUsers = endpoint('GET /api/analytics/tracked-users', {
+  access: 'owner',
+  summary: 'How many user ids were seen in the last 30 days, counted for each site on its own',
+  reply: trackedUsers,
+});
+
+export const countSiteTrackedUsers = endpoint('GET /api/sites/:id/tracked-users', {
+  access: 'owner',
+  summary: 'How many user ids were seen on one site in the last 30 days',
+  reply: trackedUsers,
+});
+
 export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
   access: 'owner',
   summary: 'The identified users of one site over the last 30 days, the most active first',

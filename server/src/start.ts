@@ -14,6 +14,7 @@ import { NO_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { WAIT_SECONDS } from './email/waiting-emails.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
@@ -63,8 +64,12 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
     onError: (err) => log.error({ err }, 'email delivery failed'),
   });
   onStop(() => delivery.stop());
+  const wakeDelivery = () => {
+    delivery.wake();
+    delivery.wakeAfter(WAIT_SECONDS * 1000);
+  };
   // Any act of an owner may have queued an email.
-  changes.onOwnerActed(() => delivery.wake());
+  changes.onOwnerActed(wakeDelivery);
 
   const inboundWorker =
     replies &&
@@ -72,7 +77,7 @@ export async function start(config: Config, { serverFolder, seed }: Start): Prom
       addresses: replies,
       onProcessed: (ownerId) => {
         changes.announce(ownerId);
-        delivery.wake();
+        wakeDelivery();
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });

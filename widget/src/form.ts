@@ -1,7 +1,7 @@
 /** The form file: the dialog behind the tab, and the visitor's draft. */
 import * as texts from '@deskbell/contract/languages/en';
 import { buildDialog } from './dialog.ts';
-import { fillFields, readFields } from './fields.ts';
+import { fillFields, readFields, showHint } from './fields.ts';
 import type { Form, Post, Sending } from './file-interfaces.ts';
 import { draftKey, read, store } from './storage.ts';
 
@@ -10,11 +10,15 @@ const IMPORT_RETRY_MS = 5_000;
 /** Prefetched while the visitor fills in the form. */
 const sending = importSending(0);
 let dialog: HTMLDialogElement | undefined;
+/** Opens are counted per page view, as loads are: the open rate is their ratio. */
+let isCounted = false;
 
 export const open: Form['open'] = (post, settings, root, siteName) => {
   dialog ??= build(post, settings, root, siteName);
   if (dialog.open) return;
   dialog.showModal();
+  if (isCounted) return;
+  isCounted = true;
   painted()
     .then(() => post('events', { type: 'open' }))
     .catch(() => {
@@ -33,6 +37,7 @@ function build(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: s
   fillFields(form, read(draft) ?? {});
   form.oninput = () => {
     const fields = readFields(form);
+    showHint(form);
     store(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
   };
   const attended = painted().then(async () => (await sending).attend(built, post, settings, siteName));

@@ -1,8 +1,10 @@
 /** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
 import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
 import { chooseLanguage } from './choose-language.ts';
+import { textOn } from './contrast.ts';
 import type { Form, Post } from './file-interfaces.ts';
-import { Host, tabStyles } from './launcher.ts';
+import { Host } from './host.ts';
+import { css } from './tab.css';
 
 const IDLE_TIMEOUT_MS = 2_000;
 /** Long, so that the retries of all open pages do not keep an overloaded server down. */
@@ -85,13 +87,14 @@ async function start(): Promise<void> {
   }
   // An inactive site has no color: drawing the tab throws, and nothing is shown.
   const { name, color, error } = await (await response).json();
-  // Tells the developer of the page why there is no tab.
+  // biome-ignore lint/suspicious/noConsole: tells the developer of the page why there is no tab.
   if (error) console.warn(error);
   customElements.define('deskbell-widget', Host);
   const host = new Host();
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(tabStyles(color));
+  // The color goes into the sheet: a strict CSP of the page forbids style attributes.
+  sheet.replaceSync(`:host{position:fixed;--c:${color};--t:${textOn(color)}}${css}`);
   root.adoptedStyleSheets = [sheet];
   const tab = document.createElement('button');
   root.append(tab);

@@ -40,7 +40,7 @@ describe('a ticket', () => {
     expect(toAdmin?.text).toContain('(Asia/Mumbai)');
 
     const [toVisitor] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(visitor));
-    expect(toVisitor?.subject).toBe(`We received your request (ticket #${ticket.id})`);
+    expect(toVisitor?.subject).toBe(`Your request (ticket #${ticket.id})`);
     for (const part of [toVisitor?.text, toVisitor?.html]) {
       expect(part).toContain('Kettle &');
       expect(part).not.toMatch(/Cracked|broke|Priya/);
@@ -66,10 +66,13 @@ describe('a ticket', () => {
     const visitor = anEmailAddress();
     const site = await aSite(owner);
     const { id } = await aTicket(site, { user_email: visitor });
-    await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
-    for (const status of ['new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open'])
-      await owner.put(`/api/tickets/${id}/status`, { status });
     await deliver();
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
+    for (const status of [null, 'new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open']) {
+      if (status) await owner.put(`/api/tickets/${id}/status`, { status });
+      await expireBackoffAndLeases(site.id);
+      await deliver();
+    }
     const types = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type).reverse();
     expect(types).toEqual(['user_confirmation', 'comment_notification', ...Array(3).fill('status_change')]);
     const texts = sink.mails.map(({ text }) => text ?? '');

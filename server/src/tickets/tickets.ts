@@ -99,7 +99,7 @@ export async function listSiteTickets(
 export async function findTicket(db: Database, owner: Owner, id: number): Promise<TicketDetail> {
   const ticket = await ticketsOf(db, owner)
     .where('tickets.id', '=', id)
-    .select([...ticketColumns, 'tickets.user_id', 'tickets.user_agent', 'tickets.resolved_at'])
+    .select([...ticketColumns, 'tickets.user_id', 'tickets.user_agent', 'tickets.language', 'tickets.resolved_at'])
     .executeTakeFirst();
   return ticket ?? noSuchTicket();
 }

@@ -260,7 +260,9 @@ describe('a page', () => {
   ])('of the domain %s may be at %s: %i', async (domain, origin, status) => {
     const site = await aSite(await anOwner(), { domain });
     expect((await send('events', load(site), { headers: { origin } })).statusCode).toBe(status);
-    expect((await send('tickets', ticketOf(site), { headers: { origin } })).statusCode).toBe(status === 200 ? 201 : 403);
+    expect((await send('tickets', ticketOf(site), { headers: { origin } })).statusCode).toBe(
+      status === 200 ? 201 : 403,
+    );
   });
 
   test('may send a CORS preflight', async () => {

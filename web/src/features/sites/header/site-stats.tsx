@@ -76,7 +76,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
             }
           />
         </div>
-        {days && <Sparkline values={days.map((day) => day.widget_loads).reverse()} className={styles.sparkline} />}
+        {week && <Sparkline values={week.map((day) => day.widget_loads).reverse()} className={styles.sparkline} />}
       </div>
     </Card>
   );
