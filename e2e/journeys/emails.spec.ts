@@ -39,11 +39,11 @@ inEachLook(() => {
     await expect(dialog).toBeHidden();
 
     await page.getByRole('link', { name: 'Read them in the outbox' }).click();
-    const mailFile = page.getByRole('link', { name: `We received your request (ticket #${number})` });
+    const mailFile = page.getByRole('link', { name: `Your request (ticket #${number})` });
     await expect(mailFile).toBeVisible();
     await expectAccessible(page, 'outbox');
     await mailFile.click();
-    const mailDialog = page.getByRole('dialog', { name: 'We received your request' });
+    const mailDialog = page.getByRole('dialog', { name: `Your request (ticket #${number})` });
     await expect(mailDialog.frameLocator('iframe').getByText(`#${number}`)).toBeVisible();
     await mailDialog.getByRole('tab', { name: 'Source' }).click();
     await expect(mailDialog.getByText(`To: visitor-of-${email}`)).toBeVisible();

@@ -89,7 +89,7 @@ export function ticketReceivedPage(
     <h1>${headline}</h1>
     <p class="muted lede">${
       email
-        ? fillIn(texts.willReply, site).replace('{email}', () => `<b><bdi>${escapeHtml(email)}</bdi></b>`)
+        ? fillIn(texts.willReply, site).replace('{email}', () => `<bdi><b>${escapeHtml(email)}</b></bdi>`)
         : texts.noEmail
     }</p>
     <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
