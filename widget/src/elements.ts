@@ -28,9 +28,12 @@ export function icon(path: string): SVGElement {
 }
 
 /** A constructed sheet: a strict CSP of the page forbids style elements. */
-export function adoptSheet(root: ShadowRoot, css: string): CSSStyleSheet {
+export function createSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   return sheet;
+}
+
+export function adoptSheet(root: ShadowRoot, sheet: CSSStyleSheet): void {
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

@@ -1,5 +1,5 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { adoptSheet, el, fillIn, icon } from './elements.ts';
+import { adoptSheet, createSheet, el, fillIn, icon } from './elements.ts';
 import { type Fields, fillFields, readFields } from './fields.ts';
 import type { Reply, SubmissionState } from './pending-ticket.ts';
 import { css } from './submission-states.css';
@@ -121,7 +121,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     on.send(readFields(form));
   };
   dialog.onclose = reset;
-  adoptSheet(dialog.getRootNode() as ShadowRoot, css);
+  adoptSheet(dialog.getRootNode() as ShadowRoot, createSheet(css));
   form.prepend(note);
   dialog.append(done, status);
   draw();
