@@ -25,6 +25,7 @@ interface VisitedSite {
   /** The embed code. */
   snippet: string;
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
+  ticket(id: number): Promise<Record<string, unknown>>;
   activate(isActive: boolean): Promise<void>;
 }
 
@@ -63,6 +64,7 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
     product,
     snippet: `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`,
     tickets: async () => (await page.request.get(`/api/sites/${site.id}/tickets`)).json(),
+    ticket: async (id) => (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket,
     async activate(is_active) {
       const { name, domain } = site;
       await page.request.put(`/api/sites/${site.id}`, {

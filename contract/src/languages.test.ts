@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import * as english from './languages/en.ts';
+import { VISITOR_LANGUAGES } from './limits.ts';
 
 const files = readdirSync(new URL('languages', import.meta.url));
 const placeholdersIn = (text: unknown) =>
@@ -16,4 +17,9 @@ test.each(files)('%s has every text, with the same placeholders', async (file) =
   for (const [name, text] of Object.entries(english))
     expect(placeholdersIn(texts[name]), name).toEqual(placeholdersIn(text));
   expect(texts.priorities).toHaveLength(4);
+  expect(texts.statuses).toHaveLength(5);
+});
+
+test('every language of the visitors has texts', () => {
+  expect(files.map((file) => basename(file, '.ts'))).toEqual([...VISITOR_LANGUAGES].sort());
 });

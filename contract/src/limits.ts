@@ -22,6 +22,11 @@ export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
 
+/** The languages of the widget, of the form without scripts and of emails to visitors. */
+export const VISITOR_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt'] as const;
+export type VisitorLanguage = (typeof VISITOR_LANGUAGES)[number];
+export const LANGUAGE_TAG_MAX = 35;
+
 export const DEFAULT_TIMEZONE = 'UTC';
 export const DEFAULT_WIDGET_COLOR = '#7c3aed';
 

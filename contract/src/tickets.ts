@@ -31,6 +31,8 @@ export type Ticket = z.infer<typeof ticket>;
 export const ticketDetail = ticket.extend({
   user_id: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** Of the widget that was used; emails to the visitor are written in it, else in English. */
+  language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import {
+  LANGUAGE_TAG_MAX,
   PAGE_URL_MAX,
   SITE_KEY_MAX,
   TICKET_DESCRIPTION_MAX,
   TICKET_TITLE_MAX,
   USER_ID_MAX,
   USER_NAME_MAX,
+  VISITOR_LANGUAGES,
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority } from './tickets.ts';
@@ -16,6 +18,12 @@ import { isWebAddress, withoutSecrets } from './web-address.ts';
 const pageUrl = optionalText(PAGE_URL_MAX).transform((value) =>
   value && isWebAddress(value) ? withoutSecrets(value) : null,
 );
+
+/** By the primary subtag, as `de` of `de-AT`; a language without texts becomes null. */
+const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
+  const [primary] = tag?.toLowerCase().split('-') ?? [];
+  return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
+});
 
 const visitor = {
   site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
@@ -39,6 +47,8 @@ export const ticketSubmission = z.object({
   priority: ticketPriority.default('medium'),
   email: optionalEmail.default(null),
   name: optionalText(USER_NAME_MAX).default(null),
+  /** Of the form that was used; emails to the visitor are written in it. */
+  language: visitorLanguage.default(null),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
 });

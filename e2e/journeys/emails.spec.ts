@@ -43,7 +43,7 @@ inEachLook(() => {
     await expect(mailFile).toBeVisible();
     await expectAccessible(page, 'outbox');
     await mailFile.click();
-    const mailDialog = page.getByRole('dialog', { name: 'Your request' });
+    const mailDialog = page.getByRole('dialog', { name: `Your request (ticket #${number})` });
     await expect(mailDialog.frameLocator('iframe').getByText(`#${number}`)).toBeVisible();
     await mailDialog.getByRole('tab', { name: 'Source' }).click();
     await expect(mailDialog.getByText(`To: visitor-of-${email}`)).toBeVisible();

@@ -129,6 +129,34 @@ test('it works under a strict CSP with Trusted Types', async ({ page, visit, sit
   expect((await dialog(page).boundingBox())?.width).toBe(376);
 });
 
+const LEAKING_STYLES = `<style>
+  * { letter-spacing: .3em; text-transform: uppercase; word-spacing: 9px; text-indent: 20px; line-height: 3; opacity: .5;
+    font: italic 900 30px / 3 cursive; white-space: nowrap; text-align: right; text-shadow: 1px 1px red; cursor: help }
+  * { color: red !important; visibility: hidden !important; display: block !important }
+  main, main * { visibility: visible !important }
+</style>`;
+
+test('no style of the page reaches the tab or the dialog', async ({ page, visit, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const lookWith = async (styles: string) => {
+    await visit({ body: styles + site.snippet });
+    await page.waitForFunction((name) => document.querySelector(name), WIDGET);
+    await page.evaluate('Deskbell.open()');
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await expect(dialog(page).getByText('Please enter a short title.')).toBeVisible();
+    await page.mouse.move(0, 0);
+    return page.locator(WIDGET).evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll('*') ?? [])].map((element) => {
+        const style = getComputedStyle(element);
+        return [element.localName, ...Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`)];
+      }),
+    );
+  };
+  const plain = await lookWith('');
+  expect(plain.length).toBeGreaterThan(30);
+  expect(await lookWith(LEAKING_STYLES)).toEqual(plain);
+});
+
 test('included twice, or late, it runs once', async ({ page, visit, site }) => {
   await visit({ body: site.snippet + site.snippet });
   await expect(tab(page)).toHaveCount(1);
@@ -263,14 +291,92 @@ test('a null user id is empty, and one that is too long is truncated', async ({ 
     if (sent.type === 'open') opens.push(sent.user_id);
   });
   const long = `${'a'.repeat(300)}-user-7`;
-  await visit({ body: site.snippet.replace(' async', ` async data-user-id="${long}"`) });
-  await tab(page).click();
-  await expect(dialog(page)).toBeVisible();
-  for (const user of ['null', 'undefined', '4711']) {
-    await page.evaluate(`Deskbell.close(); Deskbell.identify(${user}); Deskbell.open()`);
-    await expect.poll(() => opens.length).toBe(['null', 'undefined', '4711'].indexOf(user) + 2);
+  for (const [index, identify] of ['', 'identify(null)', 'identify(undefined)', 'identify(4711)'].entries()) {
+    await visit({ body: site.snippet.replace(' async', ` async data-user-id="${long}"`) });
+    await tab(page).waitFor();
+    if (identify) await page.evaluate(`Deskbell.${identify}`);
+    await tab(page).click();
+    await expect.poll(() => opens.length).toBe(index + 1);
   }
   expect(opens).toEqual([long.slice(-200), '', '', '4711']);
+});
+
+test('an open is counted once per page view', async ({ page, visit }) => {
+  const events: string[] = [];
+  page.on('request', (request) => {
+    const sent = JSON.parse(request.postData() ?? '{}');
+    if (sent.type) events.push(sent.type);
+  });
+  for (let view = 0; view < 2; view++) {
+    await visit();
+    for (let opened = 0; opened < 3; opened++) {
+      await tab(page).click();
+      await expect(dialog(page)).toBeVisible();
+      // The event follows the first paint of the dialog.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+      );
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
+    }
+    await expect.poll(() => events.length).toBe(2 * view + 2);
+  }
+  expect(events).toEqual(['load', 'open', 'load', 'open']);
+});
+
+test('the form says what the address is for, and that without one there is no reply', async ({ page, visit }) => {
+  await visit({ html: 'lang="de"' });
+  await tab(page).click();
+  const email = dialog(page).getByLabel('E-Mail damit wir antworten können');
+  const hint = dialog(page).getByText('Ohne Adresse können wir dir nicht antworten.');
+  await expect(hint).toBeVisible();
+  await expect(email).toHaveAccessibleDescription('Ohne Adresse können wir dir nicht antworten.');
+  await email.fill('mara@lind.example');
+  await expect(hint).toBeHidden();
+  await expect(email).toHaveAccessibleDescription('');
+  await email.clear();
+  await expect(hint).toBeVisible();
+});
+
+test('the ticket remembers the language of the form, and the widget carries no texts of emails', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  await visit({ html: 'lang="fr"' });
+  await tab(page).click();
+  await dialog(page).getByLabel('Titre').fill('Colis perdu');
+  await dialog(page).getByLabel('Description').fill('Toujours rien.');
+  await dialog(page).getByRole('button', { name: 'Envoyer' }).click();
+  const headline = dialog(page).getByRole('heading', { name: /reçu$/ });
+  await expect(headline).toBeVisible();
+  const id = Number(/\d+/.exec((await headline.textContent()) ?? '')?.[0]);
+  expect(await site.ticket(id)).toMatchObject({ title: 'Colis perdu', language: 'fr' });
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.join()).toContain('Envoyer');
+  expect(scripts.join()).not.toContain('Vous recevez cet e-mail');
+});
+
+test.describe('on a page of another domain', () => {
+  // The browser logs the 403.
+  test.use({ expectedConsoleErrors: /status of 403 .*\/api\/widget\/events/ });
+
+  test('the console says why there is no tab', async ({ page, visit }) => {
+    await page.route(/\/api\/widget\/events$/, async (route) => {
+      const headers = { ...route.request().headers(), origin: 'https://copy.example' };
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    });
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await visit();
+    expect((await warned).text()).toContain(
+      'This widget belongs to willowandclay.example but was used on copy.example.',
+    );
+    await expect(page.locator(WIDGET)).toHaveCount(0);
+  });
 });
 
 test.describe('on an inactive site', () => {

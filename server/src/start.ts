@@ -19,6 +19,7 @@ import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { WAIT_SECONDS } from './email/waiting-emails.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
@@ -103,8 +104,12 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     onError: (err) => log.error({ err }, 'email delivery failed'),
   });
   onStop(() => delivery.stop());
+  const wakeDelivery = () => {
+    delivery.wake();
+    delivery.wakeAfter(WAIT_SECONDS * 1000);
+  };
   // Any act of an owner may have queued an email.
-  changes.onOwnerActed(() => delivery.wake());
+  changes.onOwnerActed(wakeDelivery);
 
   const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
   onStop(() => siteRemoval.stop());
@@ -117,7 +122,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
       addresses: replies,
       onProcessed: (ownerId) => {
         changes.announce(ownerId);
-        delivery.wake();
+        wakeDelivery();
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });

@@ -1,15 +1,14 @@
 import * as texts from '@deskbell/contract/languages/en';
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { css } from './dialog.css';
-import { adoptSheet, el, icon } from './elements.ts';
+import { createSheet, el, icon } from './elements.ts';
 
 const CROSS = 'M18 6 6 18M6 6l12 12';
 
-/** The empty form. The sending file adds what follows a press on Send. */
-export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogElement {
-  const field = (label: string, input: HTMLElement, ...more: Node[]) =>
-    el('div', 'field', el('label', '', el('span', '', label, ...more), input));
-  const optional = () => el('small', '', ` ${texts.optional}`);
+/** The empty form, in no document yet. The sending file adds what follows a press on Send. */
+export function buildDialog(): HTMLDialogElement {
+  const field = (label: string, input: HTMLElement, aside = '', ...below: Node[]) =>
+    el('div', 'field', el('label', '', el('span', '', label, el('small', '', ` ${aside}`)), input), ...below);
   const text = { dir: 'auto', required: true };
 
   const dialog = el(
@@ -18,16 +17,7 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
     el(
       'header',
       '',
-      el(
-        'div',
-        '',
-        el('h2', '', texts.heading),
-        el(
-          'p',
-          '',
-          texts.repliesByEmail.replace('{site}', () => siteName),
-        ),
-      ),
+      el('div', '', el('h2', '', texts.heading), el('p')),
       el('button', { className: 'cross', ariaLabel: texts.close, onclick: () => dialog.close() }, icon(CROSS)),
     ),
     el(
@@ -35,19 +25,16 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
       { noValidate: true },
       field(texts.title, el('input', { ...text, name: 'title', maxLength: TICKET_TITLE_MAX, autofocus: true })),
       field(texts.description, el('textarea', { ...text, name: 'description', maxLength: TICKET_DESCRIPTION_MAX })),
-      el(
-        'div',
-        'pair',
-        field(
-          texts.name,
-          el('input', { dir: 'auto', name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }),
-          optional(),
-        ),
-        field(
-          texts.email,
-          el('input', { dir: 'auto', name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
-          optional(),
-        ),
+      field(
+        texts.email,
+        el('input', { dir: 'auto', name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
+        texts.emailPurpose,
+        el('p', { className: 'hint', id: 'email-hint' }, texts.noAddress),
+      ),
+      field(
+        texts.name,
+        el('input', { dir: 'auto', name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }),
+        texts.optional,
       ),
       el(
         'div',
@@ -74,9 +61,13 @@ export function buildDialog(root: ShadowRoot, siteName: string): HTMLDialogEleme
   );
   // Closes on a click outside, in browsers that support it.
   dialog.setAttribute('closedby', 'any');
-  root.append(dialog);
-  fitToKeyboard(adoptSheet(root, css));
   return dialog;
+}
+
+export function createDialogSheet(): CSSStyleSheet {
+  const sheet = createSheet(css);
+  fitToKeyboard(sheet);
+  return sheet;
 }
 
 /** Keeps the dialog above a phone's on-screen keyboard. */

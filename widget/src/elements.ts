@@ -12,6 +12,10 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** The text with its {placeholders} filled in, each isolated from the writing direction of the sentence. */
+export const fillIn = (text: string, values: Record<string, string>): Child[] =>
+  text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? el('bdi', '', values[part] ?? '') : part));
+
 /** A 24 by 24 line icon. No innerHTML: the page may enforce Trusted Types. */
 export function icon(path: string): SVGElement {
   const draw = (tag: string, attribute: string, value: string, ...children: Child[]) => {
@@ -24,9 +28,12 @@ export function icon(path: string): SVGElement {
 }
 
 /** A constructed sheet: a strict CSP of the page forbids style elements. */
-export function adoptSheet(root: ShadowRoot, css: string): CSSStyleSheet {
+export function createSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   return sheet;
+}
+
+export function adoptSheet(root: ShadowRoot, sheet: CSSStyleSheet): void {
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

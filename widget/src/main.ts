@@ -1,8 +1,10 @@
 /** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
+import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
 import { chooseLanguage } from './choose-language.ts';
-import type { Form } from './file-interfaces.ts';
-import { drawTab, Host } from './launcher.ts';
-import { postTo } from './transport.ts';
+import { textOn } from './contrast.ts';
+import type { Form, Post } from './file-interfaces.ts';
+import { Host } from './host.ts';
+import { css } from './tab.css';
 
 const IDLE_TIMEOUT_MS = 2_000;
 /** Long, so that the retries of all open pages do not keep an overloaded server down. */
@@ -19,7 +21,19 @@ async function start(): Promise<void> {
   const { dataset: settings, src } = document.currentScript as HTMLScriptElement;
   if (window.Deskbell) return;
   const { origin } = new URL(src);
-  const post = postTo(origin, settings);
+  // A string body is sent as text/plain, which needs no CORS preflight; keepalive lets the request outlive the page.
+  const post: Post = (endpoint: string, fields: object) =>
+    fetch(`${origin}/api/widget/${endpoint}`, {
+      method: 'POST',
+      body: JSON.stringify({
+        site_key: settings.siteKey,
+        // Truncated, since the server refuses longer ones; long ids differ at their end.
+        user_id: settings.userId?.slice(-USER_ID_MAX),
+        page_url: location.href.slice(0, PAGE_URL_MAX),
+        ...fields,
+      }),
+      keepalive: true,
+    });
   let form: Promise<Form | undefined> | null | undefined;
   // Browsers cache a failed import by its URL, so each retry has another query.
   let attempt = '';
@@ -72,11 +86,19 @@ async function start(): Promise<void> {
     ignore();
   }
   // An inactive site has no color: drawing the tab throws, and nothing is shown.
-  const { name, color } = await (await response).json();
+  const { name, color, error } = await (await response).json();
+  // biome-ignore lint/suspicious/noConsole: tells the developer of the page why there is no tab.
+  if (error) console.warn(error);
   customElements.define('deskbell-widget', Host);
   const host = new Host();
   const root = host.attachShadow({ mode: 'open' });
-  const tab = drawTab(root, color);
+  const sheet = new CSSStyleSheet();
+  // The color goes into the sheet: a strict CSP of the page forbids style attributes.
+  sheet.replaceSync(`:host{position:fixed;--c:${color};--t:${textOn(color)}}${css}`);
+  root.adoptedStyleSheets = [sheet];
+  const tab = document.createElement('button');
+  root.append(tab);
+  tab.append('Support');
   tab.onpointerenter = tab.onfocus = loadForm;
   tab.onclick = open;
   document.documentElement.append(host);

@@ -1,4 +1,5 @@
 /** The sending file: submits tickets, retries pending ones and shows their state. */
+import { language } from '@deskbell/contract/languages/en';
 import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Post, Sending, Submission } from './file-interfaces.ts';
 import {
@@ -18,10 +19,11 @@ let states: ReturnType<typeof showSubmissionStates> | undefined;
 export const attend: Sending['attend'] = (dialog, post, settings, siteName) => {
   states = showSubmissionStates(dialog, siteName, {
     send: (fields) => {
-      const submission = {
+      const submission: Submission = {
         ...fields,
         website: fields.website || undefined,
         idempotency_key: newIdempotencyKey(),
+        language,
         user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
         page_url: location.href.slice(0, PAGE_URL_MAX),
       };

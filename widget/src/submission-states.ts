@@ -1,5 +1,5 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { adoptSheet, el, icon } from './elements.ts';
+import { adoptSheet, createSheet, el, fillIn, icon } from './elements.ts';
 import { type Fields, fillFields, readFields } from './fields.ts';
 import type { Reply, SubmissionState } from './pending-ticket.ts';
 import { css } from './submission-states.css';
@@ -69,9 +69,10 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
   };
 
   const showConfirmation = ({ id }: Reply, address: string | null) => {
-    const [before = '', after = ''] = texts.willReply.replace('{site}', () => siteName).split('{email}');
     headline.textContent = texts.received.replace('{number}', String(id));
-    message.replaceChildren(...(address ? [before, el('b', '', address), after] : [texts.noEmail]));
+    message.replaceChildren(
+      ...(address ? fillIn(texts.willReply, { site: siteName, email: address }) : [texts.noEmail]),
+    );
     finish.focus();
     return `${headline.textContent} ${message.textContent}`;
   };
@@ -106,7 +107,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
   for (const input of inputs) {
     const id = `${input.name}-error`;
     input.parentElement?.after(el('p', { className: 'error', id, hidden: true }));
-    input.setAttribute('aria-describedby', id);
+    input.setAttribute('aria-describedby', `${id} ${input.name}-hint`);
     input.addEventListener('input', () => showError(input));
   }
   form.onsubmit = (event) => {
@@ -120,7 +121,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     on.send(readFields(form));
   };
   dialog.onclose = reset;
-  adoptSheet(dialog.getRootNode() as ShadowRoot, css);
+  adoptSheet(dialog.getRootNode() as ShadowRoot, createSheet(css));
   form.prepend(note);
   dialog.append(done, status);
   draw();

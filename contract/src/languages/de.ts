@@ -8,6 +8,8 @@ export const description = 'Beschreibung';
 export const descriptionMissing = 'Bitte beschreibe, was passiert ist.';
 export const name = 'Name';
 export const email = 'E-Mail';
+export const emailPurpose = 'damit wir antworten können';
+export const noAddress = 'Ohne Adresse können wir dir nicht antworten.';
 export const emailIncomplete = 'Diese Adresse ist unvollständig.';
 export const optional = '(optional)';
 export const priority = 'Priorität';
@@ -36,3 +38,26 @@ export const notTaking = 'Zurzeit werden keine Tickets angenommen';
 export const notTakingWhy = '{site} nimmt gerade keine Tickets an. Bitte versuche es später noch einmal.';
 export const noForm = 'Hier ist kein Formular';
 export const noFormWhy = 'Der Link ist vielleicht unvollständig. Bitte geh zurück zu der Website, von der du kommst.';
+
+export const mailSubject = 'Deine Anfrage (Ticket #{number})';
+export const confirmationHeading = 'Wir haben deine Anfrage erhalten';
+export const confirmationPreview = '{site} antwortet an diese Adresse.';
+export const confirmationText =
+  'Deine Ticketnummer ist #{number}. {site} liest deine Anfrage und antwortet an diese Adresse.';
+export const nothingToDo = 'Du musst nichts weiter tun.';
+export const replyToAdd = 'Um etwas zu ergänzen, antworte auf diese E-Mail.';
+export const confirmationReason =
+  'Du erhältst diese E-Mail, weil diese Adresse im Support-Formular auf {domain} angegeben wurde. Warst du das nicht, kannst du sie ignorieren. Gesendet mit Deskbell.';
+export const commentHeading = 'Neue Antwort auf deine Anfrage #{number}';
+export const replyToRespond = 'Antworte einfach auf diese E-Mail.';
+export const replyGoesTo = 'Deine Antwort geht an {site}.';
+export const statuses = ['neu', 'offen', 'in Bearbeitung', 'gelöst', 'geschlossen'];
+export const statusHeading = 'Deine Anfrage #{number} ist {status}';
+export const statusPreview = 'Deine Anfrage #{number} ist jetzt {status}.';
+export const reopened = 'Deine Anfrage #{number} ist wieder offen';
+export const nowStatus = 'Deine Anfrage ist jetzt {status}.';
+export const markedResolved = '{site} hat sie als gelöst markiert.';
+export const workingOnIt = '{site} arbeitet daran.';
+export const replyIfNeeded = 'Wenn du noch Hilfe brauchst, antworte auf diese E-Mail.';
+export const customerReason =
+  'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';

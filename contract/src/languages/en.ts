@@ -9,6 +9,10 @@ export const description = 'Description';
 export const descriptionMissing = 'Please describe what happened.';
 export const name = 'Name';
 export const email = 'Email';
+/** Beside `email`. */
+export const emailPurpose = 'so we can reply';
+/** Below `email` while it is empty. */
+export const noAddress = 'Without an address we cannot reply to you.';
 export const emailIncomplete = 'This address is incomplete.';
 export const optional = '(optional)';
 export const priority = 'Priority';
@@ -40,3 +44,29 @@ export const notTaking = 'Not accepting tickets right now';
 export const notTakingWhy = '{site} is not accepting tickets right now. Please try again later.';
 export const noForm = 'There is no form here';
 export const noFormWhy = 'The link may be incomplete. Please go back to the website you came from.';
+
+/** Only in emails, which the server sends. */
+export const mailSubject = 'Your request (ticket #{number})';
+export const confirmationHeading = 'We received your request';
+export const confirmationPreview = '{site} will reply to this address.';
+export const confirmationText =
+  'Your ticket number is #{number}. Someone at {site} will read your request and reply to this address.';
+export const nothingToDo = 'There is nothing else you need to do.';
+export const replyToAdd = 'To add anything, reply to this email.';
+export const confirmationReason =
+  "You're receiving this because this address was entered in the support form on {domain}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+export const commentHeading = 'New reply to your request #{number}';
+export const replyToRespond = 'To respond, reply to this email.';
+export const replyGoesTo = 'Your reply goes to {site}.';
+/** From new to closed, as in the sentences below. */
+export const statuses = ['new', 'open', 'in progress', 'resolved', 'closed'];
+export const statusHeading = 'Your request #{number} is {status}';
+export const statusPreview = 'Your request #{number} is now {status}.';
+export const reopened = 'Your request #{number} has been reopened';
+/** After a comment; the status is a badge. */
+export const nowStatus = 'Your request is now {status}.';
+export const markedResolved = '{site} has marked this as resolved.';
+export const workingOnIt = '{site} is working on it.';
+export const replyIfNeeded = 'If you still need help, reply to this email.';
+export const customerReason =
+  "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";

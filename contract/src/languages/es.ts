@@ -8,6 +8,8 @@ export const description = 'Descripción';
 export const descriptionMissing = 'Describe qué ha pasado.';
 export const name = 'Nombre';
 export const email = 'Correo';
+export const emailPurpose = 'para poder responderte';
+export const noAddress = 'Sin una dirección no podemos responderte.';
 export const emailIncomplete = 'Esta dirección está incompleta.';
 export const optional = '(opcional)';
 export const priority = 'Prioridad';
@@ -34,3 +36,26 @@ export const notTaking = 'Ahora no se aceptan tickets';
 export const notTakingWhy = '{site} no acepta tickets en este momento. Inténtalo más tarde.';
 export const noForm = 'Aquí no hay ningún formulario';
 export const noFormWhy = 'Puede que el enlace esté incompleto. Vuelve a la web de la que vienes.';
+
+export const mailSubject = 'Tu solicitud (ticket n.º {number})';
+export const confirmationHeading = 'Hemos recibido tu solicitud';
+export const confirmationPreview = '{site} responderá a esta dirección.';
+export const confirmationText =
+  'Tu número de ticket es el {number}. {site} leerá tu solicitud y responderá a esta dirección.';
+export const nothingToDo = 'No tienes que hacer nada más.';
+export const replyToAdd = 'Para añadir algo, responde a este correo.';
+export const confirmationReason =
+  'Recibes este correo porque esta dirección se indicó en el formulario de soporte de {domain}. Si no fuiste tú, puedes ignorarlo. Enviado con Deskbell.';
+export const commentHeading = 'Nueva respuesta a tu solicitud n.º {number}';
+export const replyToRespond = 'Para contestar, responde a este correo.';
+export const replyGoesTo = 'Tu respuesta llega a {site}.';
+export const statuses = ['nueva', 'abierta', 'en curso', 'resuelta', 'cerrada'];
+export const statusHeading = 'Tu solicitud n.º {number} está {status}';
+export const statusPreview = 'Tu solicitud n.º {number} ahora está {status}.';
+export const reopened = 'Tu solicitud n.º {number} se ha reabierto';
+export const nowStatus = 'Tu solicitud ahora está {status}.';
+export const markedResolved = '{site} la ha marcado como resuelta.';
+export const workingOnIt = '{site} está trabajando en ella.';
+export const replyIfNeeded = 'Si aún necesitas ayuda, responde a este correo.';
+export const customerReason =
+  'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';

@@ -8,6 +8,8 @@ export const description = 'Description';
 export const descriptionMissing = 'Veuillez décrire ce qui s’est passé.';
 export const name = 'Nom';
 export const email = 'E-mail';
+export const emailPurpose = 'pour pouvoir vous répondre';
+export const noAddress = 'Sans adresse, nous ne pouvons pas vous répondre.';
 export const emailIncomplete = 'Cette adresse est incomplète.';
 export const optional = '(facultatif)';
 export const priority = 'Priorité';
@@ -34,3 +36,26 @@ export const notTaking = 'Les tickets ne sont pas acceptés pour le moment';
 export const notTakingWhy = '{site} n’accepte pas de tickets pour le moment. Réessayez plus tard.';
 export const noForm = 'Il n’y a pas de formulaire ici';
 export const noFormWhy = 'Le lien est peut-être incomplet. Revenez au site d’où vous venez.';
+
+export const mailSubject = 'Votre demande (ticket n° {number})';
+export const confirmationHeading = 'Nous avons bien reçu votre demande';
+export const confirmationPreview = '{site} répondra à cette adresse.';
+export const confirmationText =
+  'Votre numéro de ticket est le {number}. {site} lira votre demande et répondra à cette adresse.';
+export const nothingToDo = 'Vous n’avez rien d’autre à faire.';
+export const replyToAdd = 'Pour ajouter quelque chose, répondez à cet e-mail.';
+export const confirmationReason =
+  'Vous recevez cet e-mail parce que cette adresse a été saisie dans le formulaire d’assistance de {domain}. Si ce n’était pas vous, vous pouvez l’ignorer. Envoyé avec Deskbell.';
+export const commentHeading = 'Nouvelle réponse à votre demande n° {number}';
+export const replyToRespond = 'Pour poursuivre, répondez à cet e-mail.';
+export const replyGoesTo = 'Votre réponse sera transmise à {site}.';
+export const statuses = ['nouvelle', 'ouverte', 'en cours', 'résolue', 'fermée'];
+export const statusHeading = 'Votre demande n° {number} est {status}';
+export const statusPreview = 'Votre demande n° {number} est maintenant {status}.';
+export const reopened = 'Votre demande n° {number} a été rouverte';
+export const nowStatus = 'Votre demande est maintenant {status}.';
+export const markedResolved = '{site} l’a marquée comme résolue.';
+export const workingOnIt = '{site} s’en occupe.';
+export const replyIfNeeded = 'Si vous avez encore besoin d’aide, répondez à cet e-mail.';
+export const customerReason =
+  'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';

@@ -8,6 +8,8 @@ export const description = 'Descrizione';
 export const descriptionMissing = 'Descrivi che cosa è successo.';
 export const name = 'Nome';
 export const email = 'E-mail';
+export const emailPurpose = 'per poterti rispondere';
+export const noAddress = 'Senza un indirizzo non possiamo risponderti.';
 export const emailIncomplete = 'Questo indirizzo è incompleto.';
 export const optional = '(facoltativo)';
 export const priority = 'Priorità';
@@ -34,3 +36,26 @@ export const notTaking = 'Al momento non si accettano ticket';
 export const notTakingWhy = '{site} non accetta ticket in questo momento. Riprova più tardi.';
 export const noForm = 'Qui non c’è alcun modulo';
 export const noFormWhy = 'Il link potrebbe essere incompleto. Torna al sito da cui provieni.';
+
+export const mailSubject = 'La tua richiesta (ticket n. {number})';
+export const confirmationHeading = 'Abbiamo ricevuto la tua richiesta';
+export const confirmationPreview = '{site} risponderà a questo indirizzo.';
+export const confirmationText =
+  'Il numero del tuo ticket è {number}. {site} leggerà la tua richiesta e risponderà a questo indirizzo.';
+export const nothingToDo = 'Non devi fare altro.';
+export const replyToAdd = 'Per aggiungere qualcosa, rispondi a questa e-mail.';
+export const confirmationReason =
+  'Ricevi questa e-mail perché questo indirizzo è stato inserito nel modulo di assistenza di {domain}. Se non è opera tua, puoi ignorarla. Inviata con Deskbell.';
+export const commentHeading = 'Nuova risposta alla tua richiesta n. {number}';
+export const replyToRespond = 'Puoi rispondere direttamente a questa e-mail.';
+export const replyGoesTo = 'La tua risposta arriva a {site}.';
+export const statuses = ['nuova', 'aperta', 'in lavorazione', 'risolta', 'chiusa'];
+export const statusHeading = 'La tua richiesta n. {number} è {status}';
+export const statusPreview = 'La tua richiesta n. {number} ora è {status}.';
+export const reopened = 'La tua richiesta n. {number} è stata riaperta';
+export const nowStatus = 'La tua richiesta ora è {status}.';
+export const markedResolved = '{site} l’ha contrassegnata come risolta.';
+export const workingOnIt = '{site} se ne sta occupando.';
+export const replyIfNeeded = 'Se hai ancora bisogno di aiuto, rispondi a questa e-mail.';
+export const customerReason =
+  'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';

@@ -8,6 +8,8 @@ export const description = '内容';
 export const descriptionMissing = '何が起きたかをご記入ください。';
 export const name = 'お名前';
 export const email = 'メール';
+export const emailPurpose = '（返信先）';
+export const noAddress = 'メールアドレスがないと返信できません。';
 export const emailIncomplete = 'アドレスが不完全です。';
 export const optional = '（任意）';
 export const priority = '優先度';
@@ -34,3 +36,26 @@ export const notTaking = '現在チケットを受け付けていません';
 export const notTakingWhy = '{site}は現在チケットを受け付けていません。後でもう一度お試しください。';
 export const noForm = 'ここにフォームはありません';
 export const noFormWhy = 'リンクが不完全な可能性があります。元のサイトにお戻りください。';
+
+export const mailSubject = 'お問い合わせ（チケット #{number}）';
+export const confirmationHeading = 'お問い合わせを受け付けました';
+export const confirmationPreview = '{site} からこのアドレスに返信します。';
+export const confirmationText =
+  'チケット番号は #{number} です。{site} がお問い合わせを確認し、このアドレスに返信します。';
+export const nothingToDo = 'ほかに必要な手続きはありません。';
+export const replyToAdd = '追記がある場合は、このメールに返信してください。';
+export const confirmationReason =
+  'このメールは、{domain} のサポートフォームにこのアドレスが入力されたためお送りしています。お心当たりがない場合は、このメールを無視してください。Deskbell から送信されました。';
+export const commentHeading = 'お問い合わせ #{number} に返信がありました';
+export const replyToRespond = '返信するには、このメールにご返信ください。';
+export const replyGoesTo = 'ご返信は {site} に届きます。';
+export const statuses = ['新規', '受付中', '対応中', '解決済み', '終了'];
+export const statusHeading = 'お問い合わせ #{number} は{status}です';
+export const statusPreview = 'お問い合わせ #{number} は現在{status}です。';
+export const reopened = 'お問い合わせ #{number} の対応を再開しました';
+export const nowStatus = 'お問い合わせは現在{status}です。';
+export const markedResolved = '{site} がこの件を解決済みにしました。';
+export const workingOnIt = '{site} が対応しています。';
+export const replyIfNeeded = 'まだお困りの場合は、このメールに返信してください。';
+export const customerReason =
+  'このメールは、{domain} のサポートフォームから {site} にお問い合わせいただいたためお送りしています。Deskbell から送信されました。';

@@ -8,6 +8,8 @@ export const description = 'Beschrijving';
 export const descriptionMissing = 'Beschrijf wat er is gebeurd.';
 export const name = 'Naam';
 export const email = 'E-mail';
+export const emailPurpose = 'zodat we kunnen antwoorden';
+export const noAddress = 'Zonder adres kunnen we je niet antwoorden.';
 export const emailIncomplete = 'Dit adres is onvolledig.';
 export const optional = '(optioneel)';
 export const priority = 'Prioriteit';
@@ -34,3 +36,26 @@ export const notTaking = 'Er worden nu geen tickets aangenomen';
 export const notTakingWhy = '{site} neemt op dit moment geen tickets aan. Probeer het later opnieuw.';
 export const noForm = 'Hier is geen formulier';
 export const noFormWhy = 'De link is misschien niet volledig. Ga terug naar de website waar je vandaan komt.';
+
+export const mailSubject = 'Je aanvraag (ticket #{number})';
+export const confirmationHeading = 'We hebben je aanvraag ontvangen';
+export const confirmationPreview = '{site} stuurt het antwoord naar dit adres.';
+export const confirmationText =
+  'Je ticketnummer is #{number}. {site} leest je aanvraag en stuurt het antwoord naar dit adres.';
+export const nothingToDo = 'Je hoeft verder niets te doen.';
+export const replyToAdd = 'Wil je iets toevoegen, beantwoord dan deze e-mail.';
+export const confirmationReason =
+  'Je ontvangt deze e-mail omdat dit adres is ingevuld in het supportformulier op {domain}. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';
+export const commentHeading = 'Nieuw antwoord op je aanvraag #{number}';
+export const replyToRespond = 'Beantwoord deze e-mail om te reageren.';
+export const replyGoesTo = 'Je antwoord gaat naar {site}.';
+export const statuses = ['nieuw', 'open', 'in behandeling', 'opgelost', 'gesloten'];
+export const statusHeading = 'Je aanvraag #{number} is {status}';
+export const statusPreview = 'Je aanvraag #{number} is nu {status}.';
+export const reopened = 'Je aanvraag #{number} is heropend';
+export const nowStatus = 'Je aanvraag is nu {status}.';
+export const markedResolved = '{site} heeft dit als opgelost gemarkeerd.';
+export const workingOnIt = '{site} is ermee bezig.';
+export const replyIfNeeded = 'Heb je nog hulp nodig, beantwoord dan deze e-mail.';
+export const customerReason =
+  'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';

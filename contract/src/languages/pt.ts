@@ -8,6 +8,8 @@ export const description = 'Descrição';
 export const descriptionMissing = 'Descreva o que aconteceu.';
 export const name = 'Nome';
 export const email = 'E-mail';
+export const emailPurpose = 'para podermos responder';
+export const noAddress = 'Sem um endereço não podemos responder-lhe.';
 export const emailIncomplete = 'Este endereço está incompleto.';
 export const optional = '(opcional)';
 export const priority = 'Prioridade';
@@ -34,3 +36,26 @@ export const notTaking = 'De momento não aceitamos tickets';
 export const notTakingWhy = '{site} não aceita tickets neste momento. Tente mais tarde.';
 export const noForm = 'Não há formulário aqui';
 export const noFormWhy = 'O link pode estar incompleto. Volte ao site de onde veio.';
+
+export const mailSubject = 'O seu pedido (ticket n.º {number})';
+export const confirmationHeading = 'Recebemos o seu pedido';
+export const confirmationPreview = '{site} responderá para este endereço.';
+export const confirmationText =
+  'O número do seu ticket é {number}. {site} lerá o seu pedido e responderá para este endereço.';
+export const nothingToDo = 'Não precisa de fazer mais nada.';
+export const replyToAdd = 'Para acrescentar algo, responda a este e-mail.';
+export const confirmationReason =
+  'Recebeu este e-mail porque este endereço foi indicado no formulário de suporte de {domain}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+export const commentHeading = 'Nova resposta ao seu pedido n.º {number}';
+export const replyToRespond = 'Para continuar, responda a este e-mail.';
+export const replyGoesTo = 'A sua resposta é enviada a {site}.';
+export const statuses = ['novo', 'aberto', 'em curso', 'resolvido', 'fechado'];
+export const statusHeading = 'O seu pedido n.º {number} está {status}';
+export const statusPreview = 'O seu pedido n.º {number} está agora {status}.';
+export const reopened = 'O seu pedido n.º {number} foi reaberto';
+export const nowStatus = 'O seu pedido está agora {status}.';
+export const markedResolved = '{site} marcou-o como resolvido.';
+export const workingOnIt = '{site} está a tratar dele.';
+export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
+export const customerReason =
+  'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';

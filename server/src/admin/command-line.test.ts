@@ -60,6 +60,7 @@ const send = (db: Database, siteId: number, title: string) =>
     user_id: null,
     page_url: null,
     user_agent: null,
+    language: null,
   });
 
 /** An installation with two owners; the first has a site with two tickets and a raw email. */

@@ -3,12 +3,21 @@ import { LIST_ROWS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerListPage } from '../http/list-page.ts';
-import { listSiteActivity, summarizeDays, summarizeSiteDays, summarizeSiteUsers, sumSiteUsers } from './analytics.ts';
+import {
+  countTrackedUsers,
+  listSiteActivity,
+  summarizeDays,
+  summarizeSiteDays,
+  summarizeSiteUsers,
+  sumSiteUsers,
+} from './analytics.ts';
 
 export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.getAnalytics, ({ owner }) => summarizeDays(db, owner));
   handle(api.listSiteActivity, ({ owner }) => listSiteActivity(db, owner));
   handle(api.getSiteAnalytics, ({ owner, params }) => summarizeSiteDays(db, owner, params.id));
+  handle(api.countTrackedUsers, ({ owner }) => countTrackedUsers(db, owner));
+  handle(api.countSiteTrackedUsers, ({ owner, params }) => countTrackedUsers(db, owner, params.id));
   handle(api.getSiteUserAnalytics, async ({ owner, params, query, request, reply }) => {
     const limit = Math.min(query.limit ?? LIST_ROWS_MAX, LIST_ROWS_MAX);
     const { rows, total } = await summarizeSiteUsers(db, owner, params.id, { ...query, limit });

@@ -58,7 +58,7 @@ describe('the last 30 days', () => {
     await aDay(foreign.id, 1, { widget_loads: 100 });
     expect((await owner.get('/api/analytics')).json()[1].widget_loads).toBe(11);
     expect((await owner.get(`/api/sites/${first.id}/analytics`)).json()[1].widget_loads).toBe(1);
-    for (const path of ['analytics', 'user-analytics'])
+    for (const path of ['analytics', 'user-analytics', 'tracked-users'])
       expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
   });
 
@@ -180,4 +180,34 @@ describe('many users', () => {
     const { site } = await usersOf(1);
     expect((await (await anOwner()).get(`/api/sites/${site.id}/user-stats`)).statusCode).toBe(404);
   });
+});
+
+test('tracked users are the user ids of the last 30 days, however many days each was seen', async () => {
+  const [owner, other] = [await anOwner(), await anOwner()];
+  const [first, second, foreign] = [await aSite(owner), await aSite(owner), await aSite(other)];
+  const seen = (site_id: number, user_id: string, daysAgo: number) => ({
+    site_id,
+    user_id,
+    day: dayBefore(daysAgo),
+    first_visit: `${dayBefore(daysAgo)}T08:00:00.000Z`,
+    last_visit: `${dayBefore(daysAgo)}T09:00:00.000Z`,
+  });
+  await (await testDatabase())
+    .insertInto('site_user_days')
+    .values([
+      ...[0, 1, 29].map((daysAgo) => seen(first.id, 'u-1', daysAgo)),
+      seen(first.id, 'u-2', 3),
+      seen(first.id, 'long gone', 30),
+      seen(second.id, 'u-1', 0),
+      seen(foreign.id, 'u-9', 0),
+    ])
+    .execute();
+  for (const [site, tracked_users] of [
+    [first, 2],
+    [second, 1],
+  ] as const) {
+    expect((await owner.get(`/api/sites/${site.id}/tracked-users`)).json()).toEqual({ tracked_users });
+    expect((await owner.get(`/api/sites/${site.id}/user-analytics`)).json()).toHaveLength(tracked_users);
+  }
+  expect((await owner.get('/api/analytics/tracked-users')).json()).toEqual({ tracked_users: 3 });
 });

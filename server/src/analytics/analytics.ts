@@ -52,6 +52,27 @@ export async function summarizeSiteDays(db: Database, owner: Owner, siteId: numb
   return summarizeDays(db, owner, siteId);
 }
 
+/** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
+export async function countTrackedUsers(
+  db: Database,
+  owner: Owner,
+  siteId: number | null = null,
+): Promise<{ tracked_users: number }> {
+  if (siteId !== null) await findSite(db, owner, siteId);
+  const seen = db
+    .selectFrom('site_user_days')
+    .innerJoin('sites', 'sites.id', 'site_user_days.site_id')
+    .where('sites.owner_id', '=', owner.id)
+    .where('day', '>=', firstDay)
+    .$if(siteId !== null, (rows) => rows.where('sites.id', '=', siteId))
+    .select(['site_user_days.site_id', 'user_id'])
+    .distinct();
+  return db
+    .selectFrom(seen.as('seen'))
+    .select(({ fn }) => fn.countAll<number>().as('tracked_users'))
+    .executeTakeFirstOrThrow();
+}
+
 export interface UserPage {
   readonly rows: UserAnalytics[];
   readonly total: number;

@@ -11,6 +11,7 @@ interface Queue<Job> {
 export class QueueWorker<Job> {
   readonly #queue: Queue<Job>;
   readonly #loops = new Set<Promise<void>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
   #pollTimer: NodeJS.Timeout | null = null;
   #isWoken = false;
   #isClaiming = false;
@@ -28,6 +29,16 @@ export class QueueWorker<Job> {
     if (!this.#isClaiming) this.#startLoop();
   }
 
+  /** For a job that is due later: without this, the next poll finds it. */
+  wakeAfter(ms: number): void {
+    if (this.#isStopped) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.wake();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
   /** Resolves when no job is due. */
   async drained(): Promise<void> {
     while (this.#loops.size > 0) await Promise.all(this.#loops);
@@ -36,6 +47,7 @@ export class QueueWorker<Job> {
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#pollTimer) clearInterval(this.#pollTimer);
+    for (const timer of this.#timers) clearTimeout(timer);
     await this.drained();
   }
 

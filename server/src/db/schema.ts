@@ -1,4 +1,5 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
+import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -93,6 +94,7 @@ interface Tickets {
   user_id: string | null;
   page_url: string | null;
   user_agent: string | null;
+  language: VisitorLanguage | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   resolved_at: string | null;

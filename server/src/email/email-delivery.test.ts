@@ -71,10 +71,13 @@ describe('a ticket', () => {
     const visitor = anEmailAddress();
     const site = await aSite(owner);
     const { id } = await aTicket(site, { user_email: visitor });
-    await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
-    for (const status of ['new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open'])
-      await owner.put(`/api/tickets/${id}/status`, { status });
     await deliver();
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
+    for (const status of [null, 'new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open']) {
+      if (status) await owner.put(`/api/tickets/${id}/status`, { status });
+      await expireBackoffAndLeases(site.id);
+      await deliver();
+    }
     const types = (await emailLogs(owner, site.id)).map(({ email_type }) => email_type).reverse();
     expect(types).toEqual(['user_confirmation', 'comment_notification', ...Array(3).fill('status_change')]);
     const texts = sink.mails.map(({ text }) => text ?? '');

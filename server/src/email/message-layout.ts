@@ -3,6 +3,8 @@ import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
 /** The content of an email; both its text and its HTML part are rendered from it. */
 export interface Message {
+  /** English without one. */
+  readonly language?: string;
   readonly subject: string;
   /** Preview text: shown next to the subject in the inbox. */
   readonly preview: string;
@@ -23,6 +25,8 @@ interface Link {
 type Block =
   /** `lead` is printed in bold before the paragraph. */
   | { readonly paragraph: string; readonly lead?: string }
+  /** The badge stands for {status} in the sentence, which the paragraph follows. */
+  | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
   | { readonly quote: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link])[] }
@@ -30,6 +34,8 @@ type Block =
 
 export function renderText({ heading, blocks, reason, footerLink }: Message): string {
   const body = blocks.map((block) => {
+    if ('sentence' in block)
+      return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
     if ('paragraph' in block) return [block.lead, block.paragraph].filter(Boolean).join(' ');
     if ('badges' in block)
       return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
@@ -45,9 +51,10 @@ export function renderText({ heading, blocks, reason, footerLink }: Message): st
 }
 
 /** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
-export function renderHtml({ subject, preview, sender, heading, blocks, reason, footerLink }: Message): string {
+export function renderHtml(message: Message): string {
+  const { language = 'en', subject, preview, sender, heading, blocks, reason, footerLink } = message;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,11 +69,11 @@ export function renderHtml({ subject, preview, sender, heading, blocks, reason, 
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
+<table role="presentation" dir="ltr" lang="${language}" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="pad" style="padding:0 32px 20px"><span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
+<tr><td class="pad" style="padding:0 32px 20px"><span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
 <tr><td class="card pad" style="padding:36px 32px 20px;background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
-<h1 class="t1" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
+<h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </td></tr>
 <tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
@@ -78,6 +85,10 @@ ${blocks.map(renderBlock).join('\n')}
 }
 
 function renderBlock(block: Block): string {
+  if ('sentence' in block) {
+    const sentence = escapeHtml(block.sentence).replace('{status}', () => renderBadge(block.badge));
+    return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${sentence} ${escapeHtml(block.paragraph)}</p>`;
+  }
   if ('paragraph' in block) {
     const lead = block.lead ? `<strong class="t1" style="color:#1b1726">${escapeHtml(block.lead)}</strong> ` : '';
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${lead}${escapeHtml(block.paragraph)}</p>`;
@@ -87,12 +98,12 @@ function renderBlock(block: Block): string {
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${parts.join('&nbsp; ')}</p>`;
   }
   if ('quote' in block) {
-    return `<div class="quote" style="margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.quote).replaceAll('\n', '<br>\n')}</div>`;
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.quote).replaceAll('\n', '<br>\n')}</div>`;
   }
   if ('facts' in block) {
     const rows = block.facts.map(
       ([label, value]) =>
-        `<tr><td class="lab t2" valign="top" style="width:96px;padding:10px 12px 10px 0;font-size:14px;line-height:21px;color:#5d566e">${escapeHtml(label)}</td><td class="val t1" style="padding:10px 0;font-size:15px;line-height:21px;color:#1b1726;word-break:break-word">${typeof value === 'string' ? escapeHtml(value) : renderLink(value)}</td></tr>`,
+        `<tr><td class="lab t2" valign="top" style="width:96px;padding:10px 12px 10px 0;font-size:14px;line-height:21px;color:#5d566e">${escapeHtml(label)}</td><td class="val t1" dir="auto" style="padding:10px 0;font-size:15px;line-height:21px;color:#1b1726;word-break:break-word">${typeof value === 'string' ? escapeHtml(value) : renderLink(value)}</td></tr>`,
     );
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 28px;border-top:1px solid #e6e3ee">${rows.join('\n')}</table>`;
   }

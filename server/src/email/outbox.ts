@@ -16,6 +16,8 @@ interface Addressing {
   readonly comment_id?: number;
   /** The reason to log the email as failed instead of sending it. */
   readonly withheld?: string | undefined;
+  /** How long it stays in the outbox before the first attempt. */
+  readonly waitSeconds?: number;
 }
 
 export interface QueuedEmail {
@@ -53,8 +55,12 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
   await tx.insertInto('email_logs').values(rows).execute();
 }
 
-const rowOf = ({ email, addressing: { to, withheld, ...links } }: QueuedEmail, refusal: string | null) => ({
+const rowOf = (
+  { email, addressing: { to, withheld, waitSeconds = 0, ...links } }: QueuedEmail,
+  refusal: string | null,
+) => ({
   ...links,
+  next_attempt_at: sql<string>`now() + make_interval(secs => ${waitSeconds})`,
   email_type: email.type,
   recipient_email: to,
   subject: subjectOf(email),

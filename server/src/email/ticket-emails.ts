@@ -3,11 +3,22 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { NotFound } from '../errors.ts';
+import type { Email } from './compose-message.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
+import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
 
 type TicketRow = Pick<
   Selectable<Schema['tickets']>,
-  'id' | 'site_id' | 'title' | 'description' | 'priority' | 'user_email' | 'user_name' | 'page_url' | 'created_at'
+  | 'id'
+  | 'site_id'
+  | 'title'
+  | 'description'
+  | 'priority'
+  | 'user_email'
+  | 'user_name'
+  | 'page_url'
+  | 'language'
+  | 'created_at'
 >;
 
 /** The site on whose behalf emails about a ticket are sent. */
@@ -51,7 +62,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
   }
   if (user_email)
     emails.push({
-      email: { type: 'user_confirmation', content: contentOf(id, site) },
+      email: { type: 'user_confirmation', content: { ...contentOf(id, site), language: ticket.language } },
       addressing: { to: user_email, site_id, ticket_id: id },
     });
   return emails;
@@ -61,20 +72,28 @@ interface Recipient {
   readonly id: number;
   readonly site_id: number;
   readonly user_email: string | null;
+  readonly language: string | null;
 }
 
+/** Takes over the status of an email that waits, so that the customer gets one email and not two. */
 export async function queueCommentEmail(
   tx: Database,
-  { id, site_id, user_email }: Recipient,
-  comment: { id: number; comment: string },
+  { id, site_id, user_email, language }: Recipient,
+  { id: comment_id, comment }: { id: number; comment: string },
   withheld?: string,
 ): Promise<void> {
   if (!user_email) return;
-  const content = { ...contentOf(id, await findSender(tx, site_id)), comment: comment.comment };
+  const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
+  for (const { id: waitingId, email } of waiting) {
+    if (email.type !== 'status_change') continue;
+    const content = { ...email.content, comment };
+    return changeWaitingEmails(tx, [{ id: waitingId, email: { type: 'comment_notification', content }, comment_id }]);
+  }
+  const content = { ...contentOf(id, await findSender(tx, site_id)), language, comment };
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
-    { to: user_email, site_id, ticket_id: id, comment_id: comment.id, withheld },
+    { to: user_email, site_id, ticket_id: id, comment_id, withheld, waitSeconds: WAIT_SECONDS },
   );
 }
 
@@ -100,22 +119,60 @@ export async function queueCustomerReplyEmail(
   );
 }
 
-/** Archiving and unarchiving are internal to the owner, so the customer gets no email. */
+/**
+ * Archiving and unarchiving are internal to the owner, so the customer gets no email. A change while an email about the
+ * ticket waits is told by that email.
+ */
 export async function queueStatusEmails(
   tx: Database,
   tickets: readonly (Recipient & { readonly status: TicketStatus })[],
   after: TicketStatus,
 ): Promise<void> {
-  const notified = tickets.flatMap(({ user_email: to, ...ticket }) =>
-    to && ticket.status !== 'archived' && after !== 'archived' ? [{ ...ticket, to }] : [],
+  const notified = tickets.filter(({ user_email }) => user_email !== null);
+  if (notified.length === 0 || after === 'archived') return;
+  const changes = await changesOfWaitingEmails(tx, notified, after);
+  await changeWaitingEmails(tx, [...changes.values()]);
+  await queueNewStatusEmails(
+    tx,
+    notified.filter(({ id, status }) => status !== 'archived' && !changes.has(id)),
+    after,
   );
-  if (notified.length === 0) return;
-  const senders = await lookUpSenders(tx, [...new Set(notified.map(({ site_id }) => site_id))]);
-  const emails = notified.map(({ id, site_id, status: before, to }) => {
+}
+
+/** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
+async function changesOfWaitingEmails(
+  tx: Database,
+  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
+  after: TicketStatus,
+) {
+  const waiting = await lockWaitingEmails(
+    tx,
+    tickets.map(({ id }) => id),
+  );
+  const changes = new Map<number, { id: number; email: Email | null }>();
+  for (const { id, status: before } of tickets) {
+    const ofTicket = waiting.filter(({ ticket_id }) => ticket_id === id);
+    const holder =
+      ofTicket.find(({ email }) => email.content.after !== undefined) ??
+      (before === 'archived' ? undefined : ofTicket.at(-1));
+    if (holder) changes.set(id, { id: holder.id, email: withStatus(holder, before, after) });
+  }
+  return changes;
+}
+
+async function queueNewStatusEmails(
+  tx: Database,
+  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
+  after: TicketStatus,
+): Promise<void> {
+  if (tickets.length === 0) return;
+  const senders = await lookUpSenders(tx, [...new Set(tickets.map(({ site_id }) => site_id))]);
+  const emails = tickets.flatMap(({ id, site_id, status: before, user_email: to, language }) => {
     const sender = senders.get(site_id);
     if (!sender) throw new NotFound('Site not found.');
-    const content = { ...contentOf(id, sender), before, after };
-    return { email: { type: 'status_change' as const, content }, addressing: { to, site_id, ticket_id: id } };
+    const content = { ...contentOf(id, sender), language, before, after };
+    const email = { type: 'status_change' as const, content };
+    return to ? [{ email, addressing: { to, site_id, ticket_id: id, waitSeconds: WAIT_SECONDS } }] : [];
   });
   await queueEmails(tx, emails);
 }

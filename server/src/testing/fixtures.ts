@@ -71,6 +71,7 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   user_id: null,
   page_url: 'https://kettle.example/lamps',
   user_agent: 'Test/1.0',
+  language: null,
   ...fields,
 });
 

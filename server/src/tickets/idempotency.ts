@@ -11,8 +11,8 @@ export const isUnusedKey = sql<boolean>`not exists (
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/** Without the user agent: a browser may update itself between two attempts. */
-export function hashTicket({ idempotency_key, site_id, user_agent, ...written }: NewTicket): Buffer {
+/** Without the user agent and the language: a browser, or this product, may be updated between two attempts. */
+export function hashTicket({ idempotency_key, site_id, user_agent, language, ...written }: NewTicket): Buffer {
   return hash('sha256', JSON.stringify(written), 'buffer');
 }
 

@@ -1,3 +1,4 @@
+import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 
 export interface NewTicket {
@@ -11,6 +12,7 @@ export interface NewTicket {
   readonly user_id: string | null;
   readonly page_url: string | null;
   readonly user_agent: string | null;
+  readonly language: VisitorLanguage | null;
 }
 
 export interface SubmittedTicket {

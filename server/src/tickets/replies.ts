@@ -70,7 +70,7 @@ async function lookUpTicket(db: Database, id: number) {
   const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .select(['tickets.id', 'site_id', 'tickets.owner_id', 'title', 'user_email', 'user_name'])
+    .select(['tickets.id', 'site_id', 'tickets.owner_id', 'title', 'user_email', 'user_name', 'language'])
     .select('admin_notification_email')
     .where('tickets.id', '=', id)
     .executeTakeFirst();

@@ -81,7 +81,7 @@ async function insertTickets(
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
         n int, site_id int8, idempotency_key uuid, body_hash text, title text, description text, priority text,
-        user_email text, user_name text, user_id text, page_url text, user_agent text
+        user_email text, user_name text, user_id text, page_url text, user_agent text, language text
       )
       order by site_id, idempotency_key, n
     ),
@@ -98,9 +98,9 @@ async function insertTickets(
     ),
     ticket as (
       insert into tickets
-        (id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent)
+        (id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language)
       overriding system value
-      select id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent
+      select id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language
       from new_ticket
       returning id, created_at
     ),

@@ -48,7 +48,7 @@ export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promis
   if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open');
 }
 
-type ChangingTicket = Pick<Ticket, 'id' | 'site_id' | 'user_email'>;
+type ChangingTicket = Pick<Ticket, 'id' | 'site_id'>;
 
 async function setStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus): Promise<void> {
   const ids = tickets.map(({ id }) => id);
@@ -57,7 +57,7 @@ async function setStatus(tx: Database, tickets: readonly ChangingTicket[], statu
   if (locked.length < siteIds.length) noSuchTicket();
   const before = await tx
     .selectFrom('tickets')
-    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', secondsToResolve.as('seconds')])
+    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', 'language', secondsToResolve.as('seconds')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -48,8 +48,7 @@ export interface TicketPage {
 }
 
 export async function listTickets(db: Database, owner: Owner, asked: TicketQuery & TicketFilter): Promise<TicketPage> {
-  const query =
-    asked.site_id === undefined ? { ...asked, deleted_site_ids: await listDeletedSiteIds(db, owner) } : asked;
+  const query = { ...asked, deleted_site_ids: await listDeletedSiteIds(db, owner) };
   const { limit, before, q = '' } = query;
   if (limit === undefined) return listAllTickets(db, owner, query);
   if (termsOf(q).length > 0) {
@@ -101,7 +100,7 @@ export async function listSiteTickets(
 export async function findTicket(db: Database, owner: Owner, id: number): Promise<TicketDetail> {
   const ticket = await ticketsOf(db, owner)
     .where('tickets.id', '=', id)
-    .select([...ticketColumns, 'tickets.user_id', 'tickets.user_agent', 'tickets.resolved_at'])
+    .select([...ticketColumns, 'tickets.user_id', 'tickets.user_agent', 'tickets.language', 'tickets.resolved_at'])
     .executeTakeFirst();
   return ticket ?? noSuchTicket();
 }

@@ -1,3 +1,4 @@
+import { isOwnHost } from '@deskbell/contract/own-host';
 import { isLoopback } from '../config.ts';
 import { Refused } from '../errors.ts';
 
@@ -12,8 +13,7 @@ export function requireAllowedOrigin(
 ): void {
   if (origin === undefined || origin === publicUrl) return;
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
-  const expected = new URL(`http://${domain}`).hostname;
-  const isAllowed = host === expected || host.endsWith(`.${expected}`) || (host !== '' && isLoopback(origin));
+  const isAllowed = host !== '' && (isOwnHost(domain, host) || isLoopback(origin));
   if (!isAllowed)
     throw new Refused(
       `This widget belongs to ${domain} but was used on ${host || 'a page without an address'}. If that site is yours, change the domain in its settings.`,

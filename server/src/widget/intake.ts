@@ -95,7 +95,7 @@ export class Intake {
     const site = await this.#visit(visitor, submission.site_key);
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
     this.#ticketLimits.takeForSite(site.id);
-    const { idempotency_key, title, description, priority, email, name, user_id, page_url } = submission;
+    const { idempotency_key, title, description, priority, email, name, user_id, page_url, language } = submission;
     const ticket = await this.#store({
       site_id: site.id,
       idempotency_key,
@@ -107,6 +107,7 @@ export class Intake {
       user_id,
       page_url,
       user_agent: visitor.user_agent,
+      language,
     });
     if (!ticket.isNew) return ticket;
     this.settings.changes.announce(site.owner_id);

@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
+import type { Texts } from '../visitor-texts.ts';
 import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
 import {
@@ -18,7 +19,7 @@ import {
   supportFormPage,
   ticketReceivedPage,
 } from './support-page.ts';
-import { type Texts, textsFor } from './visitor-language.ts';
+import { textsFor } from './visitor-language.ts';
 import { visitorOf } from './widget-routes.ts';
 
 type PageRequest = FastifyRequest<{
@@ -68,7 +69,7 @@ async function submitForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const texts = textsOf(request);
-  const { form, parsed } = readForm(site, request.body ?? new URLSearchParams());
+  const { form, parsed } = readForm(texts, site, request.body ?? new URLSearchParams());
   const answerForm = (status: number, changes: Partial<SupportForm>) =>
     sendScriptless(reply.code(status), supportFormPage(texts, site, { ...form, ...changes }));
 
@@ -96,7 +97,7 @@ function describeFailure(texts: Texts, error: unknown): { status: number; alert:
   return { status: error instanceof TooMany ? 429 : 503, alert: texts.sendAgain };
 }
 
-function readForm(site: VisitedSite, body: URLSearchParams) {
+function readForm(texts: Texts, site: VisitedSite, body: URLSearchParams) {
   const typed = (name: string) => body.get(name)?.replaceAll('\r\n', '\n') ?? '';
   const fields = {
     title: typed('title'),
@@ -111,6 +112,7 @@ function readForm(site: VisitedSite, body: URLSearchParams) {
     site_key: site.api_key,
     idempotency_key: typed('idempotency_key'),
     page_url: form.page_url || null,
+    language: texts.language,
     website: typed('website') || undefined,
   });
   return { form, parsed };

@@ -3,8 +3,8 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
+import type { Texts } from '../visitor-texts.ts';
 import type { VisitedSite } from './site-cache.ts';
-import type { Texts } from './visitor-language.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
 const PRIORITIES = TICKET_PRIORITIES.toReversed();
@@ -39,16 +39,16 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
   const firstInvalid = Object.keys(MAX_LENGTHS).find((field) => form.errors[field as TextField]);
   const attributes = (field: TextField) =>
     `class="input" id="${field}" name="${field}" maxlength="${MAX_LENGTHS[field]}" dir="auto"${
-      form.errors[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : ''
+      form.errors[field] ? ` aria-invalid="true" aria-describedby="${field}-error"` : describedByHint(field)
     }${field === firstInvalid ? ' autofocus' : ''}`;
-  const field = (name: TextField, label: string, control: string) =>
-    `<div class="field"><label for="${name}">${label}</label>${control}${errorOf(name)}</div>`;
+  const field = (name: TextField, label: string, control: string, below = '') =>
+    `<div class="field"><label for="${name}">${label}</label>${control}${errorOf(name)}${below}</div>`;
   const errorOf = (name: TextField) =>
     form.errors[name]
       ? `<p class="err" id="${name}-error">${icon(EXCLAMATION, 16)}<span>${escapeHtml(form.errors[name])}</span></p>`
       : '';
   const value = (name: TextField) => `value="${escapeHtml(form.fields[name])}"`;
-  const optional = `<span class="optional">${texts.optional}</span>`;
+  const aside = (text: string) => `<span class="optional">${text}</span>`;
   const alert = form.alert
     ? `<div class="alert" role="alert">${icon(EXCLAMATION, 20)}<span>${escapeHtml(form.alert)}</span></div>`
     : '';
@@ -60,8 +60,8 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
     <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}" novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
       ${field('description', texts.description, `<textarea ${attributes('description')} rows="6" required>\n${escapeHtml(form.fields.description)}</textarea>`)}
-      ${field('name', `${texts.name} ${optional}`, `<input ${attributes('name')} autocomplete="name" ${value('name')}>`)}
-      ${field('email', `${texts.email} ${optional}`, `<input ${attributes('email')} type="email" autocomplete="email" ${value('email')}>`)}
+      ${field('email', `${texts.email} ${aside(texts.emailPurpose)}`, `<input ${attributes('email')} placeholder=" " type="email" autocomplete="email" ${value('email')}>`, `<p class="hint no-address" id="email-hint">${texts.noAddress}</p>`)}
+      ${field('name', `${texts.name} ${aside(texts.optional)}`, `<input ${attributes('name')} autocomplete="name" ${value('name')}>`)}
       <fieldset class="field"><legend>${texts.priority}</legend><div class="segments">${PRIORITIES.map(
         (priority, index) =>
           `<label class="${priority}"><input type="radio" name="priority" value="${priority}"${
@@ -88,7 +88,9 @@ export function ticketReceivedPage(
     card: `<span class="done-mark">${icon(CHECK, 26)}</span>
     <h1>${headline}</h1>
     <p class="muted lede">${
-      email ? fillIn(texts.willReply, site).replace('{email}', () => `<b>${escapeHtml(email)}</b>`) : texts.noEmail
+      email
+        ? fillIn(texts.willReply, site).replace('{email}', () => `<bdi><b>${escapeHtml(email)}</b></bdi>`)
+        : texts.noEmail
     }</p>
     <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
   });
@@ -122,7 +124,7 @@ function page(texts: Texts, site: VisitedSite, { title, card }: { title: string;
     title: `${title} · ${name}`,
     header: `<a class="site-name" href="https://${escapeHtml(site.domain)}"><span class="site-mark" aria-hidden="true">${escapeHtml(
       [...site.name][0]?.toUpperCase() ?? '',
-    )}</span>${name}</a>`,
+    )}</span><bdi>${name}</bdi></a>`,
     main: `<div class="card wide">
     ${card}
   </div>`,
@@ -132,4 +134,6 @@ function page(texts: Texts, site: VisitedSite, { title, card }: { title: string;
   });
 }
 
-const fillIn = (text: string, { name }: VisitedSite) => text.replace('{site}', () => escapeHtml(name));
+const describedByHint = (field: TextField) => (field === 'email' ? ' aria-describedby="email-hint"' : '');
+
+const fillIn = (text: string, { name }: VisitedSite) => text.replace('{site}', () => `<bdi>${escapeHtml(name)}</bdi>`);

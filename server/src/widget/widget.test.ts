@@ -257,6 +257,22 @@ describe('a page', () => {
     }
   });
 
+  test.each([
+    ['www.kettle.example', 'https://kettle.example', 200],
+    ['www.kettle.example', 'https://www.kettle.example', 200],
+    ['www.kettle.example:8080', 'https://shop.kettle.example', 200],
+    ['kettle.example', 'https://www.kettle.example', 200],
+    ['www.kettle.example', 'https://www.evil.example', 403],
+    ['www.kettle.example', 'https://example', 403],
+    ['www.example', 'https://kettle.example', 403],
+  ])('of the domain %s may be at %s: %i', async (domain, origin, status) => {
+    const site = await aSite(await anOwner(), { domain });
+    expect((await send('events', load(site), { headers: { origin } })).statusCode).toBe(status);
+    expect((await send('tickets', ticketOf(site), { headers: { origin } })).statusCode).toBe(
+      status === 200 ? 201 : 403,
+    );
+  });
+
   test('may send a CORS preflight', async () => {
     const response = await (await testApp()).inject({
       method: 'OPTIONS',

@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ICON_LG } from '../ui/icon-sizes.ts';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
+import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './site-detail.module.css';
 
 const EditSiteDialog = lazy(async () => ({
@@ -83,6 +84,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
   const timezone = useTimezone();
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
+  const linkedEdit = useUrlDialog('edit');
 
   const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
@@ -95,6 +97,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       <Suspense>
         {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
+        {linkedEdit.openId === site.id && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
         {openDialog === 'delete' && (
           <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
         )}

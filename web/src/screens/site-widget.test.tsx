@@ -34,10 +34,23 @@ describe('the settings show', () => {
     expect(within(panel).getByRole('alert')).toHaveTextContent(
       /loaded on harbour\.example .* refused, because this site's domain is harbor\.example/,
     );
+    expect(panel).toHaveTextContent('The widget is running, but it was refused on another page');
+  });
+
+  test('no running widget while its only page is refused, and the notice opens Edit Site', async () => {
+    const user = userEvent.setup();
+    const panel = await openSettings({ last_seen_at: longBefore, ...refused('harbour.example') });
+    expect(panel).toHaveTextContent('The widget was refused');
+    expect(panel).not.toHaveTextContent('running');
+    await user.click(within(within(panel).getByRole('alert')).getByRole('link', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Site' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test.each([
-    ['once the domain was corrected', { last_seen_at: seenAt, ...refused('www.harbor.example') }],
+    ['once the domain was corrected', { last_seen_at: seenAt, ...refused('shop.harbor.example') }],
+    ['of the domain without www', { domain: 'www.harbor.example', ...refused('harbor.example') }],
     ['long ago, while the widget works', { last_seen_at: seenAt, ...refused('copy.example', longBefore) }],
     ['once the site is active again', { ...refused('harbor.example'), last_refused_reason: 'inactive' as const }],
   ])('no refusal %s', async (_when, fields) => {

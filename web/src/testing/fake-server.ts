@@ -54,6 +54,7 @@ export const SIGNED_IN = {
 const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
+  'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
   'GET /api/installation': { body: { has_outbox: false } },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };

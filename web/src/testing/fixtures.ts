@@ -62,6 +62,7 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
 
 export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_id: null,
+  language: null,
   user_agent: 'Firefox',
   resolved_at: null,
   ...ticket,

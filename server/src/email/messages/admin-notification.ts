@@ -1,3 +1,4 @@
+import { isolate } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
 import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
@@ -29,7 +30,7 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
   } = content;
   return {
     subject: adminSubject(content),
-    preview: `${priority} priority, from ${from} on ${site_domain}`,
+    preview: `${priority} priority, from ${isolate(from)} on ${site_domain}`,
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [

@@ -1,3 +1,4 @@
+import { isolate } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
 import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
@@ -19,7 +20,7 @@ export function customerReply(content: CustomerReplyContent, publicUrl: string):
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [
-      { paragraph: `${from} replied to ticket #${ticket_id} by email.` },
+      { paragraph: `${isolate(from)} replied to ticket #${ticket_id} by email.` },
       { quote: comment },
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       { paragraph: 'Reply to this email to answer the customer.' },

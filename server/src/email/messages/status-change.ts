@@ -1,35 +1,34 @@
+import { textsIn } from '../../visitor-texts.ts';
+import { fillIn } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
-import { customerReason, customerSubject, type TicketContent } from './ticket-content.ts';
+import { isDone, statusBadge, statusWord } from './status-words.ts';
+import { customerReason, customerSubject, joinSentences, type TicketContent } from './ticket-content.ts';
 
 export interface StatusChangeContent extends TicketContent {
+  /** What the customer knew before. */
   readonly before: string;
   readonly after: string;
 }
 
-const labelOf = (status: string) => status.replaceAll('_', ' ');
-const badgeOf = (status: string) => ({
-  label: labelOf(status).replace(/^./, (first) => first.toUpperCase()),
-  tone: status,
-});
-const isDone = (status: string) => status === 'resolved' || status === 'closed';
-
 export function statusChange(content: StatusChangeContent, canReply: boolean): Message {
-  const { ticket_id, site_name, site_color, before, after } = content;
+  const { ticket_id: number, site_name, site_color, before, after, language } = content;
+  const texts = textsIn(language);
   const isReopened = after === 'new' || (after === 'open' && isDone(before));
+  const status = statusWord(texts, after);
+  const heading = fillIn(isReopened ? texts.reopened : texts.statusHeading, { number, status });
   return {
+    language: texts.language,
     subject: customerSubject(content),
-    preview: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is now ${labelOf(after)}`}.`,
+    preview: isReopened ? heading : fillIn(texts.statusPreview, { number, status }),
     sender: { name: site_name, color: site_color },
-    heading: `Your request #${ticket_id} ${isReopened ? 'has been reopened' : `is ${labelOf(after)}`}`,
+    heading,
     blocks: [
-      { badges: [badgeOf(before), '→', badgeOf(after)] },
+      { badges: [statusBadge(texts, before), '→', statusBadge(texts, after)] },
       {
-        paragraph: [
-          isDone(after) ? `${site_name} has marked this as resolved.` : `${site_name} is working on it.`,
-          ...(canReply
-            ? [isDone(after) ? 'If you still need help, reply to this email.' : 'To add anything, reply to this email.']
-            : []),
-        ].join(' '),
+        paragraph: joinSentences(texts, [
+          fillIn(isDone(after) ? texts.markedResolved : texts.workingOnIt, { site: site_name }),
+          canReply && (isDone(after) ? texts.replyIfNeeded : texts.replyToAdd),
+        ]),
       },
     ],
     reason: customerReason(content),

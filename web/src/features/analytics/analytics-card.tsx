@@ -10,14 +10,16 @@ import { SeriesPicker } from './series-picker.tsx';
 interface AnalyticsCardProps {
   /** Newest first. */
   days: AnalyticsDay[];
+  /** Undefined while loading. */
+  trackedUsers: number | undefined;
   resolution: Resolution;
 }
 
-export function AnalyticsCard({ days, resolution }: AnalyticsCardProps) {
+export function AnalyticsCard({ days, trackedUsers, resolution }: AnalyticsCardProps) {
   const [series, setSeries] = useState(LOADS);
   return (
     <div className={styles.card}>
-      <SeriesPicker days={days} chosen={series} onChoose={setSeries} />
+      <SeriesPicker days={days} trackedUsers={trackedUsers} chosen={series} onChoose={setSeries} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <ActivityChart days={days.toReversed()} series={series} />

@@ -1,4 +1,10 @@
-import type { getAnalytics, getSiteAnalytics, listSiteActivity } from '@deskbell/contract/analytics';
+import type {
+  countSiteTrackedUsers,
+  countTrackedUsers,
+  getAnalytics,
+  getSiteAnalytics,
+  listSiteActivity,
+} from '@deskbell/contract/analytics';
 import { POLL_ANALYTICS_MS } from '@deskbell/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -22,6 +28,18 @@ export function useSiteLoads() {
   return useQuery({
     queryKey: queryKeys.siteActivity,
     queryFn: () => call<typeof listSiteActivity>('GET /api/analytics/sites'),
+    ...polledEvery(POLL_ANALYTICS_MS),
+  });
+}
+
+/** Distinct user ids of the last 30 days; the sum of the daily numbers counts a user once per day. */
+export function useTrackedUsers(siteId: number | null) {
+  return useQuery({
+    queryKey: queryKeys.trackedUsers(siteId),
+    queryFn: () =>
+      siteId === null
+        ? call<typeof countTrackedUsers>('GET /api/analytics/tracked-users')
+        : call<typeof countSiteTrackedUsers>('GET /api/sites/:id/tracked-users', { params: { id: siteId } }),
     ...polledEvery(POLL_ANALYTICS_MS),
   });
 }

@@ -1,7 +1,7 @@
 import { SectionHead } from '../../ui/section-head.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
-import { useAnalytics } from './analytics-queries.ts';
+import { useAnalytics, useTrackedUsers } from './analytics-queries.ts';
 import type { Resolution } from './rates.tsx';
 
 interface AnalyticsSectionProps {
@@ -15,12 +15,17 @@ interface AnalyticsSectionProps {
 
 export function AnalyticsSection({ title, scope, siteId, resolution }: AnalyticsSectionProps) {
   const { data: days } = useAnalytics(siteId);
+  const trackedUsers = useTrackedUsers(siteId).data?.tracked_users;
   return (
     <section aria-labelledby="analytics" aria-busy={!days}>
       <SectionHead title={title} titleId="analytics">
         Last 30 days, {scope}
       </SectionHead>
-      {days ? <AnalyticsCard days={days} resolution={resolution} /> : <AnalyticsPlaceholder />}
+      {days ? (
+        <AnalyticsCard days={days} trackedUsers={trackedUsers} resolution={resolution} />
+      ) : (
+        <AnalyticsPlaceholder />
+      )}
     </section>
   );
 }

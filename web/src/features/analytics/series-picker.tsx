@@ -5,13 +5,15 @@ import styles from './series-picker.module.css';
 
 interface SeriesPickerProps {
   days: AnalyticsDay[];
+  trackedUsers: number | undefined;
   chosen: Series;
   onChoose: (series: Series) => void;
 }
 
 /** Totals as buttons that select the series on the chart. */
-export function SeriesPicker({ days, chosen, onChoose }: SeriesPickerProps) {
+export function SeriesPicker({ days, trackedUsers, chosen, onChoose }: SeriesPickerProps) {
   const totals = totalsOf(days);
+  const shownTotals = { ...totals, unique_users: trackedUsers };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={styles.picker} role="group" aria-label="Choose what the chart shows">
@@ -24,10 +26,13 @@ export function SeriesPicker({ days, chosen, onChoose }: SeriesPickerProps) {
           onClick={() => onChoose(series)}
         >
           <span className={styles.label}>{series.title}</span>{' '}
-          <span className={styles.value}>{number(totals[series.key])}</span>{' '}
+          <span className={styles.value}>{numberOrBlank(shownTotals[series.key])}</span>{' '}
           <span className={styles.sub}>{series.perDay(averageOf(totals[series.key], days.length))}</span>
         </button>
       ))}
     </div>
   );
 }
+
+/** A no-break space keeps the height of the line. */
+const numberOrBlank = (value: number | undefined) => (value === undefined ? '\u00a0' : number(value));

@@ -75,7 +75,12 @@ export function useTicket(id: number) {
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
     placeholderData: () => {
       const ticket = cachedTicket(queryClient, id);
-      return ticket && { ticket: { ...ticket, user_id: null, user_agent: null, resolved_at: null }, comments: [] };
+      return (
+        ticket && {
+          ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null },
+          comments: [],
+        }
+      );
     },
     ...polledEvery(POLL_TICKET_MS),
   });

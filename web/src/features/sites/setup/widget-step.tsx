@@ -3,6 +3,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Pulse } from '../../../ui/pulse.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
+import { refusedPage } from '../widget/refused-page.ts';
 import { TryWidget } from '../widget/try-widget.tsx';
 import { announceCopied, WidgetCode, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
 import { WidgetRefusal } from '../widget/widget-refusal.tsx';
@@ -27,7 +28,7 @@ export function WidgetStep({ site, timezone }: { site: Site; timezone: string })
         </CopyButton>
         <TryWidget site={site} />
         <p role="status" className={styles.seen}>
-          <Pulse alive={site.last_seen_at !== null} />
+          <Pulse alive={site.last_seen_at !== null && !refusedPage(site)} />
           {site.last_seen_at ? (
             <span>
               Seen <TimeAgo inWords at={site.last_seen_at} timezone={timezone} />

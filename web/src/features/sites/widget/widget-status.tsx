@@ -2,12 +2,13 @@ import type { Site } from '@deskbell/contract/sites';
 import type { ReactNode } from 'react';
 import { Pulse } from '../../../ui/pulse.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { refusedPage } from './refused-page.ts';
 import styles from './widget-status.module.css';
 
 export function WidgetStatus({ site, timezone, children }: { site: Site; timezone: string; children?: ReactNode }) {
   return (
     <div className={styles.seen}>
-      <Pulse alive={site.is_active && site.last_seen_at !== null} />
+      <Pulse alive={site.is_active && site.last_seen_at !== null && !refusedPage(site)} />
       <div className={styles.text}>
         <b>{stateOf(site)}</b>
         <p>
@@ -27,7 +28,11 @@ export function WidgetStatus({ site, timezone, children }: { site: Site; timezon
   );
 }
 
-function stateOf({ is_active, last_seen_at }: Site): string {
+function stateOf(site: Site): string {
+  const { is_active, last_seen_at } = site;
   if (!is_active) return 'The widget is off, because the site is inactive';
-  return last_seen_at ? 'The widget is running' : 'Waiting for the first visitor';
+  const refused = refusedPage(site);
+  if (!refused) return last_seen_at ? 'The widget is running' : 'Waiting for the first visitor';
+  const isSeenSince = last_seen_at !== null && Date.parse(last_seen_at) > Date.parse(refused.at);
+  return isSeenSince ? 'The widget is running, but it was refused on another page' : 'The widget was refused';
 }

@@ -1,0 +1,23 @@
+import { isOwnHost } from '@deskbell/contract/own-host';
+import type { Site } from '@deskbell/contract/sites';
+
+const WEEK_MS = 604_800_000;
+
+interface RefusedPage {
+  /** Null for a page without an address. */
+  host: string | null;
+  at: string;
+  reason: 'origin' | 'inactive';
+}
+
+/** The last page where the widget was refused, while the owner has to know; null once the cause is gone. */
+export function refusedPage(site: Site): RefusedPage | null {
+  const { last_refused_at: at, last_refused_host: host, last_refused_reason: reason, last_seen_at } = site;
+  if (at === null || reason === null) return null;
+  const isRelevant =
+    reason === 'inactive'
+      ? !site.is_active
+      : !isOwnHost(site.domain, host ?? '') &&
+        !(last_seen_at !== null && Date.parse(at) < Date.parse(last_seen_at) - WEEK_MS);
+  return isRelevant ? { host, at, reason } : null;
+}
