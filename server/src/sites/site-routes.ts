@@ -1,10 +1,11 @@
 import * as api from '@deskbell/contract/sites';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
+import { answerPage } from '../http/list-page.ts';
 import { changeSite, createSite, deleteSite, findSite, listSites } from './sites.ts';
 
 export function siteRoutes(handle: Handle, db: Database): void {
-  handle(api.listSites, ({ owner }) => listSites(db, owner));
+  handle(api.listSites, async ({ owner, query, reply }) => answerPage(reply, await listSites(db, owner, query)));
   handle(api.createSite, ({ owner, body }) => createSite(db, owner, body));
   handle(api.getSite, ({ owner, params }) => findSite(db, owner, params.id));
   handle(api.changeSite, ({ owner, params, body }) => changeSite(db, owner, params.id, body));
