@@ -64,9 +64,6 @@ export const TIMEZONES = [
   'Pacific/Auckland',
 ] as const;
 
-/** Rows of a list in one reply, whatever limit is asked for. */
-export const LIST_ROWS_MAX = 1_000;
-
 export const ANALYTICS_DAYS = 30;
 export const DAILY_ACTIVITY_ROWS = 14;
 export const RECENT_TICKETS = 10;

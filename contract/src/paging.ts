@@ -8,7 +8,7 @@ export const wholeNumber = z
   .refine(Number.isSafeInteger, 'This number is too large.')
   .meta({ type: 'integer', minimum: 1 });
 
-/** Keyset paging, newest first; without both fields the whole list. */
+/** Keyset paging, newest first; without a limit, and at most, 1,000 rows. */
 export const pageQuery = z.object({
   limit: wholeNumber.optional(),
   /** The id of the last row of the previous page. */

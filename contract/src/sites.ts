@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { DEFAULT_WIDGET_COLOR, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
+import { pageQuery } from './paging.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 
 export const widgetColor = z
@@ -73,7 +74,8 @@ export type SiteChanges = z.infer<typeof siteChanges>;
 
 export const listSites = endpoint('GET /api/sites', {
   access: 'owner',
-  summary: 'All sites of the owner with their ticket counts, newest first',
+  summary: 'The sites of the owner with their ticket counts, newest first; X-Total-Count is their number',
+  query: pageQuery,
   reply: z.array(site),
 });
 

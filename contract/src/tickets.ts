@@ -16,6 +16,7 @@ export const ticket = z.object({
   site_id: id,
   site_name: z.string(),
   title: z.string(),
+  /** In lists the first 500 characters. */
   description: z.string(),
   priority: ticketPriority,
   status: ticketStatus,

@@ -63,7 +63,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, metrics, webFolder, widgetFolder } =
     parts;
   const { publicUrl, inbound } = config;
-  const app = createHttpServer(config, log);
+  const app = createHttpServer({
+    trustProxy: config.trustProxy,
+    log,
+    onConnectionCut: (reason) => metrics?.connectionCut(reason),
+  });
   if (metrics) {
     countRequests(app, (answered) => metrics.requestAnswered(answered));
     metrics.watchConnections(app.server);

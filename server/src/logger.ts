@@ -1,7 +1,19 @@
 import { type Logger, pino } from 'pino';
+import { LogOutput, openStandardOutput } from './log-output.ts';
+
+let output: LogOutput | null = null;
 
 /** JSON lines on stdout. */
-export const createLogger = (level: string): Logger => pino({ level, serializers: { err: describeError } });
+export function createLogger(level: string): Logger {
+  output ??= new LogOutput(openStandardOutput(), (dropped) =>
+    log.warn({ dropped_since_start: dropped }, 'log lines were dropped: standard output was full or not read'),
+  );
+  const log = pino({ level, serializers: { err: describeError } }, output);
+  return log;
+}
+
+/** Log lines lost since the start. */
+export const droppedLogLines = (): number => output?.dropped ?? 0;
 
 /** Only fields that identify the fault: database errors also carry parameter values, which may be a visitor's text. */
 function describeError(error: Error & { code?: unknown }): Record<string, unknown> {

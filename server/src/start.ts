@@ -24,7 +24,7 @@ import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, droppedLogLines } from './logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -83,7 +83,9 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   }
 
   const isMeasured = config.metrics.port !== null || config.metrics.token !== null;
-  const metrics = isMeasured ? new Metrics({ version, db, liveStreams: () => changes.subscriberCount }) : null;
+  const metrics = isMeasured
+    ? new Metrics({ version, db, liveStreams: () => changes.subscriberCount, droppedLogLines })
+    : null;
 
   const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
@@ -225,7 +227,7 @@ function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
     isStopping = true;
     log.info({ signal }, 'stopping');
     for (const stopPart of [...stops].reverse()) await stopPart();
-    process.exit(0);
+    log.flush(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

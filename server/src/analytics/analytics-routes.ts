@@ -1,8 +1,8 @@
 import * as api from '@deskbell/contract/analytics';
-import { LIST_ROWS_MAX } from '@deskbell/contract/limits';
+
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
-import { answerListPage } from '../http/list-page.ts';
+import { pageSizeOf, setPageHeaders } from '../http/list-page.ts';
 import {
   countTrackedUsers,
   listSiteActivity,
@@ -18,12 +18,13 @@ export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.getSiteAnalytics, ({ owner, params }) => summarizeSiteDays(db, owner, params.id));
   handle(api.countTrackedUsers, ({ owner }) => countTrackedUsers(db, owner));
   handle(api.countSiteTrackedUsers, ({ owner, params }) => countTrackedUsers(db, owner, params.id));
-  handle(api.getSiteUserAnalytics, async ({ owner, params, query, request, reply }) => {
-    const limit = Math.min(query.limit ?? LIST_ROWS_MAX, LIST_ROWS_MAX);
+  handle(api.getSiteUserAnalytics, async ({ owner, params, query, reply }) => {
+    const limit = pageSizeOf(query.limit);
     const { rows, total } = await summarizeSiteUsers(db, owner, params.id, { ...query, limit });
     const shown = query.offset + rows.length;
-    const next = rows.length > 0 && shown < total ? { limit: String(limit), offset: String(shown) } : null;
-    return answerListPage(request, reply, { rows, total, next });
+    const next = rows.length > 0 && shown < total ? { limit, offset: shown } : null;
+    setPageHeaders(reply, total, next);
+    return rows;
   });
   handle(api.getSiteUserStats, ({ owner, params }) => sumSiteUsers(db, owner, params.id));
 }

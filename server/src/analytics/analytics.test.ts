@@ -2,6 +2,7 @@ import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite } from '../testing/fixtures.ts';
+import { PUBLIC_URL } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const DAY_MS = 86_400_000;
@@ -138,7 +139,7 @@ describe('many users', () => {
     expect(first.ids).toEqual(['user-1', 'user-2']);
     expect(first.headers).toMatchObject({
       'x-total-count': '5',
-      link: `</api/sites/${site.id}/user-analytics?limit=2&offset=2>; rel="next"`,
+      link: `<${PUBLIC_URL}/api/sites/${site.id}/user-analytics?limit=2&offset=2>; rel="next"`,
     });
     const last = await read('?limit=2&offset=4');
     expect(last.ids).toEqual(['user-5']);

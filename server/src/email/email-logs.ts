@@ -6,6 +6,7 @@ import type { PageQuery } from '@deskbell/contract/paging';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Owner } from '../owner.ts';
 import { findSite } from '../sites/sites.ts';
 import { composeMessage, type Email, type MessageContext } from './compose-message.ts';
@@ -14,28 +15,24 @@ import { lookUpConfirmationRefusal } from './outbox.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
 
-export interface EmailLogPage {
-  readonly logs: EmailLog[];
-  /** The number of emails over all pages. */
-  readonly total: number;
-}
-
 export async function listSiteEmailLogs(
   db: Database,
   owner: Owner,
   siteId: number,
   { limit, before, status }: PageQuery & { status?: readonly EmailLog['status'][] | undefined },
-): Promise<EmailLogPage> {
+): Promise<ListPage<EmailLog>> {
   await findSite(db, owner, siteId);
-  const logs = await logsOf(db, owner)
-    .where('email_logs.site_id', '=', siteId)
-    .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
-    .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
-    .$if(limit !== undefined, (rows) => rows.limit(limit ?? 0))
-    .orderBy('email_logs.id', 'desc')
-    .execute();
-  if (limit === undefined && before === undefined) return { logs, total: logs.length };
-  return { logs, total: totalOf(await countEmails(db, siteId), status) };
+  const page = await readPage(pageSizeOf(limit), (count) =>
+    logsOf(db, owner)
+      .where('email_logs.site_id', '=', siteId)
+      .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
+      .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
+      .orderBy('email_logs.id', 'desc')
+      .limit(count)
+      .execute(),
+  );
+  const isWhole = before === undefined && !page.hasMore;
+  return { ...page, total: isWhole ? page.rows.length : totalOf(await countEmails(db, siteId), status) };
 }
 
 /** The queue is counted as a whole: an email changes between queued and sending by the second. */

@@ -1,5 +1,6 @@
 import * as api from '@deskbell/contract/mail-files';
 import type { Handle } from '../http/api.ts';
+import { answerPage } from '../http/list-page.ts';
 import { findMailFile, listMailFiles } from './mail-file-store.ts';
 
 /** Mail files belong to no owner, so every signed-in user sees all of them; without a folder the routes do not exist. */
@@ -7,10 +8,9 @@ export function mailFileRoutes(handle: Handle, folder: string | null): void {
   handle(api.getInstallation, () => ({ has_outbox: folder !== null }));
   if (folder === null) return;
   handle(api.listMailFiles, async ({ query, reply }) => {
-    const { mailFiles, total } = await listMailFiles(folder, query);
     // The ETag covers this owner's changes only; the folder also changes with those of other owners.
-    reply.header('x-total-count', total).removeHeader('etag');
-    return mailFiles;
+    reply.removeHeader('etag');
+    return answerPage(reply, await listMailFiles(folder, query));
   });
   handle(api.getMailFile, ({ params, reply }) => {
     reply.removeHeader('etag');

@@ -5,6 +5,7 @@ import type { MailFile, MailFileDetail } from '@deskbell/contract/mail-files';
 import type { PageQuery } from '@deskbell/contract/paging';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { NotFound } from '../errors.ts';
+import { type ListPage, pageSizeOf } from '../http/list-page.ts';
 
 const PAGE_MAX = 100;
 const READABLE_BYTES = 1_000_000;
@@ -13,15 +14,12 @@ const NESTING_MAX = 20;
 /** `fileTransport` puts the email_logs id first. Files are found by that id, so no part of a request becomes a path. */
 const MAIL_FILE_NAME = /^0*([1-9]\d{0,14})-.*\.eml$/;
 
-interface MailFilePage {
-  readonly mailFiles: MailFile[];
-  readonly total: number;
-}
-
-export async function listMailFiles(folder: string, { limit = PAGE_MAX, before }: PageQuery): Promise<MailFilePage> {
+export async function listMailFiles(folder: string, { limit, before }: PageQuery): Promise<ListPage<MailFile>> {
   const files = await listFiles(folder);
-  const page = files.filter(({ id }) => before === undefined || id < before).slice(0, Math.min(limit, PAGE_MAX));
-  return { mailFiles: await Promise.all(page.map(({ id, path }) => readMailFile(id, path))), total: files.length };
+  const older = files.filter(({ id }) => before === undefined || id < before);
+  const page = older.slice(0, pageSizeOf(limit, PAGE_MAX));
+  const rows = await Promise.all(page.map(({ id, path }) => readMailFile(id, path)));
+  return { rows, total: files.length, hasMore: older.length > page.length };
 }
 
 export async function findMailFile(folder: string, id: number): Promise<MailFileDetail> {

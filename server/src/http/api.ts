@@ -44,6 +44,10 @@ interface Guards {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The product's own origin. */
+    readonly publicUrl: string;
+  }
   interface FastifyContextConfig {
     /** Whether the reply has the owner's ETag. */
     hasOwnerEtag?: boolean;
@@ -59,6 +63,7 @@ declare module 'fastify' {
 /** Registers endpoints of the contract: guard, parse, handle, reply. */
 export function createHandle(app: FastifyInstance, guards: Guards): Handle {
   if (!app.hasRequestDecorator('owner')) app.decorateRequest('owner', null);
+  if (!app.hasDecorator('publicUrl')) app.decorate('publicUrl', guards.publicUrl);
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { owner } = request;

@@ -65,19 +65,27 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
   }
+  // The body ended early. Its error has the same code as a lost database connection.
+  if (request.raw.destroyed && !request.raw.complete) {
+    request.log.debug('the client went away');
+    return fail(reply, 400, { error: 'The request ended before it was complete.' });
+  }
   const failure = databaseFailure(error);
   if (failure) {
     request.log.error({ reason: error.message }, 'database failure');
     reply.refusal = failure.reason;
     return fail(reply, 503, { error: failure.message });
   }
-  const fastifyStatus = 'statusCode' in error ? error.statusCode : undefined;
-  if (fastifyStatus !== undefined && fastifyStatus >= 400 && fastifyStatus < 500) {
-    const code = 'code' in error ? error.code : '';
-    return fail(reply, fastifyStatus, { error: fastifyMessages[code] ?? 'The request is not valid.' });
-  }
+  const refused = fastifyRefusal(error);
+  if (refused) return fail(reply, refused.status, { error: refused.message });
   request.log.error({ err: error }, 'unexpected error');
   return fail(reply, 500, { error: 'Something went wrong on our side. Please try again.' });
+}
+
+function fastifyRefusal(error: FastifyError | Error): { status: number; message: string } | null {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === undefined || status < 400 || status >= 500) return null;
+  return { status, message: fastifyMessages['code' in error ? error.code : ''] ?? 'The request is not valid.' };
 }
 
 const UNREADABLE = { status: 400, error: 'This is not a valid HTTP request.' };
@@ -86,9 +94,13 @@ const CLIENT_ERRORS: Record<string, { status: number; error: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long to arrive.' },
 };
 
+const LINGER_MS = 2_000;
+
 /** For requests that Node cannot parse: there is only a socket to write the response to. */
 export function answerClientError({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // The client may never close its side. At once would be too early: a reset can overtake the answer.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   const { status, error } = CLIENT_ERRORS[code] ?? UNREADABLE;
   const body = JSON.stringify({ error } satisfies Failure);
   const head = [

@@ -2,28 +2,39 @@ import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { acceptJsonOnly } from './body-parsers.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  type Cut,
+  closeWithin,
+  createLimitedServer,
+} from './connection-limits.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { createRequestIds } from './request-ids.ts';
 import { logRequests } from './request-log.ts';
 import { trustedProxies, withoutPorts } from './trusted-proxies.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+interface Settings extends Pick<Config, 'trustProxy'> {
+  readonly log: FastifyBaseLogger;
+  onConnectionCut?(reason: Cut): void;
+  readonly limits?: ConnectionLimits;
+}
 
-/** Fastify with the body parser, error handlers and request log that all routes share. */
-export function createHttpServer(
-  { trustProxy }: Pick<Config, 'trustProxy'>,
-  loggerInstance: FastifyBaseLogger,
-): FastifyInstance {
+/** Fastify with the body parser, error handlers, request log and connection limits that all routes share. */
+export function createHttpServer({
+  trustProxy,
+  log,
+  onConnectionCut = () => undefined,
+  limits = CONNECTION_LIMITS,
+}: Settings): FastifyInstance {
   const isTrusted = trustedProxies(trustProxy);
   const app = Fastify({
-    loggerInstance,
+    loggerInstance: log,
     genReqId: createRequestIds(isTrusted),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    serverFactory: (handler) => createLimitedServer(handler, limits, onConnectionCut),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerClientError,
@@ -42,5 +53,6 @@ export function createHttpServer(
   app.setErrorHandler(answerError);
   acceptJsonOnly(app);
   logRequests(app);
+  app.addHook('preClose', async () => closeWithin(app.server, limits.closeMs, onConnectionCut));
   return app;
 }

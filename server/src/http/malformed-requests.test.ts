@@ -104,7 +104,7 @@ describe('on the wire', () => {
   test('a client that goes away while it sends the body is not taken for a failure of the database', async () => {
     const lines: { msg: string }[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const server = createHttpServer({ trustProxy: [] }, log);
+    const server = createHttpServer({ trustProxy: [], log });
     const answered = new Promise<void>((resolve) => {
       server.addHook('onError', (_request, _reply, _error, done) => {
         resolve();

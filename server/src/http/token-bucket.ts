@@ -16,8 +16,8 @@ export class TokenBuckets {
 
   constructor(readonly perMinute: number) {}
 
-  /** Takes a token and returns 0, or returns the seconds until there is one. */
-  take(key: string, now = Date.now()): number {
+  /** Takes a token and returns 0, or returns the seconds until there is one. Monotonic: the system clock may step back. */
+  take(key: string, now = performance.now()): number {
     const bucket = this.#bucketOf(key, now);
     const refilled = Math.min(this.perMinute, bucket.tokens + ((now - bucket.at) * this.perMinute) / MINUTE_MS);
     if (refilled < 1) return Math.ceil(((1 - refilled) * MINUTE_MS) / this.perMinute / 1000);

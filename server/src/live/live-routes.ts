@@ -28,9 +28,11 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
       string,
       string
     >);
-    raw.write('retry: 5000\n\n');
-    const unsubscribe = changes.subscribe(owner.id, () => raw.write('event: change\ndata: {}\n\n'));
-    const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
+    // Not into a full buffer, which holds a change already: without a write the server's timeout ends an unread stream.
+    const send = (event: string) => void (raw.writableNeedDrain || raw.write(event));
+    send('retry: 5000\n\n');
+    const unsubscribe = changes.subscribe(owner.id, () => send('event: change\ndata: {}\n\n'));
+    const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
     const end = streams.add(owner.id, sessions.idOf(request), () => {
       clearInterval(heartbeat);
       unsubscribe();

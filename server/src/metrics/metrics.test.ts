@@ -101,7 +101,7 @@ describe('/metrics', () => {
   });
 });
 
-const sources = { version: '0.0.0', liveStreams: () => 0 };
+const sources = { version: '0.0.0', liveStreams: () => 0, droppedLogLines: () => 0 };
 
 describe('the figures of the queues', () => {
   test('are read from the database', async () => {

@@ -25,6 +25,8 @@ interface Sources {
   readonly db: Database;
   /** Server-sent event streams that are open now. */
   liveStreams(): number;
+  /** Since the start. */
+  droppedLogLines(): number;
 }
 
 /** The figures of this process for Prometheus. Parts report through the methods; the rest is read when it is scraped. */
@@ -49,6 +51,7 @@ export class Metrics {
     buckets: BATCH_BUCKETS,
     registers: [this.#registry],
   });
+  readonly #cuts = this.#counter('connections_cut_total', 'Connections ended by the server', ['reason']);
   readonly #queueLength = this.#gauge('queue_length', 'Emails waiting in the database, counted up to 10,000', [
     'queue',
     'state',
@@ -59,7 +62,7 @@ export class Metrics {
   ]);
   readonly #queueReadFailures = this.#counter('queue_read_failures_total', 'Scrapes without figures of the queues', []);
 
-  constructor({ version, db, liveStreams }: Sources) {
+  constructor({ version, db, liveStreams, droppedLogLines }: Sources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#queues = new QueueReader(db);
@@ -91,6 +94,15 @@ export class Metrics {
         this.set(poolFiguresOf(db).waiting);
       },
     });
+    new Counter({
+      name: 'deskbell_log_lines_dropped_total',
+      help: 'Log lines lost because standard output was full or not read',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLogLines());
+      },
+    });
     // A series that starts at 0 shows its first increase.
     for (const outcome of ['sent', 'retried', 'failed'] satisfies DeliveryOutcome[])
       this.#deliveries.inc({ outcome }, 0);
@@ -103,6 +115,10 @@ export class Metrics {
     this.#requests.inc({ method, route, status });
     if (seconds !== null) this.#latency.observe({ method, route }, seconds);
     if (refusal !== null) this.#refusals.inc({ status, reason: refusal });
+  }
+
+  connectionCut(reason: 'pipelining' | 'unread' | 'shutdown'): void {
+    this.#cuts.inc({ reason });
   }
 
   deliveryEnded(outcome: DeliveryOutcome): void {

@@ -1,12 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import type { PageQuery } from '@deskbell/contract/paging';
 import { isPlainSiteName, type NewSite, NOT_A_PLAIN_NAME, type Site, type SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Invalid, NotFound } from '../errors.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Owner } from '../owner.ts';
 
-export function listSites(db: Database, owner: Owner): Promise<Site[]> {
-  return sitesOf(db, owner).orderBy('sites.id', 'desc').execute();
+export async function listSites(db: Database, owner: Owner, { limit, before }: PageQuery): Promise<ListPage<Site>> {
+  const page = await readPage(pageSizeOf(limit), (count) =>
+    sitesOf(db, owner)
+      .$if(before !== undefined, (rows) => rows.where('sites.id', '<', before ?? 0))
+      .orderBy('sites.id', 'desc')
+      .limit(count)
+      .execute(),
+  );
+  const isWhole = before === undefined && !page.hasMore;
+  return { ...page, total: isWhole ? page.rows.length : await countSites(db, owner) };
+}
+
+async function countSites(db: Database, owner: Owner): Promise<number> {
+  const { total } = await db
+    .selectFrom('sites')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export async function findSite(db: Database, owner: Owner, id: number): Promise<Site> {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { Changes } from '../live/changes.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger, droppedLogLines } from '../logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { SecretKey } from '../secret-key.ts';
 import { testDatabase } from './test-database.ts';
@@ -43,7 +43,7 @@ export async function startApp(
     db: usedDb,
     changes,
     metrics: config.metrics.token
-      ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount })
+      ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount, droppedLogLines })
       : null,
     onEmailQueued: () => undefined,
     onEmailReceived: () => undefined,

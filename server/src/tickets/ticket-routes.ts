@@ -1,9 +1,9 @@
 import * as api from '@deskbell/contract/tickets';
-import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
+import { answerPage } from '../http/list-page.ts';
 import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
-import { addComment, findTicketWithComments, listSiteTickets, listTickets, type TicketPage } from './tickets.ts';
+import { addComment, findTicketWithComments, listSiteTickets, listTickets } from './tickets.ts';
 
 export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.listTickets, async ({ owner, query, reply }) => answerPage(reply, await listTickets(db, owner, query)));
@@ -14,9 +14,4 @@ export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.changeTicketStatus, ({ owner, params, body }) => changeTicketStatus(db, owner, params.id, body.status));
   handle(api.changeTicketStatuses, ({ owner, body }) => changeTicketStatuses(db, owner, body.ids, body.status));
   handle(api.addComment, ({ owner, params, body }) => addComment(db, owner, params.id, body.comment));
-}
-
-function answerPage(reply: FastifyReply, { tickets, total }: TicketPage) {
-  reply.header('x-total-count', total);
-  return tickets;
 }

@@ -4,17 +4,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { NotFound } from '../errors.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Owner } from '../owner.ts';
 import { findSite, listDeletedSiteIds } from '../sites/sites.ts';
 import { termsOf } from './search-terms.ts';
 import { lockSite } from './site-lock.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import { containsWords, inScope, isBefore, matchesStatusAndPriority, type TicketFilter } from './ticket-filter.ts';
+import type { TicketFilter } from './ticket-filter.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
 import { searchTickets } from './ticket-search.ts';
 
 /** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;
+/** For programs, which read a list without a limit. */
+const COUNTED_WITHOUT_LIMIT = 100_000;
+const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
+
+/** What a row of a list carries of the description. */
+const EXCERPT_CHARACTERS = 500;
+const COMMENTS_MAX = 1_000;
 
 const ticketColumns = [
   'tickets.id',
@@ -31,6 +39,11 @@ const ticketColumns = [
   'tickets.updated_at',
 ] as const;
 
+const listColumns = [
+  ...ticketColumns.filter((column) => column !== 'tickets.description'),
+  sql<string>`left(tickets.description, ${EXCERPT_CHARACTERS})`.as('description'),
+] as const;
+
 const commentColumns = [
   'id',
   'comment',
@@ -41,58 +54,43 @@ const commentColumns = [
   'created_at',
 ] as const;
 
-export interface TicketPage {
-  readonly tickets: Ticket[];
-  /** All matches, not just this page. Capped at COUNTED_AT_MOST where the site counters do not cover the filter. */
-  readonly total: number;
-}
-
-export async function listTickets(db: Database, owner: Owner, asked: TicketQuery & TicketFilter): Promise<TicketPage> {
+/** The total is capped where the site counters do not cover the filter. */
+export async function listTickets(
+  db: Database,
+  owner: Owner,
+  asked: TicketQuery & TicketFilter,
+): Promise<ListPage<Ticket>> {
   const query = { ...asked, deleted_site_ids: await listDeletedSiteIds(db, owner) };
   const { limit, before, q = '' } = query;
-  if (limit === undefined) return listAllTickets(db, owner, query);
+  const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
-    const countedAtMost = Math.min(COUNTED_AT_MOST, limit * SEARCH_PAGES_COUNTED);
-    const { ids, total } = await searchTickets({ db, owner, filter: query, limit, before, countedAtMost });
-    return { tickets: await readTickets(db, owner, sql`select unnest(${ids}::int8[])`), total };
+    const countedAtMost =
+      limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
+    const found = await searchTickets({ db, owner, filter: query, limit: size + 1, before, countedAtMost });
+    const ids = found.ids.slice(0, size);
+    const rows = await readTickets(db, owner, sql`select unnest(${ids}::int8[])`);
+    return { rows, total: found.total, hasMore: found.ids.length > size };
   }
-  const tickets = await readTickets(db, owner, newestIds(owner, query, limit, before));
-  const total = (await countFromCounters(db, owner, query)) ?? (await countTickets(db, owner, query, COUNTED_AT_MOST));
-  return { tickets, total };
+  const page = await readPage(size, (count) => readTickets(db, owner, newestIds(owner, query, count, before)));
+  const total =
+    (await countFromCounters(db, owner, query)) ??
+    (await countTickets(db, owner, query, limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST));
+  return { ...page, total };
 }
 
 const readTickets = (db: Database, owner: Owner, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
   ticketsOf(db, owner)
     .where(sql<boolean>`tickets.id in (${ids})`)
-    .select(ticketColumns)
+    .select(listColumns)
     .orderBy('tickets.id', 'desc')
     .execute();
-
-/** Without a page size. */
-async function listAllTickets(db: Database, owner: Owner, query: TicketQuery & TicketFilter): Promise<TicketPage> {
-  const tickets = await ticketsOf(db, owner)
-    .where(inScope(owner, query))
-    .where(isBefore(query.before))
-    .where(matchesStatusAndPriority(query))
-    .where(containsWords(query))
-    .select(ticketColumns)
-    .orderBy('tickets.id', 'desc')
-    .execute();
-  if (query.before === undefined) return { tickets, total: tickets.length };
-  const { total } = await listTickets(db, owner, {
-    ...query,
-    before: undefined,
-    limit: COUNTED_AT_MOST / SEARCH_PAGES_COUNTED,
-  });
-  return { tickets, total };
-}
 
 export async function listSiteTickets(
   db: Database,
   owner: Owner,
   siteId: number,
   query: TicketQuery,
-): Promise<TicketPage> {
+): Promise<ListPage<Ticket>> {
   await findSite(db, owner, siteId);
   return listTickets(db, owner, { ...query, site_id: [siteId] });
 }
@@ -121,9 +119,10 @@ export async function findTicketWithComments(
     .selectFrom('comments')
     .select(commentColumns)
     .where('ticket_id', '=', id)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_MAX)
     .execute();
-  return { ticket, comments };
+  return { ticket, comments: comments.reverse() };
 }
 
 export async function addComment(db: Database, owner: Owner, ticketId: number, comment: string): Promise<Comment> {

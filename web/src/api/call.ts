@@ -53,6 +53,19 @@ export async function callPage<E extends Endpoint>(
   return { items: await readJson(response), total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
+/** Like `call`, for all pages of a list whose rows have ids. */
+export async function callAllPages<E extends Endpoint>(
+  route: Route<E>,
+  query: { readonly before?: string } = {},
+): Promise<z.output<E['reply']>> {
+  const response = await request(route, { query });
+  const rows: { id: number }[] = await readJson(response);
+  const last = rows.at(-1);
+  if (!last || !response.headers.get('link')?.includes('rel="next"')) return rows as z.output<E['reply']>;
+  const older = (await callAllPages<E>(route, { before: String(last.id) })) as { id: number }[];
+  return [...rows, ...older] as z.output<E['reply']>;
+}
+
 /** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');

@@ -2,7 +2,7 @@ import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
 import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ApiError, call } from '../../api/call.ts';
+import { ApiError, call, callAllPages } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
@@ -16,7 +16,7 @@ async function changeList(queryClient: QueryClient, change: (sites: Site[]) => S
 export function useSites() {
   return useQuery({
     queryKey: queryKeys.sites,
-    queryFn: () => call<typeof listSites>('GET /api/sites'),
+    queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (state.data && isAwaitingFirstTicket(state.data) ? POLL_SET_UP_MS : POLL_SITES_MS),
   });

@@ -1,0 +1,125 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionLimits {
+  /** For a whole request, body included. */
+  readonly requestMs: number;
+  /** How often that is checked. */
+  readonly checkMs: number;
+  readonly keepAliveMs: number;
+  /** Without any progress while an answer is sent. */
+  readonly unreadMs: number;
+  /** For open requests when the server is told to stop. */
+  readonly closeMs: number;
+  /** Requests on one connection that wait behind an unfinished answer. */
+  readonly pipelined: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  requestMs: 30_000,
+  checkMs: 1_000,
+  keepAliveMs: 65_000,
+  unreadMs: 60_000,
+  closeMs: 10_000,
+  pipelined: 100,
+};
+
+/** Why a connection was cut. */
+export type Cut = 'pipelining' | 'unread' | 'shutdown';
+
+/** An HTTP server whose connections cannot be held for ever, nor fill its memory. */
+export function createLimitedServer(
+  handler: RequestListener,
+  limits: ConnectionLimits,
+  onCut: (reason: Cut) => void,
+): Server {
+  const pipelines: Pipelines = new WeakMap();
+  const server = createServer(
+    {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.keepAliveMs,
+    },
+    oneAtATime(handler, pipelines, limits.pipelined, onCut),
+  );
+  // Also called when a kept connection has been idle for too long.
+  server.setTimeout(limits.unreadMs, (socket) => {
+    if (socket.writableLength > 0) onCut('unread');
+    socket.destroy();
+  });
+  closeOnlyIdle(server, pipelines);
+  return server;
+}
+
+/** Per connection: the answer to the latest request, and how many requests wait before it. */
+type Pipelines = WeakMap<Socket, { latest: ServerResponse; waiting: number }>;
+
+/** Node counts an answer that is written but not yet sent as idle, and would cut it off. */
+function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const isIdle = (socket: Socket) => {
+    const pipeline = pipelines.get(socket);
+    return pipeline ? pipeline.latest.writableFinished && socket.writableLength === 0 : socket.bytesRead === 0;
+  };
+  server.closeIdleConnections = () => {
+    for (const socket of sockets) if (isIdle(socket)) socket.destroy();
+  };
+}
+
+/**
+ * A pipelined request is handled when the answer before it has been sent. Node would start all requests of a chunk at once:
+ * 64 KiB hold 1,500 of them, and the answers would wait in memory for a client that may never read.
+ */
+function oneAtATime(
+  handler: RequestListener,
+  pipelines: Pipelines,
+  maxWaiting: number,
+  onCut: (reason: Cut) => void,
+): RequestListener {
+  return (request, response) => {
+    const { socket } = request;
+    const pipeline = pipelines.get(socket);
+    if (!pipeline) {
+      pipelines.set(socket, { latest: response, waiting: 0 });
+      return handler(request, response);
+    }
+    const previous = pipeline.latest;
+    pipeline.latest = response;
+    // Only the answer that may be sent has the socket.
+    if (response.socket !== null) return handler(request, response);
+    if (socket.destroyed) return;
+    pipeline.waiting += 1;
+    if (pipeline.waiting > maxWaiting) {
+      onCut('pipelining');
+      socket.destroy();
+      return;
+    }
+    previous.once('close', () => {
+      pipeline.waiting -= 1;
+      if (!socket.destroyed) handler(request, response);
+    });
+  };
+}
+
+const CLOSE_IDLE_MS = 200;
+
+/** After the server was told to close: ends connections when their answer is sent, and all of them some seconds later. */
+export function closeWithin(server: Server, limitMs: number, onCut: (reason: Cut) => void): void {
+  if (!server.listening) return;
+  const idleTimer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+  const timer = setTimeout(() => {
+    server.getConnections((_error, count) => {
+      for (let n = 0; n < (count ?? 0); n++) onCut('shutdown');
+    });
+    server.closeAllConnections();
+  }, limitMs);
+  server.once('close', () => {
+    clearInterval(idleTimer);
+    clearTimeout(timer);
+  });
+}
