@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** The most rows of one answer, with or without `limit`. */
-export const PAGE_ROWS_MAX = 1_000;
+const PAGE_ROWS_MAX = 1_000;
 
 export interface ListPage<Row> {
   /** Newest first. */
