@@ -7,7 +7,7 @@ import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { CookieClient } from './cookie-client.ts';
 import { median } from './load.ts';
-import { openScreen, SLOW_4G, type Screen, type ScreenVisit } from './screen-visit.ts';
+import { openScreen, type Screen, type ScreenVisit, SLOW_4G } from './screen-visit.ts';
 
 const DEMO_OWNER = 'demo@deskbell.example';
 const ROUNDS = Number(process.argv[2] ?? 3);
@@ -47,12 +47,16 @@ async function screensOf(owner: CookieClient): Promise<Screen[]> {
     const { comments } = await owner.json<{ comments: object[] }>('GET', `/api/tickets/${id}`);
     if (comments.length > 0)
       return [
-        { name: 'dashboard', path: '/dashboard', isReadable: "document.querySelector('main li a[href*=\"ticket=\"]')" },
-        { name: 'site page', path: `/sites/${site_id}`, isReadable: 'document.querySelector(\'main a[id^="ticket-"]\')' },
+        { name: 'dashboard', path: '/dashboard', isReadable: 'document.querySelector(\'main li a[href*="ticket="]\')' },
+        {
+          name: 'site page',
+          path: `/sites/${site_id}`,
+          isReadable: 'document.querySelector(\'main a[id^="ticket-"]\')',
+        },
         {
           name: 'open ticket',
           path: `/sites/${site_id}?ticket=${id}`,
-          isReadable: "document.querySelector('[role=\"dialog\"] ol > li')",
+          isReadable: 'document.querySelector(\'[role="dialog"] ol > li\')',
         },
       ];
   }

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
 import { type OwnerLookup, redirectSignedIn } from './front-page.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -70,8 +71,12 @@ export async function serveWebBuild(
     app.get(url, hooks, (request, reply) => sendBuiltPage(request, reply, page, 200));
   }
   const fallback = readPage(join(folder, FALLBACK), placeholders);
+  const appPage = createAppPage(folder, fallback.html);
   for (const url of appRoutes)
-    app.get(url, (request, reply) => sendBuiltPage(request, reply.header('x-robots-tag', 'noindex'), fallback, 200));
+    app.get(url, (request, reply) => {
+      reply.headers({ 'x-robots-tag': 'noindex', vary: 'cookie' });
+      return sendBuiltPage(request, reply, pageOf(appPage(url, request), fallback.policy), 200);
+    });
 
   const notFound = readPage(join(folder, NOT_FOUND_FOLDER, PRERENDERED), placeholders);
   app.setNotFoundHandler((request, reply) => {
@@ -111,21 +116,22 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
 function readPage(file: string, placeholders: Record<string, string>): Page {
   let html = readFileSync(file, 'utf8');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, value);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return {
-    html,
-    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    etag,
-    policy: pagePolicy(html),
-  };
+  return pageOf(html, pagePolicy(html));
 }
+
+const pageOf = (html: string, policy: string): Page => ({
+  html,
+  brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+  policy,
+});
 
 function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: 200 | 404): FastifyReply {
   reply.headers({
     'content-security-policy': page.policy,
     'cache-control': 'no-cache',
     etag: page.etag,
-    vary: 'accept-encoding',
+    vary: [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '),
   });
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');
