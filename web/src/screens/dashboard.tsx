@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
@@ -18,23 +18,25 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { counted } from '../format/counted.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
 import styles from './dashboard.module.css';
 
-const AddSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
-}));
-const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
-}));
+const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
+  isFloating: true,
+});
+const EditSiteDialog = lazyPart(
+  async () => (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
+  { isFloating: true },
+);
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export default function Dashboard() {
   const { user } = useSession();
-  const { data: sites } = useSites();
+  const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
@@ -82,13 +84,17 @@ export default function Dashboard() {
         {isSelectionPending && <AnalyticsLoading title="Site Analytics" />}
         {selected && <OneSite site={selected} timezone={timezone} />}
         {!isSelectionPending && !selected && !hasNoSites && (
-          <AllSites sites={sites} timezone={timezone} isFirstTicketAwaited={isGuided} onEdit={setEdited} />
+          <AllSites
+            sites={sites}
+            onRetrySites={isError && !sites ? () => void refetch() : undefined}
+            timezone={timezone}
+            isFirstTicketAwaited={isGuided}
+            onEdit={setEdited}
+          />
         )}
       </div>
-      <Suspense>
-        {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
-        {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
-      </Suspense>
+      {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
+      {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
     </Page>
   );
 }
@@ -109,12 +115,14 @@ function DashboardRefresh() {
 interface AllSitesProps {
   /** Undefined while loading. */
   sites: Site[] | undefined;
+  /** Only when they could not be loaded. */
+  onRetrySites: (() => void) | undefined;
   timezone: string;
   isFirstTicketAwaited: boolean;
   onEdit: (site: Site) => void;
 }
 
-function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesProps) {
+function AllSites({ sites, onRetrySites, timezone, isFirstTicketAwaited, onEdit }: AllSitesProps) {
   const { data: loads } = useSiteLoads();
 
   function siteMark(id: number) {
@@ -133,7 +141,7 @@ function AllSites({ sites, timezone, isFirstTicketAwaited, onEdit }: AllSitesPro
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
-      <SiteList sites={sites} loads={loads} onEdit={onEdit} />
+      <SiteList sites={sites} onRetry={onRetrySites} loads={loads} onEdit={onEdit} />
       <RecentTickets timezone={timezone} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
     </>
   );

@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
@@ -14,13 +15,15 @@ interface AnalyticsSectionProps {
 }
 
 export function AnalyticsSection({ title, scope, siteId, resolution }: AnalyticsSectionProps) {
-  const { data: days } = useAnalytics(siteId);
+  const { data: days, isError, refetch } = useAnalytics(siteId);
   return (
     <section aria-labelledby="analytics" aria-busy={!days}>
       <SectionHead title={title} titleId="analytics">
         Last 30 days, {scope}
       </SectionHead>
-      {days ? <AnalyticsCard days={days} resolution={resolution} /> : <AnalyticsPlaceholder />}
+      {days && <AnalyticsCard days={days} resolution={resolution} />}
+      {!days && isError && <LoadFailure label={title} onRetry={() => void refetch()} />}
+      {!days && !isError && <AnalyticsPlaceholder />}
     </section>
   );
 }

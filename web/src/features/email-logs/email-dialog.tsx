@@ -1,6 +1,6 @@
 import type { Email } from '@deskbell/contract/email-logs';
 import { MailX, RefreshCw } from 'lucide-react';
-import { ApiError } from '../../api/call.ts';
+import { failureReason } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ interface EmailDialogProps {
 }
 
 export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: EmailDialogProps) {
-  const { data: email, error } = useEmail(id);
+  const { data: email, error, refetch } = useEmail(id);
   return (
     <Dialog title={email?.subject ?? `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
       <DialogBody>
@@ -35,7 +35,12 @@ export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: Emai
         {email && <EmailParts email={email} />}
         {!email && !error && <EmailSkeleton />}
         {!email && error && (
-          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+          <NotLoaded
+            label="Email"
+            icon={<MailX {...ICON_LG} />}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          >
             Logs are kept for 2 years, and deleted together with their site.
           </NotLoaded>
         )}

@@ -1,9 +1,11 @@
 import { Mail } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListMore } from '../../ui/list-more.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RecordSkeletons } from '../../ui/record-row.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -13,7 +15,7 @@ import { useEmailLogs, useEmailStats, useRetryEmail } from './email-log-queries.
 import { EmailLogRow } from './email-log-row.tsx';
 import styles from './email-logs.module.css';
 
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).EmailDialog, { isFloating: true });
 
 interface EmailLogsProps {
   siteId: number;
@@ -45,7 +47,8 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
       {hint}
       <DeliveryTiles stats={stats.data} timezone={timezone} />
       <Card aria-label="Emails" className={styles.card}>
-        {!logs && <RecordSkeletons label="Loading email logs" />}
+        {!logs && pages.isError && <LoadFailure label="Email Logs" onRetry={refresh} />}
+        {!logs && !pages.isError && <RecordSkeletons label="Loading email logs" />}
         {logs?.length === 0 && (
           <EmptyState icon={<Mail {...ICON_LG} />} title="No email logs yet">
             Email activity will appear here when notifications are sent
@@ -74,15 +77,13 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
         )}
       </Card>
       {dialog.openId !== null && (
-        <Suspense>
-          <EmailDialog
-            id={dialog.openId}
-            timezone={timezone}
-            onRetry={retry.mutate}
-            isRetrying={isRetrying(dialog.openId)}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <EmailDialog
+          id={dialog.openId}
+          timezone={timezone}
+          onRetry={retry.mutate}
+          isRetrying={isRetrying(dialog.openId)}
+          onClose={dialog.close}
+        />
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { counted, number } from '../../format/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
@@ -21,11 +22,12 @@ interface RecentTicketsProps {
 }
 
 export function RecentTickets({ timezone, isFirstAwaited, siteMark }: RecentTicketsProps) {
-  const { data } = useRecentTickets(isFirstAwaited);
+  const { data, isError, refetch } = useRecentTickets(isFirstAwaited);
   return (
     <TicketSection
       title="Recent Tickets"
       page={data}
+      onRetry={isError ? () => void refetch() : undefined}
       row={(ticket) => (
         <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} siteMark={siteMark(ticket.site_id)} />
       )}
@@ -40,11 +42,12 @@ interface SiteTicketsProps {
 }
 
 export function SiteTickets({ siteId, timezone, siteLink }: SiteTicketsProps) {
-  const { data } = useRecentSiteTickets(siteId);
+  const { data, isError, refetch } = useRecentSiteTickets(siteId);
   return (
     <TicketSection
       title="Site Tickets"
       page={data}
+      onRetry={isError ? () => void refetch() : undefined}
       more={siteLink}
       row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} />}
     />
@@ -55,11 +58,13 @@ interface TicketSectionProps {
   title: string;
   /** Undefined until first loaded. */
   page: { items: Ticket[]; total: number } | undefined;
+  /** Only when the last fetch failed. */
+  onRetry: (() => void) | undefined;
   more?: ReactNode;
   row: (ticket: Ticket) => ReactNode;
 }
 
-function TicketSection({ title, page, more, row }: TicketSectionProps) {
+function TicketSection({ title, page, onRetry, more, row }: TicketSectionProps) {
   return (
     <section aria-labelledby="tickets" aria-busy={!page}>
       <SectionHead title={title} titleId="tickets">
@@ -71,7 +76,8 @@ function TicketSection({ title, page, more, row }: TicketSectionProps) {
         {more}
       </SectionHead>
       <div className={styles.card}>
-        {!page && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
+        {!page && onRetry && <LoadFailure label={title} onRetry={onRetry} />}
+        {!page && !onRetry && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
         {page?.items.length === 0 && (
           <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
             Tickets appear here when visitors contact you through the Support tab.

@@ -2,7 +2,7 @@ import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ApiError, call } from '../../api/call.ts';
+import { call, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
@@ -33,8 +33,12 @@ export function useSite(id: number) {
     initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,
     ...polledEvery(POLL_SITES_MS),
   });
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  return { site: isMissing ? undefined : query.data, isLoading: query.isLoading };
+  const isMissing = isNotFound(query.error);
+  return {
+    site: isMissing ? undefined : query.data,
+    isLoading: query.isLoading,
+    onRetry: query.isError && !isMissing ? () => void query.refetch() : undefined,
+  };
 }
 
 export function useCreateSite() {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 
-const TicketDialog = lazy(async () => ({ default: (await import('./dialog/ticket-dialog.tsx')).TicketDialog }));
+const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
+  isFloating: true,
+});
 
 interface LoadedList {
   ids: readonly number[];
@@ -40,15 +43,13 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
   const isNextPending = remaining === 0 && list?.loadMore;
 
   return (
-    <Suspense>
-      <TicketDialog
-        id={id}
-        timezone={timezone}
-        previous={neighbor(-1)}
-        next={isNextPending ? undefined : neighbor(1)}
-        onGo={goTo}
-        onClose={close}
-      />
-    </Suspense>
+    <TicketDialog
+      id={id}
+      timezone={timezone}
+      previous={neighbor(-1)}
+      next={isNextPending ? undefined : neighbor(1)}
+      onGo={goTo}
+      onClose={close}
+    />
   );
 }

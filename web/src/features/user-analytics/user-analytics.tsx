@@ -5,6 +5,7 @@ import { number } from '../../format/counted.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Stat, StatTiles } from '../../ui/stats.tsx';
 import styles from './user-analytics.module.css';
@@ -12,7 +13,7 @@ import { useUserAnalytics } from './user-analytics-queries.ts';
 import { UserSkeletons, UserTable } from './user-table.tsx';
 
 export function UserAnalytics({ siteId, timezone }: { siteId: number | null; timezone: string }) {
-  const users = useUserAnalytics(siteId).data;
+  const { data: users, isError, refetch } = useUserAnalytics(siteId);
 
   if (siteId === null) return <p className={styles.choose}>Select a site to view user analytics</p>;
 
@@ -29,7 +30,8 @@ export function UserAnalytics({ siteId, timezone }: { siteId: number | null; tim
         <Stat label="Total Tickets" value={sum('tickets_submitted')} />
       </StatTiles>
       <Card aria-label="Users" className={styles.card}>
-        {!users && <UserSkeletons />}
+        {!users && isError && <LoadFailure label="User Analytics" onRetry={() => void refetch()} />}
+        {!users && !isError && <UserSkeletons />}
         {users?.length === 0 && <NoUsers />}
         {users && users.length > 0 && <UserTable users={users} timezone={timezone} />}
       </Card>

@@ -1,19 +1,22 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { CircleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import styles from './composer.module.css';
 
 interface ComposerProps {
   text: string;
   isSending: boolean;
+  hasFailed: boolean;
   /** Name of the visitor who gets the comment by email; null without an email address. */
   recipient: string | null;
   onType: (text: string) => void;
   onSend: () => void;
 }
 
-export function Composer({ text, isSending, recipient, onType, onSend }: ComposerProps) {
+export function Composer({ text, isSending, hasFailed, recipient, onType, onSend }: ComposerProps) {
   return (
     <form
       className={styles.composer}
@@ -24,6 +27,7 @@ export function Composer({ text, isSending, recipient, onType, onSend }: Compose
     >
       <Textarea
         aria-label="Comment"
+        aria-invalid={hasFailed || undefined}
         placeholder="Add a comment..."
         value={text}
         maxLength={COMMENT_MAX}
@@ -33,13 +37,20 @@ export function Composer({ text, isSending, recipient, onType, onSend }: Compose
         }}
       />
       <div className={styles.foot}>
-        <span>{recipient ? `${recipient} will get this by email.` : 'The visitor left no email address.'}</span>
+        {hasFailed ? (
+          <span className={styles.failed} role="alert">
+            <CircleAlert {...ICON} />
+            <b>Not sent. Try again.</b> Your text is kept.
+          </span>
+        ) : (
+          <span>{recipient ? `${recipient} will get this by email.` : 'The visitor left no email address.'}</span>
+        )}
         <span className={styles.keys} aria-hidden="true">
           <Kbd>{commandKey()}</Kbd>
           <Kbd>Enter</Kbd> to send
         </span>
         <Button type="submit" variant="primary" disabled={text.trim() === '' || isSending}>
-          Add Comment
+          {hasFailed ? 'Try again' : 'Add Comment'}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useAddComment } from '../ticket-queries.ts';
 import { AgentComment, CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
@@ -13,10 +14,13 @@ interface ConversationProps {
   ticket: TicketDetail;
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
+  /** Whether the comments could not be loaded. */
+  hasFailed: boolean;
+  onRetry: () => void;
   timezone: string;
 }
 
-export function Conversation({ ticket, comments, timezone }: ConversationProps) {
+export function Conversation({ ticket, comments, hasFailed, onRetry, timezone }: ConversationProps) {
   const draft = useDraft(ticket.id);
   const addition = useAddComment(ticket.id);
 
@@ -39,18 +43,25 @@ export function Conversation({ ticket, comments, timezone }: ConversationProps) 
           <h3>Comments</h3>
           {comments && <Count>{number(comments.length)}</Count>}
         </div>
-        {!comments && <CommentSkeleton />}
+        {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
         {comments?.length === 0 && !addition.isPending && <p className={styles.none}>No comments yet.</p>}
         <ol className={styles.comments}>
           {comments?.map((comment) => (
             <CommentItem key={comment.id} comment={comment} ticket={ticket} timezone={timezone} />
           ))}
-          {addition.isPending && <AgentComment text={addition.variables} time="Sending..." isPending />}
+          {addition.isPending && (
+            <AgentComment
+              text={addition.variables}
+              time={addition.isPaused ? 'Waiting for the connection' : 'Sending...'}
+              isPending
+            />
+          )}
         </ol>
       </div>
       <Composer
         text={draft.text}
         isSending={addition.isPending}
+        hasFailed={addition.isError}
         recipient={ticket.user_email && (ticket.user_name?.split(' ')[0] || ticket.user_email)}
         onType={draft.change}
         onSend={send}

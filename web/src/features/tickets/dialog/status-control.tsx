@@ -52,6 +52,14 @@ export function StatusControl({ ticket, onArchived }: { ticket: Ticket; onArchiv
           </button>
         ))}
       </div>
+      {change.isError && change.variables && (
+        <p className={styles.failed} role="alert">
+          <b>Not sent.</b>{' '}
+          <button type="button" onClick={(event) => choose(event, change.variables.status)}>
+            Try again
+          </button>
+        </p>
+      )}
       {ticket.status !== 'archived' && (
         <Button className={styles.archive} icon={<Archive {...ICON} />} onClick={archive}>
           Archive Ticket

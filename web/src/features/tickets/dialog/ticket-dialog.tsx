@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { ApiError } from '../../../api/call.ts';
+import { failureReason } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
@@ -77,13 +77,19 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
     >
       {ticket && (
         <div key={id} className={styles.ticket}>
-          <Conversation ticket={ticket} comments={isPlaceholderData ? undefined : data.comments} timezone={timezone} />
+          <Conversation
+            ticket={ticket}
+            comments={isPlaceholderData ? undefined : data.comments}
+            hasFailed={isPlaceholderData && error !== null}
+            onRetry={refresh}
+            timezone={timezone}
+          />
           <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onArchived={onClose} />
         </div>
       )}
       {!ticket && !error && <TicketSkeleton />}
       {!ticket && error && (
-        <NotLoaded label="Ticket" icon={<TicketX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+        <NotLoaded label="Ticket" icon={<TicketX {...ICON_LG} />} reason={failureReason(error)} onRetry={refresh}>
           It may have been deleted together with its site.
         </NotLoaded>
       )}

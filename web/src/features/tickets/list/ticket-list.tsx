@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
@@ -80,7 +81,8 @@ export function TicketList({ siteId, archived, count, timezone, whenEmpty }: Tic
             }}
           />
         )}
-        {!pages.data && <TicketSkeletons />}
+        {!pages.data && pages.isError && <LoadFailure label={title} onRetry={() => void pages.refetch()} />}
+        {!pages.data && !pages.isError && <TicketSkeletons />}
         {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
         {tickets.length > 0 && (
           <TicketRows
