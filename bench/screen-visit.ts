@@ -85,7 +85,14 @@ const noteReadable = (isReadable: string) => `
     requestAnimationFrame(check);
   });`;
 
-const waitUntilReadable = (page: Page): Promise<number> => page.evaluate<number>('window.readable');
+/** Rejects when the content never comes, for example because the screen failed. */
+const waitUntilReadable = (page: Page): Promise<number> =>
+  Promise.race([
+    page.evaluate<number>('window.readable'),
+    page.waitForTimeout(TIMEOUT_MS).then(() => {
+      throw new Error(`${page.url()} was not readable within ${TIMEOUT_MS} ms`);
+    }),
+  ]);
 
 async function mainThreadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
@@ -101,7 +108,7 @@ interface Request {
 
 const KINDS: Record<string, string> = { Document: 'page', Stylesheet: 'styles', Script: 'scripts', Font: 'font' };
 
-/** Times are relative to the request for the page; bytes are those on the wire. */
+/** Without answers from the cache. Times are relative to the request for the page; bytes are those on the wire. */
 function watchTraffic(session: CDPSession) {
   const requests = new Map<string, Request>();
   let startedAt: number | null = null;
@@ -110,6 +117,11 @@ function watchTraffic(session: CDPSession) {
     startedAt ??= timestamp;
     const kind = request.url.includes('/api/') ? 'data' : (KINDS[type ?? ''] ?? 'other');
     requests.set(requestId, { kind, startMs: (timestamp - startedAt) * 1000, endMs: null, bytes: 0 });
+  });
+  // The styles of lazy parts name those of the screen again.
+  session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) requests.delete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = requests.get(requestId);

@@ -29,10 +29,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // These support light-dark() and color-mix(), so that they are not transpiled.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    modulePreload: {
-      // Lazy parts are shown in the signed-in app, which has loaded these.
-      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => !/\/(?:app|desk)-[^/]*$/.test(file)),
-    },
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),
   },
   server: {
