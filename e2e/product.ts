@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
+const PROGRAMS = {
+  main: fileURLToPath(new URL('../server/dist/main.js', import.meta.url)),
+  demo: fileURLToPath(new URL('../server/dist/demo.js', import.meta.url)),
+};
 const READY_TIMEOUT_MS = 120_000;
 
 /** The built product, running in its own process on a free port. */
@@ -30,10 +33,14 @@ export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
 /** Starts the built product on a data folder; its environment holds only these settings, nothing of this shell. */
-export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program: keyof typeof PROGRAMS = 'main',
+): Promise<Product> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+  const server = spawn(process.execPath, ['--enable-source-maps', PROGRAMS[program]], {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { codeSplitting } from './chunks.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
+import { screenAssets } from './screen-assets.ts';
 
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 const API_PATHS = ['/api', '/local-accounts', '/healthz', '/readyz', '/widget.js', '/widget/', '/support/', '/try/'];
@@ -22,13 +24,14 @@ function productionRouter(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [productionRouter(), plainPageStyles(), reactRouter()],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [productionRouter(), plainPageStyles(), screenAssets(), reactRouter()],
   build: {
     // These support light-dark() and color-mix(), so that they are not transpiled.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),
   },
   server: {
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, { target: API, changeOrigin: false }])),
   },
-});
+}));

@@ -10,6 +10,17 @@ import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
 const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
+const SCREEN_ASSETS = {
+  '/sites/:id': {
+    scripts: ['/assets/site.js'],
+    styles: ['/assets/site.css'],
+    parts: {
+      ticket: { scripts: ['/assets/ticket.js'], styles: [] },
+      board: { scripts: ['/assets/board.js'], styles: [] },
+    },
+  },
+};
+
 function widgetFolder(): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'widget.js'), 'loader');
@@ -139,6 +150,78 @@ describe('the web build', () => {
       'http://localhost:3000/',
       'http://localhost:3000/contact',
     ]);
+  });
+
+  describe('preloads with the page of a screen', () => {
+    const appFolder = temporaryFolder();
+    let browser: Browser;
+    const preloadsOf = async (url: string, cookie = '') => {
+      const { body } = await browser.get(url, { ...asPage, cookie });
+      return [...body.matchAll(/<link rel="(\w+)"(?: as="(\w+)")?(?: crossorigin="(\w+)")? href="([^"]+)"/g)].map(
+        ([, ...parts]) => parts.filter(Boolean).join(' '),
+      );
+    };
+    const HINT = 'a=b; deskbell_signed_in=1';
+    beforeAll(async () => {
+      mkdirSync(join(appFolder, '.vite'));
+      mkdirSync(join(appFolder, '404'));
+      writeFileSync(join(appFolder, '404', 'index.html'), '<p>Nothing here');
+      writeFileSync(join(appFolder, '.vite', 'screen-assets.json'), JSON.stringify(SCREEN_ASSETS));
+      writeFileSync(
+        join(appFolder, '__spa-fallback.html'),
+        '<head><link rel="preload" as="font" href="/inter.woff2"/><title>App</title></head>',
+      );
+      browser = new Browser(await startApp({}, { webFolder: appFolder }));
+    });
+
+    test('its scripts and styles, those of the open tab and ticket, and the font last', async () => {
+      expect(await preloadsOf('/sites/7')).toEqual([
+        'preload style /assets/site.css',
+        'modulepreload /assets/site.js',
+        'preload font /inter.woff2',
+      ]);
+      expect(await preloadsOf('/sites/7?tab=board&ticket=3')).toEqual([
+        'preload style /assets/site.css',
+        'modulepreload /assets/site.js',
+        'modulepreload /assets/ticket.js',
+        'modulepreload /assets/board.js',
+        'preload font /inter.woff2',
+      ]);
+    });
+
+    test('its data, as fetch() requests it, when the browser may hold a session', async () => {
+      const data = (await preloadsOf('/sites/7?ticket=3', HINT)).filter((link) => link.includes('/api/'));
+      expect(data).toEqual(
+        [
+          '/api/users/me',
+          '/api/user-settings',
+          '/api/installation',
+          '/api/sites/7',
+          '/api/sites/7/analytics',
+          '/api/sites/7/tickets?archived=false&amp;limit=50',
+          '/api/tickets/3',
+        ].map((url) => `preload fetch anonymous ${url}`),
+      );
+    });
+
+    test('nothing that a stranger wrote into the URL', async () => {
+      const { body } = await browser.get('/sites/7?ticket="><script>&tab=__proto__&q=%00', { ...asPage, cookie: HINT });
+      expect(body).not.toContain('script>');
+      expect((await browser.get('/dashboard?site=1%27', { ...asPage, cookie: HINT })).statusCode).toBe(200);
+    });
+
+    test('differs with the signed-in hint, and is not sent again when it has not changed', async () => {
+      const signedOut = await browser.get('/dashboard', asPage);
+      const signedIn = await browser.get('/dashboard', { ...asPage, cookie: HINT });
+      expect(signedIn.headers.vary).toBe('cookie, accept-encoding');
+      expect(signedIn.headers.etag).not.toBe(signedOut.headers.etag);
+      const again = await browser.get('/dashboard', {
+        ...asPage,
+        cookie: HINT,
+        'if-none-match': String(signedIn.headers.etag),
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    });
   });
 
   test('redirects signed-in owners from the front page to the dashboard', async () => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
 import { logProviderError, type OwnerLookup, redirectSignedIn } from './front-page.ts';
@@ -53,11 +54,15 @@ export async function serveWebBuild(
   const placeholders = placeholderValues(config);
   const read = (file: string) => readPage(join(folder, file), placeholders);
   const fallback = read(FALLBACK);
+  const appPage = createAppPage(folder, fallback.body.toString());
   for (const url of appRoutes) {
     const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
-    app.get(url, hooks, (request, reply) =>
-      sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), fallback),
-    );
+    app.get(url, hooks, (request, reply) => {
+      // Which preloads it has depends on the session hint.
+      const { etag: _, ...headers } = fallback.headers;
+      const page = fixedAnswer(appPage(url, request), { ...headers, vary: 'cookie, accept-encoding' });
+      return sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), page);
+    });
   }
   if (config.publicPages === 'off') return servePrivatePages(app, config, ownerLookup);
 

@@ -15,6 +15,14 @@ export class ApiError extends Error {
   }
 }
 
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Why a record could not be fetched. */
+export function failureReason(error: unknown): 'missing' | 'server error' | 'no answer' {
+  if (isNotFound(error)) return 'missing';
+  return error instanceof ApiError ? 'server error' : 'no answer';
+}
+
 /** No usable response: offline, connection lost, or not JSON. */
 export class NetworkError extends Error {
   override name = 'NetworkError';

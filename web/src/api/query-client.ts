@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 
 const RETRIES = 2;
@@ -7,13 +7,24 @@ const isRetryable = (error: Error) => !(error instanceof ApiError) || error.stat
 
 /** A failed query keeps its cached data and is only logged. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const noticeSignedOut = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) onSignedOut();
+  };
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
         console.error(`Failed to fetch ${query.queryKey.join('/')}: ${error.message}`);
-        if (error instanceof ApiError && error.status === 401) onSignedOut();
+        noticeSignedOut(error);
       },
     }),
-    defaultOptions: { queries: { retry: (failures, error) => failures < RETRIES && isRetryable(error) } },
+    mutationCache: new MutationCache({ onError: noticeSignedOut }),
+    defaultOptions: {
+      queries: {
+        // Fails when offline; the default would wait, and the panel would never say so.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => navigator.onLine && failures < RETRIES && isRetryable(error),
+      },
+    },
   });
 }

@@ -1,51 +1,97 @@
 import type { User } from '@deskbell/contract/account';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Navigate, Outlet, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
+import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/page.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import styles from './signed-in-layout.module.css';
+import { useIdlePrefetch } from './use-idle-prefetch.ts';
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
-}));
-const AddSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
-}));
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+const SettingsDialog = lazyPart(async () => (await import('../features/settings/settings-dialog.tsx')).SettingsDialog, {
+  isFloating: true,
+});
+const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
+  isFloating: true,
+});
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette, {
+  isFloating: true,
+});
+const ShortcutsDialog = lazyPart(
+  async () => (await import('../features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
+  { isFloating: true },
+);
+const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.tsx')).SignedOutDialog, {
+  isFloating: true,
+});
+
+/** Not in tests, which have no build. */
+const hasBuiltScreens = typeof window !== 'undefined' && '__reactRouterManifest' in window;
+/** One address per screen: their scripts are prefetched. */
+const SCREENS = ['/dashboard', '/sites/1', '/tickets'];
 
 // Loaded after the screen, which does not wait for it.
 const NewWork = lazy(async () => ({ default: (await import('./new-work.tsx')).NewWork }));
 
 /** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
-  const { user, isPending, signOut, fetchUser } = useSession();
+  const { user, isPending, hasEnded, hasSignedOut, signIn, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
 
   if (isPending) return <PageSpinner />;
-  if (!user) return <Navigate to="/" replace />;
+  if (!user) return <ToFrontPage isReturning={!hasSignedOut} />;
+
+  function signInAgain() {
+    rememberPath();
+    void signIn();
+  }
 
   return (
     <QueryClientProvider client={queryClient}>
       <Desk user={user} onSignOut={signOut} />
+      {hasEnded && <SignedOutDialog onSignIn={signInAgain} onCheck={fetchUser} />}
     </QueryClientProvider>
   );
+}
+
+/** Signing in leads back to the address that was opened. */
+function ToFrontPage({ isReturning }: { isReturning: boolean }) {
+  const [hasRemembered, setHasRemembered] = useState(!isReturning);
+
+  useEffect(() => {
+    if (isReturning) rememberPath();
+    setHasRemembered(true);
+  }, [isReturning]);
+
+  return hasRemembered && <Navigate to="/" replace />;
+}
+
+/** Asks before the tab closes while changes wait for the connection. */
+function useUnsentChanges() {
+  const isWaiting = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isWaiting]);
 }
 
 /** Top bar, command palette and global keyboard shortcuts. */
@@ -62,7 +108,10 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     addSite: () => setOpen('add-site'),
   };
 
+  const isIdle = useIdlePrefetch();
+
   useLiveChanges();
+  useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
   useKeys({
     '?': show.shortcuts,
@@ -73,6 +122,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
 
   return (
     <>
+      <ProgressBar />
       <TopBar>
         <Breadcrumb />
         <PaletteButton onClick={show.palette} />
@@ -91,21 +141,21 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
           onSignOut={onSignOut}
         />
       </TopBar>
+      <OfflineBanner />
       <Outlet />
-      <Suspense>
-        {open === 'palette' && (
-          <CommandPalette
-            onAddSite={show.addSite}
-            onOpenSettings={show.settings}
-            onOpenShortcuts={show.shortcuts}
-            onSignOut={onSignOut}
-            onClose={close}
-          />
-        )}
-        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-        {open === 'settings' && <SettingsDialog onClose={close} />}
-        {open === 'add-site' && <AddSiteDialog onClose={close} />}
-      </Suspense>
+      {open === 'palette' && (
+        <CommandPalette
+          onAddSite={show.addSite}
+          onOpenSettings={show.settings}
+          onOpenShortcuts={show.shortcuts}
+          onSignOut={onSignOut}
+          onClose={close}
+        />
+      )}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'settings' && <SettingsDialog onClose={close} />}
+      {open === 'add-site' && <AddSiteDialog onClose={close} />}
+      {isIdle && hasBuiltScreens && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       <Suspense>{isSettled && <NewWork />}</Suspense>
       <Toasts />
     </>

@@ -15,7 +15,12 @@ import { onDomReady, startApp, startAppOnFirstInteraction } from './start-app.ts
 function handleSignIn(clicked: Element): boolean {
   if (!clicked.hasAttribute('data-sign-in')) return false;
   if (hasSignedInHint()) location.assign('/dashboard');
-  else void startSignIn();
+  else {
+    clicked.ariaBusy = 'true';
+    void startSignIn().then((isLeaving) => {
+      if (!isLeaving) clicked.ariaBusy = null;
+    });
+  }
   return true;
 }
 

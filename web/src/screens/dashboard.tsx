@@ -19,6 +19,7 @@ import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
@@ -29,12 +30,13 @@ import styles from './dashboard.module.css';
 const SetupGuide = lazy(async () => ({
   default: (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide,
 }));
-const AddSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog,
-}));
-const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
-}));
+const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
+  isFloating: true,
+});
+const EditSiteDialog = lazyPart(
+  async () => (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
+  { isFloating: true },
+);
 
 // Loaded after the screen: its keys are of no use before.
 const OpenTicket = lazy(async () => ({
@@ -45,7 +47,7 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export default function Dashboard() {
   const { user } = useSession();
-  const { data: sites } = useSites();
+  const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
@@ -100,6 +102,7 @@ export default function Dashboard() {
         {!isSelectionPending && !selected && !hasNoSites && (
           <AllSites
             sites={sites}
+            onRetrySites={isError && !sites ? () => void refetch() : undefined}
             timezone={timezone}
             linkTo={ticketDialog.linkTo}
             isFirstTicketAwaited={isGuided}
@@ -107,9 +110,9 @@ export default function Dashboard() {
           />
         )}
       </div>
+      {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
+      {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
       <Suspense>
-        {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
-        {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
         <OpenTicket timezone={timezone} />
       </Suspense>
     </Page>
@@ -151,13 +154,15 @@ function Guide({ linkTo, ...rest }: GuideProps) {
 interface AllSitesProps {
   /** Undefined while loading. */
   sites: Site[] | undefined;
+  /** Only when they could not be loaded. */
+  onRetrySites: (() => void) | undefined;
   timezone: string;
   linkTo: LinkToTicket;
   isFirstTicketAwaited: boolean;
   onEdit: (site: Site) => void;
 }
 
-function AllSites({ sites, timezone, linkTo, isFirstTicketAwaited, onEdit }: AllSitesProps) {
+function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited, onEdit }: AllSitesProps) {
   const { data: loads } = useSiteLoads();
 
   function siteMark(id: number) {
@@ -176,7 +181,7 @@ function AllSites({ sites, timezone, linkTo, isFirstTicketAwaited, onEdit }: All
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
-      <SiteList sites={sites} loads={loads} onEdit={onEdit} />
+      <SiteList sites={sites} onRetry={onRetrySites} loads={loads} onEdit={onEdit} />
       <RecentTickets timezone={timezone} linkTo={linkTo} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { takeReturnPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import styles from './sign-in-callback.module.css';
@@ -11,7 +12,7 @@ export default function SignInCallback() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    void exchangeCode().then((isSignedIn) => navigate(isSignedIn ? '/dashboard' : '/', { replace: true }));
+    void exchangeCode().then((isSignedIn) => navigate(isSignedIn ? takeReturnPath() : '/', { replace: true }));
   }, [exchangeCode, navigate]);
 
   return (

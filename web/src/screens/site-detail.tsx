@@ -1,6 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import { GlobeX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
@@ -11,53 +11,54 @@ import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
 import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
+import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
 import { isolated } from '../format/isolated.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ICON_LG } from '../ui/icon-sizes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './site-detail.module.css';
 
-const EditSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
-}));
-const DeleteSiteDialog = lazy(async () => ({
-  default: (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
-}));
+const EditSiteDialog = lazyPart(
+  async () => (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
+  { isFloating: true },
+);
+const DeleteSiteDialog = lazyPart(
+  async () => (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
+  { isFloating: true },
+);
 
-const loadList = () => import('../features/tickets/list/ticket-list.tsx');
-const loadTab = {
-  tickets: loadList,
-  archived: loadList,
-  board: () => import('../features/tickets/board/kanban-board.tsx'),
-  users: () => import('../features/user-analytics/user-analytics.tsx'),
-  emails: () => import('../features/email-logs/email-logs.tsx'),
-  settings: () => import('../features/sites/settings/site-settings.tsx'),
-} satisfies Record<SiteTabId, () => Promise<unknown>>;
-
-const TicketList = lazy(async () => ({ default: (await loadTab.tickets()).TicketList }));
-const KanbanBoard = lazy(async () => ({ default: (await loadTab.board()).KanbanBoard }));
-const UserAnalytics = lazy(async () => ({ default: (await loadTab.users()).UserAnalytics }));
-const EmailLogs = lazy(async () => ({ default: (await loadTab.emails()).EmailLogs }));
-const SiteSettings = lazy(async () => ({ default: (await loadTab.settings()).SiteSettings }));
-
-/** Prefetches the scripts of a tab while its site loads; a failure shows when the tab is rendered. */
-function prefetchTab(tab: SiteTabId) {
-  loadTab[tab]().catch((error: unknown) => console.debug('Failed to prefetch the tab:', error));
-}
+const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
+  Fallback: PageSpinner,
+});
+const UserAnalytics = lazyPart(
+  async () => (await import('../features/user-analytics/user-analytics.tsx')).UserAnalytics,
+  { Fallback: PageSpinner },
+);
+const EmailLogs = lazyPart(async () => (await import('../features/email-logs/email-logs.tsx')).EmailLogs, {
+  Fallback: PageSpinner,
+});
+const SiteSettings = lazyPart(async () => (await import('../features/sites/settings/site-settings.tsx')).SiteSettings, {
+  Fallback: PageSpinner,
+});
 
 export default function SiteDetail() {
-  const { site, isMissing, isLoading } = useSite(Number(useParams().id));
+  const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
   const tab = tabOf(useSearchParams()[0]);
-
-  useEffect(() => prefetchTab(tab), [tab]);
 
   if (isLoading) return <PageSpinner />;
   if (site) return <OneSite site={site} tab={tab} />;
-  return isMissing && <MissingSite />;
+  if (isMissing) return <MissingSite />;
+  return onRetry ? (
+    <Page>
+      <LoadFailure label="This site" onRetry={onRetry} />
+    </Page>
+  ) : null;
 }
 
 function MissingSite() {
@@ -95,13 +96,11 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
-      <Suspense>
-        {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
-        {linkedEdit.openId === site.id && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
-        {openDialog === 'delete' && (
-          <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
-        )}
-      </Suspense>
+      {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
+      {linkedEdit.openId === site.id && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
+      {openDialog === 'delete' && (
+        <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
+      )}
     </Page>
   );
 }
@@ -116,9 +115,7 @@ interface SiteTabProps {
 function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
   return (
     <div {...tabPanelProps(tab)} className={styles.panel}>
-      <Suspense fallback={<PageSpinner />}>
-        <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
-      </Suspense>
+      <TabContent tab={tab} site={site} timezone={timezone} onEdit={onEdit} />
     </div>
   );
 }

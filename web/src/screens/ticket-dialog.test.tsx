@@ -101,6 +101,7 @@ test('a status change is optimistic, and others are ignored while it is pending'
   await waitFor(() => expect(statusButton(box, 'Open')).toBeDisabled());
   expect(takeLoggedErrors()).toEqual([expect.stringContaining('Failed to update ticket status')]);
   expect(screen.queryByText('Update failed')).toBeNull();
+  expect(within(box).getByRole('alert')).toHaveTextContent('Not sent.');
   expect(statusOf(30)).toBe('open');
 });
 
@@ -141,6 +142,8 @@ test('a comment that fails to send returns to the field', async () => {
   await userEvent.type(commentField(box), 'On its way');
   await userEvent.click(within(box).getByRole('button', { name: 'Add Comment' }));
   await waitFor(() => expect(commentField(box)).toHaveValue('On its way'));
+  expect(within(box).getByRole('alert')).toHaveTextContent('Not sent. Try again.');
+  expect(within(box).getByRole('button', { name: 'Try again' })).toBeEnabled();
   await takeLoggedError('Failed to add comment: ApiError: API responded with HTTP status 503');
 });
 
@@ -181,6 +184,18 @@ test('a missing ticket shows a not-found state', async () => {
   server.answer('GET /api/tickets/99', { status: 404, body: { error: 'Ticket not found.' } });
   expect(within(await dialog('Ticket #99')).getByRole('status', { name: 'Loading ticket' })).toBeVisible();
   expect(await screen.findByText('Ticket not found')).toBeVisible();
+  expect(takeLoggedErrors()).toHaveLength(1);
+});
+
+test('an error of the server is not called not found, and can be tried again', async () => {
+  const { server } = openTicket(99);
+  server.answer('GET /api/tickets/99', { status: 403, body: { error: 'No' } });
+  const box = await dialog('Ticket #99');
+  expect(await within(box).findByText('This ticket could not be loaded')).toBeVisible();
+  expect(within(box).getByText('The server reported an error.')).toBeVisible();
+  server.answer('GET /api/tickets/99', { body: { ticket: { ...lamp, id: 99 } as never, comments: [] } });
+  await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
+  expect(await dialog()).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });
 

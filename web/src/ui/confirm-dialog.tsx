@@ -6,16 +6,19 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   question: string;
-  onClose: () => void;
+  /** Below the question. */
+  detail?: ReactNode;
+  /** Without it Escape does not close the dialog. */
+  onClose?: () => void;
   /** The buttons, the recommended one last. */
   children: ReactNode;
 }
 
 /** Open while rendered. */
-export function ConfirmDialog({ title, question, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, question, detail, onClose, children }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose?.()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrim} data-small="">
           <AlertDialog.Content
@@ -28,6 +31,7 @@ export function ConfirmDialog({ title, question, onClose, children }: ConfirmDia
             </div>
             <div className={styles.body}>
               <AlertDialog.Description className={styles.question}>{question}</AlertDialog.Description>
+              {detail}
             </div>
             <div className={styles.foot}>{children}</div>
           </AlertDialog.Content>

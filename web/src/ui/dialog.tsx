@@ -104,11 +104,11 @@ export function Dialog(props: DialogProps) {
 }
 
 function focusFirstField(event: Event) {
-  const field =
-    event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, select, textarea');
-  if (!field) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const field = event.target.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
   event.preventDefault();
-  field.focus();
+  // A dialog whose fields are still disabled takes the focus itself.
+  (field ?? event.target).focus();
 }
 
 function focusItself(event: Event) {

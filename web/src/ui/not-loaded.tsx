@@ -1,29 +1,25 @@
-import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
-import { ICON_LG } from './icon-sizes.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 interface NotLoadedProps {
   /** 'Ticket' */
   label: string;
   icon: ReactNode;
-  /** The server answered that it does not exist; otherwise there was no answer. */
-  isMissing: boolean;
+  /** Why there is no record: the server has none, it answered with an error, or it did not answer. */
+  reason: 'missing' | 'server error' | 'no answer';
+  onRetry: () => void;
   /** Why it may be missing. */
   children: ReactNode;
 }
 
 /** In place of a record that could not be fetched. */
-export function NotLoaded({ label, icon, isMissing, children }: NotLoadedProps) {
-  if (isMissing)
+export function NotLoaded({ label, icon, reason, onRetry, children }: NotLoadedProps) {
+  if (reason === 'missing')
     return (
       <EmptyState icon={icon} title={`${label} not found`}>
         {children}
       </EmptyState>
     );
-  return (
-    <EmptyState icon={<WifiOff {...ICON_LG} />} title={`This ${label.toLowerCase()} could not be loaded`}>
-      Check your connection and try again.
-    </EmptyState>
-  );
+  return <LoadFailure label={`This ${label.toLowerCase()}`} isAnswered={reason === 'server error'} onRetry={onRetry} />;
 }

@@ -2,7 +2,7 @@ import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
 import { mailTest } from './mail-test.ts';
 import { secretRotate } from './secret-rotate.ts';
-import { siteMove, userDelete, userRelink, users } from './users.ts';
+import { siteMove, userDelete, userRelink, users } from './user-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
   users,

@@ -10,7 +10,7 @@ import { CommandFailed } from '../command-failed.ts';
 import { embeddedFolder, hasEmbeddedDatabase, openForAdministration } from '../installation.ts';
 import { type Restored, restore } from '../restore.ts';
 import { type Command, type Context, quantity, tableOf } from './command.ts';
-import { withInstallation } from './users.ts';
+import { withInstallation } from './user-commands.ts';
 
 export const backup: Command = {
   name: 'backup',

@@ -1,7 +1,7 @@
 import { CommandFailed } from '../command-failed.ts';
 import { newSecretKey, rotateStoredKey } from '../rotate-secret.ts';
 import { type Command, confirmed, quantity, YES } from './command.ts';
-import { withInstallation } from './users.ts';
+import { withInstallation } from './user-commands.ts';
 
 export const secretRotate: Command = {
   name: 'secret rotate',

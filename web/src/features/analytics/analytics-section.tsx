@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
@@ -14,18 +15,16 @@ interface AnalyticsSectionProps {
 }
 
 export function AnalyticsSection({ title, scope, siteId, resolution }: AnalyticsSectionProps) {
-  const { data: days } = useAnalytics(siteId);
+  const { data: days, isError, refetch } = useAnalytics(siteId);
   const trackedUsers = useTrackedUsers(siteId).data?.tracked_users;
   return (
     <section aria-labelledby="analytics" aria-busy={!days}>
       <SectionHead title={title} titleId="analytics">
         Last 30 days, {scope}
       </SectionHead>
-      {days ? (
-        <AnalyticsCard days={days} trackedUsers={trackedUsers} resolution={resolution} />
-      ) : (
-        <AnalyticsPlaceholder />
-      )}
+      {days && <AnalyticsCard days={days} trackedUsers={trackedUsers} resolution={resolution} />}
+      {!days && isError && <LoadFailure label={title} onRetry={() => void refetch()} />}
+      {!days && !isError && <AnalyticsPlaceholder />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Email } from '@deskbell/contract/email-logs';
 import { MailX, RefreshCw } from 'lucide-react';
-import { ApiError } from '../../api/call.ts';
+import { failureReason } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
 import { isolated } from '../../format/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -28,7 +28,7 @@ interface EmailDialogProps {
 }
 
 export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: EmailDialogProps) {
-  const { data: email, error } = useEmail(id);
+  const { data: email, error, refetch } = useEmail(id);
   return (
     <Dialog title={email?.subject ?? `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
       <DialogBody>
@@ -36,7 +36,12 @@ export function EmailDialog({ id, timezone, onRetry, isRetrying, onClose }: Emai
         {email && <EmailParts email={email} />}
         {!email && !error && <EmailSkeleton />}
         {!email && error && (
-          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+          <NotLoaded
+            label="Email"
+            icon={<MailX {...ICON_LG} />}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          >
             Logs are kept for 2 years, and deleted together with their site.
           </NotLoaded>
         )}

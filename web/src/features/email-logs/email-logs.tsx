@@ -1,11 +1,13 @@
 import { Mail, SearchX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListMore } from '../../ui/list-more.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RecordSkeletons } from '../../ui/record-row.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -16,7 +18,7 @@ import { useEmailLogs, useEmailStats, useRetryEmail } from './email-log-queries.
 import { EmailLogRow } from './email-log-row.tsx';
 import styles from './email-logs.module.css';
 
-const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }));
+const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).EmailDialog, { isFloating: true });
 
 const DELIVERY_STATUSES = ['Sent', 'Failed', 'Waiting'] as const;
 const OPTIONS = DELIVERY_STATUSES.map((value) => ({ value, label: value, icon: DELIVERY_ICONS[value].icon }));
@@ -70,7 +72,8 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
             <FilterMenu label="Status" options={OPTIONS} chosen={chosen} onChange={filter} />
           </div>
         )}
-        {!logs && <RecordSkeletons label="Loading email logs" />}
+        {!logs && pages.isError && <LoadFailure label="Email Logs" onRetry={refresh} />}
+        {!logs && !pages.isError && <RecordSkeletons label="Loading email logs" />}
         {logs?.length === 0 && chosen.length > 0 && (
           <EmptyState icon={<SearchX {...ICON_LG} />} title="No matching emails">
             No email of this site has this delivery status.
@@ -104,15 +107,13 @@ export function EmailLogs({ siteId, timezone, ticketAddress, hint }: EmailLogsPr
         )}
       </Card>
       {dialog.openId !== null && (
-        <Suspense>
-          <EmailDialog
-            id={dialog.openId}
-            timezone={timezone}
-            onRetry={retry.mutate}
-            isRetrying={isRetrying(dialog.openId)}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <EmailDialog
+          id={dialog.openId}
+          timezone={timezone}
+          onRetry={retry.mutate}
+          isRetrying={isRetrying(dialog.openId)}
+          onClose={dialog.close}
+        />
       )}
     </section>
   );

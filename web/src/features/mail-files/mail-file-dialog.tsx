@@ -1,6 +1,6 @@
 import type { MailFileDetail } from '@deskbell/contract/mail-files';
 import { MailX } from 'lucide-react';
-import { ApiError } from '../../api/call.ts';
+import { failureReason } from '../../api/call.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -21,14 +21,19 @@ interface MailFileDialogProps {
 }
 
 export function MailFileDialog({ id, timezone, onClose }: MailFileDialogProps) {
-  const { data: file, error } = useMailFile(id);
+  const { data: file, error, refetch } = useMailFile(id);
   return (
     <Dialog title={file?.subject || `Email #${id}`} width={WIDTH_PX} focus="dialog" onClose={onClose}>
       <DialogBody>
         {file && <MailFileContent file={file} timezone={timezone} />}
         {!file && !error && <Skeleton height={320} radius={8} />}
         {!file && error && (
-          <NotLoaded label="Email" icon={<MailX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+          <NotLoaded
+            label="Email"
+            icon={<MailX {...ICON_LG} />}
+            reason={failureReason(error)}
+            onRetry={() => void refetch()}
+          >
             Its file may have been deleted.
           </NotLoaded>
         )}

@@ -1,28 +1,30 @@
 import type { MailFile } from '@deskbell/contract/mail-files';
 import { Mail, MailWarning } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { LinkProps } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
 import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListMore } from '../../ui/list-more.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { RecordRow, RecordSkeletons } from '../../ui/record-row.tsx';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import styles from './mail-file-list.module.css';
 import { useMailFiles } from './mail-file-queries.ts';
 
-const MailFileDialog = lazy(async () => ({
-  default: (await import('./mail-file-dialog.tsx')).MailFileDialog,
-}));
+const MailFileDialog = lazyPart(async () => (await import('./mail-file-dialog.tsx')).MailFileDialog, {
+  isFloating: true,
+});
 
 export function MailFileList({ timezone }: { timezone: string }) {
-  const { data, isFetchingNextPage, fetchNextPage } = useMailFiles();
+  const { data, isError, isFetchingNextPage, fetchNextPage, refetch } = useMailFiles();
   const dialog = useUrlDialog('mail');
   const files = data?.pages.flatMap(({ items }) => items);
   return (
     <Card aria-label="Emails" className={styles.card}>
-      {!files && <RecordSkeletons label="Loading emails" />}
+      {!files && isError && <LoadFailure label="The outbox" onRetry={() => void refetch()} />}
+      {!files && !isError && <RecordSkeletons label="Loading emails" />}
       {files?.length === 0 && (
         <EmptyState icon={<Mail {...ICON_LG} />} title="No emails yet">
           Submit a ticket with an email address through one of your widgets, and its emails appear here.
@@ -41,11 +43,7 @@ export function MailFileList({ timezone }: { timezone: string }) {
           onMore={() => void fetchNextPage()}
         />
       )}
-      {dialog.openId !== null && (
-        <Suspense>
-          <MailFileDialog id={dialog.openId} timezone={timezone} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.openId !== null && <MailFileDialog id={dialog.openId} timezone={timezone} onClose={dialog.close} />}
     </Card>
   );
 }

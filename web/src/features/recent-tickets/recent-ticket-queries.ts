@@ -1,11 +1,10 @@
 import { POLL_SET_UP_MS, POLL_SITE_TICKETS_MS, POLL_SITES_MS, RECENT_TICKETS } from '@deskbell/contract/limits';
+import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-
-const SITE_TICKETS_SHOWN = 50;
 
 /** The newest tickets of all sites. */
 export function useRecentTickets(isFirstAwaited: boolean) {
@@ -23,7 +22,7 @@ export function useRecentSiteTickets(siteId: number) {
     queryFn: () =>
       callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', {
         params: { id: siteId },
-        query: { limit: String(SITE_TICKETS_SHOWN) },
+        query: { limit: String(TICKET_PAGE_SIZE) },
       }),
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });

@@ -5,6 +5,7 @@ import { Link, type LinkProps } from 'react-router';
 import { counted, number } from '../../format/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
@@ -25,7 +26,7 @@ interface RecentTicketsProps {
 }
 
 export function RecentTickets({ timezone, linkTo, isFirstAwaited, siteMark }: RecentTicketsProps) {
-  const { data } = useRecentTickets(isFirstAwaited);
+  const { data, isError, refetch } = useRecentTickets(isFirstAwaited);
   return (
     <TicketSection
       title="Recent Tickets"
@@ -38,6 +39,7 @@ export function RecentTickets({ timezone, linkTo, isFirstAwaited, siteMark }: Re
           </Link>
         )
       }
+      onRetry={isError ? () => void refetch() : undefined}
       row={(ticket) => (
         <RecentTicketRow
           key={ticket.id}
@@ -59,11 +61,12 @@ interface SiteTicketsProps {
 }
 
 export function SiteTickets({ siteId, timezone, linkTo, siteLink }: SiteTicketsProps) {
-  const { data } = useRecentSiteTickets(siteId);
+  const { data, isError, refetch } = useRecentSiteTickets(siteId);
   return (
     <TicketSection
       title="Site Tickets"
       page={data}
+      onRetry={isError ? () => void refetch() : undefined}
       more={siteLink}
       row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} link={linkTo(ticket.id)} />}
     />
@@ -74,12 +77,14 @@ interface TicketSectionProps {
   title: string;
   /** Undefined until first loaded. */
   page: { items: Ticket[]; total: number } | undefined;
+  /** Only when the last fetch failed. */
+  onRetry: (() => void) | undefined;
   more?: ReactNode;
   foot?: ReactNode;
   row: (ticket: Ticket) => ReactNode;
 }
 
-function TicketSection({ title, page, more, foot, row }: TicketSectionProps) {
+function TicketSection({ title, page, onRetry, more, foot, row }: TicketSectionProps) {
   return (
     <section aria-labelledby="tickets" aria-busy={!page}>
       <SectionHead title={title} titleId="tickets">
@@ -91,7 +96,8 @@ function TicketSection({ title, page, more, foot, row }: TicketSectionProps) {
         {more}
       </SectionHead>
       <div className={styles.card}>
-        {!page && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
+        {!page && onRetry && <LoadFailure label={title} onRetry={onRetry} />}
+        {!page && !onRetry && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
         {page?.items.length === 0 && (
           <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
             Tickets appear here when visitors contact you through the Support tab.

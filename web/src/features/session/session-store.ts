@@ -8,6 +8,10 @@ import { startSignIn } from './start-sign-in.ts';
 export interface SessionState {
   user: User | null;
   isPending: boolean;
+  /** The session ended while the app was open; the user stays, so that the page stays. */
+  hasEnded?: true;
+  /** The user chose to sign out. */
+  hasSignedOut?: true;
 }
 
 export const PENDING: SessionState = { user: null, isPending: true };
@@ -82,7 +86,7 @@ export class SessionStore {
   };
 
   signOut = async (): Promise<void> => {
-    this.#set(SIGNED_OUT);
+    this.#set({ ...SIGNED_OUT, hasSignedOut: true });
     try {
       await call<typeof signOut>('GET /api/logout');
     } catch (error) {
@@ -97,7 +101,9 @@ export class SessionStore {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       const log = isSignedOut ? console.debug : console.error;
       log(`Failed to fetch user: ${reason(error)}`);
-      this.#set(SIGNED_OUT);
+      const { user } = this.#state;
+      if (!user) this.#set({ ...SIGNED_OUT, ...(this.#state.hasSignedOut && { hasSignedOut: true }) });
+      else if (isSignedOut) this.#set({ user, isPending: false, hasEnded: true });
     }
   }
 

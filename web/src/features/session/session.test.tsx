@@ -1,11 +1,12 @@
 import type { User } from '@deskbell/contract/account';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../../testing/fake-server.ts';
 import { aUser } from '../../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../../testing/logged-errors.ts';
 import { openApp } from '../../testing/open-app.tsx';
+import { takeReturnPath } from './return-path.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { takeSignInProblem } from './sign-in-problem.ts';
 
@@ -167,13 +168,52 @@ test('a signed-out visitor is redirected from the dashboard to the landing page'
   expect(await screen.findByText('Landing')).toBeVisible();
 });
 
-test('a session that expired redirects to the landing page', async () => {
+test('a session that ended keeps the page and offers to sign in, which leads back to it', async () => {
+  window.history.replaceState(null, '', '/dashboard?site=7');
   const server = fakeServer(noSites);
   server.answer('GET /api/sites', () => {
     server.answer(ME, signedOut);
     return signedOut;
   });
   openApp('/dashboard');
-  expect(await screen.findByText('Landing')).toBeVisible();
+  const dialog = await screen.findByRole('alertdialog', { name: 'You were signed out' });
+  expect(screen.getByText(/^Welcome back/)).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(dialog).toBeVisible();
+  server.answer('GET /api/oauth/google/redirect_url', { status: 500 });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+  await takeLoggedError('Failed to get login redirect URL: API responded with HTTP status 500');
+  await takeLoggedError('Failed to fetch sites: API responded with HTTP status 401');
+  expect(takeReturnPath()).toBe('/dashboard?site=7');
+});
+
+test('a session that came back in another tab closes the dialog', async () => {
+  const server = fakeServer(noSites);
+  server.answer('GET /api/sites', () => {
+    server.answer(ME, signedOut);
+    return signedOut;
+  });
+  openApp('/dashboard');
+  await screen.findByRole('alertdialog', { name: 'You were signed out' });
+  server.answer(ME, noSites[ME]);
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await takeLoggedError('Failed to fetch sites: API responded with HTTP status 401');
 });
+
+test('an address opened while signed out is kept for after signing in, unless the user signed out', async () => {
+  window.history.replaceState(null, '', '/sites/7?ticket=3');
+  fakeServer({ [ME]: signedOut });
+  openApp('/dashboard');
+  await screen.findByText('Landing');
+  expect(takeReturnPath()).toBe('/sites/7?ticket=3');
+  expect(takeReturnPath()).toBe('/dashboard');
+});
+
+test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
+  'signing in does not lead to %s',
+  (path) => {
+    sessionStorage.setItem('return-path', path);
+    expect(takeReturnPath()).toBe('/dashboard');
+  },
+);

@@ -10,9 +10,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession() {
   const store = useStore();
-  const { user, isPending } = useSyncExternalStore(store.subscribe, store.getState, () => PENDING);
+  const { user, isPending, hasEnded, hasSignedOut } = useSyncExternalStore(
+    store.subscribe,
+    store.getState,
+    () => PENDING,
+  );
   const { signIn, signOut, exchangeCode, fetchUser } = store;
-  return { user, isPending, signIn, signOut, exchangeCode, fetchUser };
+  return { user, isPending, hasEnded, hasSignedOut, signIn, signOut, exchangeCode, fetchUser };
 }
 
 /** For public pages: fetches the user only if the signed-in hint is set. */

@@ -68,12 +68,19 @@ test.each([
 });
 
 // Fetched twice: by the dashboard and by the dialog.
-test('settings that fail to load show an error', async () => {
-  fakeServer({ ...signedIn, [READ]: { status: 403, body: { error: 'No' } } });
-  await openSettings();
+test('settings that fail to load show an error, take the focus and cannot be saved', async () => {
+  const server = fakeServer({ ...signedIn, [READ]: { status: 403, body: { error: 'No' } } });
+  const dialog = await openSettings();
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load settings');
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
+  expect(timezone()).toBeDisabled();
   await takeLoggedError('Failed to fetch user-settings: API responded with HTTP status 403');
   await takeLoggedError('Failed to fetch user-settings: API responded with HTTP status 403');
+  server.answer(READ, { body: { timezone: 'Asia/Tokyo' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(timezone()).toHaveValue('Asia/Tokyo'));
+  expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
 });
 
 test('the preview ticks every second in the chosen zone', () => {

@@ -32,9 +32,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Timezone | null>(null);
 
   const timezone = chosen ?? settings.data?.timezone ?? DEFAULT_TIMEZONE;
-  const error = change.error
-    ? failureText(change.error)
-    : settings.isError && !settings.data && 'Failed to load settings';
+  const isLoaded = settings.data !== undefined;
+  const error = change.error ? failureText(change.error) : settings.isError && !isLoaded && 'Failed to load settings';
 
   function choose(value: string) {
     setChosen(TIMEZONES.find((each) => each === value) ?? null);
@@ -42,6 +41,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 
   function save(event: FormEvent) {
     event.preventDefault();
+    if (!isLoaded) return;
     change.mutate({ timezone }, { onSuccess: onClose });
   }
 
@@ -50,12 +50,17 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={save} noValidate>
         <DialogBody>
           {error && <FormError>{error}</FormError>}
+          {settings.isError && !isLoaded && (
+            <Button busy={settings.isFetching} onClick={() => void settings.refetch()}>
+              Try again
+            </Button>
+          )}
           <Field label="Time zone">
             {(control) => (
               <Select
                 {...control}
                 value={timezone}
-                disabled={settings.isPending}
+                disabled={!isLoaded}
                 onChange={(event) => choose(event.target.value)}
               >
                 {TIMEZONES.map((each) => (
@@ -71,7 +76,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
-          <Button type="submit" variant="primary" busy={change.isPending} disabled={settings.isPending}>
+          <Button type="submit" variant="primary" busy={change.isPending} disabled={!isLoaded}>
             Save Settings
           </Button>
         </DialogFoot>

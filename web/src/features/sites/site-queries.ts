@@ -2,7 +2,7 @@ import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
 import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ApiError, call, callAllPages } from '../../api/call.ts';
+import { call, callAllPages, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
@@ -34,8 +34,13 @@ export function useSite(id: number) {
     initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,
     ...polledEvery(POLL_SITES_MS),
   });
-  const isMissing = !isId || (query.error instanceof ApiError && query.error.status === 404);
-  return { site: isMissing ? undefined : query.data, isMissing, isLoading: query.isLoading };
+  const isMissing = !isId || isNotFound(query.error);
+  return {
+    site: isMissing ? undefined : query.data,
+    isMissing,
+    isLoading: query.isLoading,
+    onRetry: query.isError && !isMissing ? () => void query.refetch() : undefined,
+  };
 }
 
 const CREATE_SITE = ['create-site'];

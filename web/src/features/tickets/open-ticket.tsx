@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useUndoKey } from '../../ui/use-keys.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useTicketActions } from './ticket-actions.ts';
 
-const TicketDialog = lazy(async () => ({ default: (await import('./dialog/ticket-dialog.tsx')).TicketDialog }));
+const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
+  isFloating: true,
+});
 
 interface LoadedList {
   ids: readonly number[];
@@ -44,15 +47,13 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
   const isNextPending = remaining === 0 && list?.loadMore;
 
   return (
-    <Suspense>
-      <TicketDialog
-        id={id}
-        timezone={timezone}
-        previous={neighbor(-1)}
-        next={isNextPending ? undefined : neighbor(1)}
-        onGo={goTo}
-        onClose={close}
-      />
-    </Suspense>
+    <TicketDialog
+      id={id}
+      timezone={timezone}
+      previous={neighbor(-1)}
+      next={isNextPending ? undefined : neighbor(1)}
+      onGo={goTo}
+      onClose={close}
+    />
   );
 }

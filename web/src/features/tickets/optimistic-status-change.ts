@@ -44,8 +44,6 @@ export function useChangeStatus() {
   return useMutation({
     mutationKey: MUTATION_KEY,
     scope: { id: 'ticket-status' },
-    // Fails at once when offline; the default would pause the mutation, and closing the tab would lose it.
-    networkMode: 'always',
     mutationFn: sendChange,
     onMutate: async ({ tickets, status }) => {
       // A fetch that started before the change would bring the old status back.

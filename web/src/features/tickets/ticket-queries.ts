@@ -1,4 +1,5 @@
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
+import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
   addComment,
   Comment,
@@ -17,13 +18,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, callPage } from '../../api/call.ts';
+import { call, callPage, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { removeDraft } from './dialog/use-draft.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
-
-const PAGE_SIZE = 50;
 
 /** The tickets of a site or, for null, of all sites, newest first, loaded page by page. */
 export function useTicketPages(siteId: number | null, filter: TicketFilter) {
@@ -54,7 +54,7 @@ function fetchPage(siteId: number | null, filter: TicketFilter, before: number) 
     status: [...statuses],
     priority: [...priorities],
     ...(q && { q }),
-    limit: String(PAGE_SIZE),
+    limit: String(TICKET_PAGE_SIZE),
     ...(before > 0 && { before: String(before) }),
   };
   if (siteId === null)
@@ -67,23 +67,31 @@ interface TicketWithComments {
   comments: Comment[];
 }
 
-/** One ticket; a cached list provides placeholder data until it is loaded. */
+/** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
 export function useTicket(id: number) {
   const queryClient = useQueryClient();
-  return useQuery<TicketWithComments>({
+  const placeholder = () => {
+    const ticket = cachedTicket(queryClient, id);
+    return (
+      ticket && {
+        ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null },
+        comments: [],
+      }
+    );
+  };
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<TicketWithComments>({
     queryKey: queryKeys.ticket(id),
     queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
-    placeholderData: () => {
-      const ticket = cachedTicket(queryClient, id);
-      return (
-        ticket && {
-          ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null },
-          comments: [],
-        }
-      );
-    },
+    placeholderData: placeholder,
     ...polledEvery(POLL_TICKET_MS),
   });
+  return {
+    data: data ?? (error && !isNotFound(error) ? placeholder() : undefined),
+    error,
+    isPlaceholderData: isPlaceholderData || data === undefined,
+    isFetching,
+    refetch,
+  };
 }
 
 /** A ticket that was fetched already. */
@@ -103,11 +111,11 @@ function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined 
 export function useAddComment(ticketId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (comment: string) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
     onError: (error) => console.error('Failed to add comment:', error),
-    onSuccess: async (added) => {
+    onSuccess: async (added, comment) => {
+      removeDraft(ticketId, comment);
       await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
       queryClient.setQueryData<TicketWithComments>(
         queryKeys.ticket(ticketId),

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
 import { ListMore } from '../../ui/list-more.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Stat, StatTiles } from '../../ui/stats.tsx';
 import styles from './user-analytics.module.css';
@@ -32,7 +33,8 @@ export function UserAnalytics({ siteId, timezone }: { siteId: number | null; tim
         <Stat label="Total Tickets" value={stats && number(stats.tickets_submitted)} />
       </StatTiles>
       <Card aria-label="Users" className={styles.card}>
-        {!users && <UserSkeletons />}
+        {!users && pages.isError && <LoadFailure label="User Analytics" onRetry={() => void pages.refetch()} />}
+        {!users && !pages.isError && <UserSkeletons />}
         {users?.length === 0 && <NoUsers />}
         {users && users.length > 0 && (
           <>

@@ -3,6 +3,7 @@ import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useJustCreatedSite } from '../site-queries.ts';
@@ -22,11 +23,13 @@ interface SiteLoads {
 interface SiteListProps {
   /** Undefined while loading. */
   sites: Site[] | undefined;
+  /** Only when they could not be loaded. */
+  onRetry: (() => void) | undefined;
   loads: SiteLoads[] | undefined;
   onEdit: (site: Site) => void;
 }
 
-export function SiteList({ sites, loads, onEdit }: SiteListProps) {
+export function SiteList({ sites, onRetry, loads, onEdit }: SiteListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const loadsById = useMemo(
@@ -45,7 +48,8 @@ export function SiteList({ sites, loads, onEdit }: SiteListProps) {
         titleRef={heading}
         count={sites && <Count>{number(sites.length)}</Count>}
       />
-      <div className={styles.sites}>
+      {onRetry && <LoadFailure label="Your sites" onRetry={onRetry} />}
+      <div className={styles.sites} hidden={onRetry !== undefined}>
         {shown
           ? shown.map((site) => (
               <SiteCard

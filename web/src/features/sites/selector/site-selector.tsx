@@ -1,14 +1,15 @@
 import type { Site } from '@deskbell/contract/sites';
 import { ChevronsUpDown, Layers } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ICON } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Monogram } from '../monogram.tsx';
 import { ALL_SITES } from './site-choices.ts';
 import styles from './site-selector.module.css';
 
 // Loaded on first open: it needs cmdk.
-const SiteOptions = lazy(async () => ({ default: (await import('./site-options.tsx')).SiteOptions }));
+const SiteOptions = lazyPart(async () => (await import('./site-options.tsx')).SiteOptions, { isFloating: true });
 
 interface SiteSelectorProps {
   /** Undefined while loading. */
@@ -35,7 +36,7 @@ export function SiteSelector({ sites, selected, onSelect }: SiteSelectorProps) {
           <ChevronsUpDown {...ICON} />
         </button>
       </Popover.Trigger>
-      <Suspense>{isOpen && sites && <SiteOptions sites={sites} selected={selected} onChoose={choose} />}</Suspense>
+      {isOpen && sites && <SiteOptions sites={sites} selected={selected} onChoose={choose} />}
     </Popover.Root>
   );
 }

@@ -6,6 +6,7 @@ import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { loadedTickets } from '../ticket-list-cache.ts';
@@ -45,7 +46,8 @@ export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezon
           <h3>{name}</h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
         </div>
-        {!pages.data && (
+        {!pages.data && pages.isError && <LoadFailure label={name} onRetry={() => void pages.refetch()} />}
+        {!pages.data && !pages.isError && (
           <div className={styles.skeletons} role="status" aria-label={`Loading ${name}`}>
             {SKELETON_PX.map((height, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id

@@ -1,14 +1,17 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { CircleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import styles from './composer.module.css';
 
 interface ComposerProps {
   text: string;
   isSending: boolean;
+  hasFailed: boolean;
   /** Name of the visitor who gets the comment by email; null without an email address. */
   recipient: string | null;
   canClose: boolean;
@@ -18,7 +21,7 @@ interface ComposerProps {
 }
 
 export function Composer(props: ComposerProps) {
-  const { text, isSending, recipient, canClose, onType, onSend, onSendAndClose } = props;
+  const { text, isSending, hasFailed, recipient, canClose, onType, onSend, onSendAndClose } = props;
   const isDisabled = text.trim() === '' || isSending;
 
   function sendByKey(event: KeyboardEvent) {
@@ -38,6 +41,7 @@ export function Composer(props: ComposerProps) {
     >
       <Textarea
         aria-label="Comment"
+        aria-invalid={hasFailed || undefined}
         placeholder="Add a comment..."
         dir="auto"
         value={text}
@@ -46,9 +50,16 @@ export function Composer(props: ComposerProps) {
         onKeyDown={sendByKey}
       />
       <div className={styles.foot}>
-        <span>
-          {recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor left no email address.'}
-        </span>
+        {hasFailed ? (
+          <span className={styles.failed} role="alert">
+            <CircleAlert {...ICON} />
+            <b>Not sent. Try again.</b> Your text is kept.
+          </span>
+        ) : (
+          <span>
+            {recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor left no email address.'}
+          </span>
+        )}
         <span className={styles.keys} aria-hidden="true">
           <Kbd>{commandKey()}</Kbd>
           <Kbd>Enter</Kbd> to send
@@ -60,7 +71,7 @@ export function Composer(props: ComposerProps) {
             </Button>
           )}
           <Button type="submit" variant="primary" disabled={isDisabled}>
-            Add Comment
+            {hasFailed ? 'Try again' : 'Add Comment'}
           </Button>
         </span>
       </div>

@@ -2,6 +2,7 @@ import type { Comment, TicketDetail, TicketStatus } from '@deskbell/contract/tic
 import { useLayoutEffect, useRef } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useAddComment } from '../ticket-queries.ts';
 import { AgentComment, CommentItem } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
@@ -15,11 +16,14 @@ interface ConversationProps {
   ticket: TicketDetail;
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
+  /** Whether the comments could not be loaded. */
+  hasFailed: boolean;
+  onRetry: () => void;
   timezone: string;
   onStatus: (status: TicketStatus) => void;
 }
 
-export function Conversation({ ticket, comments, timezone, onStatus }: ConversationProps) {
+export function Conversation({ ticket, comments, hasFailed, onRetry, timezone, onStatus }: ConversationProps) {
   const draft = useDraft(ticket.id);
   const addition = useAddComment(ticket.id);
 
@@ -47,18 +51,25 @@ export function Conversation({ ticket, comments, timezone, onStatus }: Conversat
           <h3>Comments</h3>
           {comments && <Count>{number(comments.length)}</Count>}
         </div>
-        {!comments && <CommentSkeleton />}
+        {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
         {comments?.length === 0 && !addition.isPending && <p className={styles.none}>No comments yet.</p>}
         <ol className={styles.comments}>
           {comments?.map((comment) => (
             <CommentItem key={comment.id} comment={comment} ticket={ticket} timezone={timezone} />
           ))}
-          {addition.isPending && <AgentComment text={addition.variables} time="Sending..." isPending />}
+          {addition.isPending && (
+            <AgentComment
+              text={addition.variables}
+              time={addition.isPaused ? 'Waiting for the connection' : 'Sending...'}
+              isPending
+            />
+          )}
         </ol>
       </div>
       <Composer
         text={draft.text}
         isSending={addition.isPending}
+        hasFailed={addition.isError}
         recipient={recipientOf(ticket)}
         canClose={ticket.status !== 'closed' && ticket.status !== 'archived'}
         onType={draft.change}

@@ -13,11 +13,13 @@ import styles from './status-control.module.css';
 
 interface StatusControlProps {
   ticket: Ticket;
+  /** The status that could not be set. */
+  failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
 }
 
-export function StatusControl({ ticket, onStatus, onArchive }: StatusControlProps) {
+export function StatusControl({ ticket, failedStatus, onStatus, onArchive }: StatusControlProps) {
   const isSettable = COLUMNS.some((status) => status === ticket.status);
   const recipient = recipientOf(ticket);
 
@@ -48,6 +50,14 @@ export function StatusControl({ ticket, onStatus, onArchive }: StatusControlProp
           </button>
         ))}
       </div>
+      {failedStatus && (
+        <p className={styles.failed} role="alert">
+          <b>Not sent.</b>{' '}
+          <button type="button" onClick={(event) => choose(event, failedStatus)}>
+            Try again
+          </button>
+        </p>
+      )}
       {ticket.status !== 'archived' && (
         <>
           {recipient && (

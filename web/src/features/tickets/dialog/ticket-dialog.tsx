@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { ApiError } from '../../../api/call.ts';
+import { failureReason } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
@@ -30,7 +30,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const ticket = data?.ticket;
 
-  const { changeStatus, archive } = useDialogStatus(ticket, onClose);
+  const { failedStatus, changeStatus, archive } = useDialogStatus(ticket, onClose);
 
   const refresh = () => void refetch({ cancelRefetch: false });
 
@@ -89,15 +89,23 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
           <Conversation
             ticket={ticket}
             comments={isPlaceholderData ? undefined : data.comments}
+            hasFailed={isPlaceholderData && error !== null}
+            onRetry={refresh}
             timezone={timezone}
             onStatus={changeStatus}
           />
-          <TicketSide ticket={ticket} isComplete={!isPlaceholderData} onStatus={changeStatus} onArchive={archive} />
+          <TicketSide
+            ticket={ticket}
+            isComplete={!isPlaceholderData}
+            failedStatus={failedStatus}
+            onStatus={changeStatus}
+            onArchive={archive}
+          />
         </div>
       )}
       {!ticket && !error && <TicketSkeleton />}
       {!ticket && error && (
-        <NotLoaded label="Ticket" icon={<TicketX {...ICON_LG} />} isMissing={error instanceof ApiError}>
+        <NotLoaded label="Ticket" icon={<TicketX {...ICON_LG} />} reason={failureReason(error)} onRetry={refresh}>
           It may have been deleted together with its site.
         </NotLoaded>
       )}

@@ -12,15 +12,16 @@ interface TicketSideProps {
   ticket: TicketDetail;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
+  failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
 }
 
-export function TicketSide({ ticket, isComplete, onStatus, onArchive }: TicketSideProps) {
+export function TicketSide({ ticket, isComplete, failedStatus, onStatus, onArchive }: TicketSideProps) {
   return (
     <aside className={styles.side} aria-label="Ticket details">
       <div>
-        <StatusControl ticket={ticket} onStatus={onStatus} onArchive={onArchive} />
+        <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} onArchive={onArchive} />
       </div>
       <div>
         <h3 className={styles.label}>Priority</h3>

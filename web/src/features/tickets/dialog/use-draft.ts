@@ -19,6 +19,13 @@ function store(key: string, text: string) {
   }
 }
 
+export const storedDraft = (ticketId: number) => stored(keyOf(ticketId));
+
+/** Removes the stored draft of a comment that was sent, also after its dialog closed. */
+export function removeDraft(ticketId: number, sent: string) {
+  if (storedDraft(ticketId).trim() === sent) store(keyOf(ticketId), '');
+}
+
 /** The unsent comment, kept in sessionStorage when the dialog closes or the page reloads. */
 export function useDraft(ticketId: number) {
   const key = keyOf(ticketId);

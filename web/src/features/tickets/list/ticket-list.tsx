@@ -2,6 +2,7 @@ import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
@@ -94,7 +95,10 @@ export function TicketList(props: TicketListProps) {
             />
           </TicketToolbar>
         )}
-        {!pages.data && <TicketSkeletons />}
+        {!pages.data && pages.isError && (
+          <LoadFailure label={archived ? 'Archived Tickets' : 'All Tickets'} onRetry={() => void pages.refetch()} />
+        )}
+        {!pages.data && !pages.isError && <TicketSkeletons />}
         {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
         {tickets.length > 0 && (
           <TicketRows

@@ -1,0 +1,161 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { CookieClient } from './cookie-client.ts';
+
+const DESKTOP = { width: 1280, height: 800 };
+const CPU_SLOWDOWN = 4;
+/** Lighthouse's slow 4G. */
+export const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const TIMEOUT_MS = 60_000;
+/** Prefetches start when the browser is idle. */
+const LATER_MS = 4_000;
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** An expression that is truthy once the content is in the page. */
+  isReadable: string;
+}
+
+interface Stage {
+  requests: number;
+  kB: number;
+  'first starts': number;
+  'last ends': number;
+}
+
+export interface ScreenVisit {
+  readableMs: number;
+  requests: number;
+  /** Within four seconds after the content was readable. */
+  laterRequests: number;
+  bytes: number;
+  /** Busy time of the main thread until the content was readable. */
+  mainThreadMs: number;
+  stages: Record<string, Stage>;
+}
+
+/** Opens a screen with a session and an empty cache. */
+export async function openScreen(
+  browser: Browser,
+  { path, isReadable }: Screen,
+  owner: CookieClient,
+  isSlow: boolean,
+): Promise<ScreenVisit> {
+  const context = await browser.newContext({ viewport: DESKTOP });
+  await context.addCookies(cookiesOf(owner));
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  if (isSlow) {
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  }
+  const traffic = watchTraffic(session);
+  await page.addInitScript({ content: noteReadable(isReadable) });
+  await page.goto(owner.origin + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+  const readableMs = await waitUntilReadable(page);
+  const mainThreadMs = await mainThreadTime(session);
+  const seen = traffic.until(readableMs);
+  await page.waitForTimeout(LATER_MS);
+  const laterRequests = traffic.count() - seen.requests;
+  await context.close();
+  const readable = { requests: 0, kB: 0, 'first starts': readableMs, 'last ends': readableMs };
+  return { readableMs, laterRequests, mainThreadMs, ...seen, stages: rounded({ ...seen.stages, readable }) };
+}
+
+const cookiesOf = (owner: CookieClient) =>
+  owner.cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=');
+    return { name, value, url: owner.origin };
+  });
+
+/** A frame after the content came into the page: the time of the paint that shows it. */
+const noteReadable = (isReadable: string) => `
+  window.readable = new Promise((resolve) => {
+    const check = () => {
+      if (!(${isReadable})) return requestAnimationFrame(check);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+    };
+    requestAnimationFrame(check);
+  });`;
+
+/** Rejects when the content never comes, for example because the screen failed. */
+const waitUntilReadable = (page: Page): Promise<number> =>
+  Promise.race([
+    page.evaluate<number>('window.readable'),
+    page.waitForTimeout(TIMEOUT_MS).then(() => {
+      throw new Error(`${page.url()} was not readable within ${TIMEOUT_MS} ms`);
+    }),
+  ]);
+
+async function mainThreadTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}
+
+interface Request {
+  kind: string;
+  startMs: number;
+  endMs: number | null;
+  bytes: number;
+}
+
+const KINDS: Record<string, string> = { Document: 'page', Stylesheet: 'styles', Script: 'scripts', Font: 'font' };
+
+/** Without answers from the cache. Times are relative to the request for the page; bytes are those on the wire. */
+function watchTraffic(session: CDPSession) {
+  const requests = new Map<string, Request>();
+  let startedAt: number | null = null;
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (request.url.startsWith('data:')) return;
+    startedAt ??= timestamp;
+    const kind = request.url.includes('/api/') ? 'data' : (KINDS[type ?? ''] ?? 'other');
+    requests.set(requestId, { kind, startMs: (timestamp - startedAt) * 1000, endMs: null, bytes: 0 });
+  });
+  // The styles of lazy parts name those of the screen again.
+  session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) requests.delete(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request && startedAt !== null)
+      Object.assign(request, { endMs: (timestamp - startedAt) * 1000, bytes: encodedDataLength });
+  });
+
+  return {
+    count: () => requests.size,
+    until(timeMs: number) {
+      const made = [...requests.values()].filter(({ startMs }) => startMs <= timeMs);
+      const stages: Record<string, Stage> = {};
+      for (const kind of ['page', 'styles', 'scripts', 'font', 'data', 'other']) {
+        const ofKind = made.filter((request) => request.kind === kind);
+        if (ofKind.length === 0) continue;
+        stages[kind] = {
+          requests: ofKind.length,
+          kB: sumOf(ofKind, ({ bytes }) => bytes) / 1000,
+          'first starts': Math.min(...ofKind.map(({ startMs }) => startMs)),
+          'last ends': Math.max(...ofKind.map(({ endMs }) => endMs ?? 0)),
+        };
+      }
+      return { requests: made.length, bytes: sumOf(made, ({ bytes }) => bytes), stages };
+    },
+  };
+}
+
+const sumOf = (requests: Request[], of: (request: Request) => number) =>
+  requests.reduce((sum, request) => sum + of(request), 0);
+
+const rounded = (stages: Record<string, Stage>) =>
+  Object.fromEntries(
+    Object.entries(stages).map(([name, stage]) => [
+      name,
+      Object.fromEntries(Object.entries(stage).map(([column, value]) => [column, Math.round(value)])),
+    ]),
+  ) as Record<string, Stage>;

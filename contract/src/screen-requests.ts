@@ -1,0 +1,39 @@
+import { RECENT_TICKETS } from './limits.ts';
+
+/** Tickets per page of a list or board column. */
+export const TICKET_PAGE_SIZE = 50;
+const FILTERS = ['status', 'priority', 'q'];
+const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
+
+/**
+ * The API requests that a signed-in screen makes when it opens, for preloading. The browser reuses a preload only for the
+ * identical URL. Filtered lists are left out.
+ */
+export function screenRequests(path: string, search: URLSearchParams): string[] {
+  const common = ['/api/users/me', '/api/user-settings', '/api/installation'];
+  const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
+  if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
+  if (path === '/dashboard') return [...common, '/api/sites', ...dashboardRequests(idIn(search, 'site'))];
+  return path === '/outbox' ? common : [];
+}
+
+const dashboardRequests = (site: string | null) =>
+  site
+    ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
+    : ['/api/analytics', '/api/analytics/sites', `/api/tickets?limit=${RECENT_TICKETS}`];
+
+function siteRequests(site: string, search: URLSearchParams): string[] {
+  const ticket = idIn(search, 'ticket');
+  return [site, `${site}/analytics`, ...listRequests(site, search), ...(ticket ? [`/api/tickets/${ticket}`] : [])];
+}
+
+function listRequests(site: string, search: URLSearchParams): string[] {
+  const page = (query: string) => `${site}/tickets?${query}&limit=${TICKET_PAGE_SIZE}`;
+  const tab = search.get('tab') ?? 'tickets';
+  if (tab === 'board') return BOARD_COLUMNS.map((column) => page(`archived=false&${column}`));
+  if (FILTERS.some((name) => search.has(name))) return [];
+  if (tab === 'tickets') return [page('archived=false')];
+  return tab === 'archived' ? [page('archived=true')] : [];
+}
+
+const idIn = (search: URLSearchParams, name: string) => /^[1-9]\d{0,15}$/.exec(search.get(name) ?? '')?.[0] ?? null;

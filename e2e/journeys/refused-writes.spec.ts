@@ -1,0 +1,75 @@
+import { expect, test } from '../journey.ts';
+import { haveDesk } from '../owner.ts';
+import { openSite, sendTicket } from '../visitor.ts';
+
+test.describe('a refused change', () => {
+  test.use({ expectedConsoleErrors: /status of 500|Failed to (add comment|update ticket status)/ });
+
+  test('is said by the composer and the status control, which keep it for another try', async ({ page }) => {
+    await haveDesk(page);
+    const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
+    await openSite(page, `?ticket=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
+    const refuse = (url: string) =>
+      page.route(url, (route) => route.fulfill({ status: 500, json: { error: 'No' } }), { times: 1 });
+
+    await refuse('**/comments');
+    await dialog.getByPlaceholder('Add a comment...').fill('A new one is on its way.');
+    await dialog.getByRole('button', { name: 'Add Comment', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Not sent. Try again.');
+    await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('A new one is on its way.');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('Support Agent')).toBeVisible();
+    await expect(dialog.getByRole('alert')).toBeHidden();
+
+    await refuse('**/status');
+    await dialog.getByRole('button', { name: 'Closed' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Not sent.');
+    await expect(dialog.getByRole('button', { name: 'New' })).toBeDisabled();
+    await dialog.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+    await expect(dialog.getByRole('alert')).toBeHidden();
+  });
+});
+
+test.describe('an ended session', () => {
+  test.use({ expectedConsoleErrors: /status of 401|HTTP status 401|Failed to add comment/ });
+
+  test('keeps page and draft, and signing in returns to them', async ({ context, page }) => {
+    const owner = await haveDesk(page);
+    const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
+    await openSite(page, `?ticket=${id}`);
+    const address = page.url();
+    const dialog = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
+    await dialog.getByPlaceholder('Add a comment...').fill('A new one is on its way.');
+    await context.clearCookies();
+    await dialog.getByPlaceholder('Add a comment...').press('Control+Enter');
+
+    const signedOut = page.getByRole('alertdialog', { name: 'You were signed out' });
+    await expect(signedOut).toContainText('A new one is on its way.');
+    await page.keyboard.press('Escape');
+    await signedOut.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/local-accounts/**');
+    await page.locator('input[name=email]').fill(owner.email);
+    await page.locator('input[name=name]').fill(owner.name);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(address);
+    await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('A new one is on its way.');
+  });
+
+  test('a deep link opened while signed out is shown after signing in', async ({ context, page }) => {
+    const owner = await haveDesk(page);
+    const id = await sendTicket(page, { title: 'Lamp arrived cracked' });
+    const [site] = await (await page.request.get('/api/sites')).json();
+    await context.clearCookies();
+    await page.goto(`/sites/${site.id}?ticket=${id}`);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('button', { name: 'Sign In' }).first().click();
+    await page.waitForURL('**/local-accounts/**');
+    await page.locator('input[name=email]').fill(owner.email);
+    await page.locator('input[name=name]').fill(owner.name);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`**/sites/${site.id}?ticket=${id}`);
+    await expect(page.getByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import type { Rolldown } from 'vite';
+
+type Context = Rolldown.ChunkingContext;
+
+/** Loaded by every page. */
+const APP = ['root.tsx', 'entry.client.tsx'];
+const LAYOUT = 'app-shell/signed-in-layout.tsx';
+const DASHBOARD = 'screens/dashboard.tsx';
+const SITE = 'screens/site-detail.tsx';
+/** All other routes are public pages. */
+const SIGNED_IN_ROUTES = [LAYOUT, DASHBOARD, SITE, 'screens/mail-files.tsx'];
+const SITE_FORMS = ['features/sites/form/add-site-dialog.tsx', 'features/sites/form/edit-site-dialog.tsx'];
+const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-files.tsx'];
+
+const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
+/** Used by the dashboard and by a lazy part, which would otherwise import the dashboard. */
+const SHARED_PACKAGE = /\/node_modules\/@radix-ui\/react-popover\//;
+const ICON = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js$/;
+
+const isOurs = (id: string) => /\/(?:web|contract)\/src\/|entry\.client\.tsx/.test(id);
+const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^.*\/(?=entry\.client)/, '');
+
+/** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
+export const codeSplitting = {
+  // In the order of precedence: a chunk also takes the packages that its modules import.
+  groups: ['app', 'desk', 'overview', 'site', 'public', 'on-demand', 'site-form'].map((chunk, index) => ({
+    name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
+    priority: 10 - index,
+  })),
+};
+
+/** Null for modules of one public page, and for those of the board, which is heavy: they stay in its own chunk. */
+function chunkOf(id: string, context: Context): string | null {
+  if (FRAMEWORK.test(id)) return 'app';
+  if (SHARED_PACKAGE.test(id)) return 'desk';
+  if ((!isOurs(id) && !ICON.test(id)) || context.getModuleInfo(id)?.isEntry) return null;
+  const users = importedBy(id, context);
+  const publicRoutes = users.filter((user) => user.startsWith('screens/') && !SIGNED_IN_ROUTES.includes(user));
+  if (users.some((user) => APP.includes(user))) return 'app';
+  if (publicRoutes.length === 0) return signedInChunkOf(users);
+  if (users.length > publicRoutes.length) return 'app';
+  return users.length > 1 ? 'public' : null;
+}
+
+function signedInChunkOf(users: string[]): string | null {
+  if (users.includes(LAYOUT)) return 'desk';
+  if (users.includes(DASHBOARD)) return users.length > 1 ? 'desk' : 'overview';
+  if (users.includes(SITE)) return 'site';
+  if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
+  return users.length > 1 || !OWN_CHUNKS.includes(users[0] ?? '') ? 'on-demand' : null;
+}
+
+/** The routes and lazy parts that import a module, directly or through other modules of ours. */
+function importedBy(id: string, context: Context): string[] {
+  const users = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (at: string) => {
+    const info = seen.has(at) ? null : context.getModuleInfo(at);
+    seen.add(at);
+    if (!info) return;
+    if (info.isEntry || info.dynamicImporters.length > 0) users.add(nameOf(at));
+    for (const importer of importersOf(info, context)) if (isOurs(importer)) walk(importer);
+  };
+  walk(id);
+  return [...users];
+}
+
+/** The index of the icons imports them all: look for the name of the icon in the modules that import the index. */
+function importersOf(info: Rolldown.ModuleInfo, context: Context): readonly string[] {
+  const icon = ICON.exec(info.id)?.[1];
+  if (!icon) return info.importers;
+  const aliases = /aliases:\s*\[([^\]]*)\]/.exec(info.code ?? '')?.[1]?.match(/[a-z0-9-]+/g) ?? [];
+  const isUsed = new RegExp(`\\b(?:${[icon, ...aliases].map(pascalCase).join('|')})\\b`);
+  return info.importers
+    .flatMap((index) => context.getModuleInfo(index)?.importers ?? [])
+    .filter((importer) => isUsed.test(context.getModuleInfo(importer)?.code ?? ''));
+}
+
+const pascalCase = (name: string) => name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,74 @@
+import type { Plugin, Rolldown } from 'vite';
+
+interface Assets {
+  scripts: string[];
+  styles: string[];
+}
+
+const SHELL = 'root.tsx';
+const LAYOUT = 'app-shell/signed-in-layout.tsx';
+/** By the parameter of the URL that opens them, or by the tab. */
+const SITE_PARTS = {
+  ticket: 'features/tickets/dialog/ticket-dialog.tsx',
+  board: 'features/tickets/board/kanban-board.tsx',
+  users: 'features/user-analytics/user-analytics.tsx',
+  emails: 'features/email-logs/email-logs.tsx',
+  settings: 'features/sites/settings/site-settings.tsx',
+};
+const SCREENS: Record<string, { source: string; parts?: Record<string, string> }> = {
+  '/dashboard': { source: 'screens/dashboard.tsx' },
+  '/sites/:id': { source: 'screens/site-detail.tsx', parts: SITE_PARTS },
+  '/outbox': { source: 'screens/mail-files.tsx' },
+};
+
+/** Lists the files of each signed-in screen, so that the server can preload them with the page. */
+export function screenAssets(): Plugin {
+  return {
+    name: 'screen-assets',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      const shell = assetsOf(bundle, SHELL);
+      const screens = Object.entries(SCREENS).map(([route, { source, parts = {} }]) => {
+        const screen = without(merge(assetsOf(bundle, LAYOUT), assetsOf(bundle, source)), shell);
+        const ofParts = Object.entries(parts).map(([part, source]) => [
+          part,
+          without(assetsOf(bundle, source), merge(shell, screen)),
+        ]);
+        return [route, { ...screen, parts: Object.fromEntries(ofParts) }];
+      });
+      const source = JSON.stringify(Object.fromEntries(screens));
+      this.emitFile({ type: 'asset', fileName: '.vite/screen-assets.json', source });
+    },
+  };
+}
+
+/** The chunks of a source file and all that they import. A route has two: its entry, and the module itself. */
+function assetsOf(bundle: Rolldown.OutputBundle, source: string): Assets {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || scripts.has(`/${file}`)) return;
+    scripts.add(`/${file}`);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`);
+    for (const imported of chunk.imports) add(imported);
+  };
+  const isOfSource = (id: string) => id.split('?')[0]?.endsWith(`/web/src/${source}`);
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && (chunk.moduleIds.some(isOfSource) || isOfSource(chunk.facadeModuleId ?? '')))
+      add(chunk.fileName);
+  if (scripts.size === 0) throw new Error(`The build has no chunk for ${source}.`);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+const merge = (one: Assets, other: Assets): Assets => ({
+  scripts: [...new Set([...one.scripts, ...other.scripts])],
+  styles: [...new Set([...one.styles, ...other.styles])],
+});
+
+const without = (assets: Assets, loaded: Assets): Assets => ({
+  scripts: assets.scripts.filter((file) => !loaded.scripts.includes(file)),
+  styles: assets.styles.filter((file) => !loaded.styles.includes(file)),
+});

@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react';
+import { ICON } from '../ui/icon-sizes.ts';
+import { useIsOnline } from '../ui/use-is-online.ts';
+import styles from './offline-banner.module.css';
+
+export function OfflineBanner() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.banner}>
+          <WifiOff {...ICON} />
+          You are offline. Changes are kept and sent when you are back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { LogIn } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { storedDraft } from '../features/tickets/dialog/use-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ICON } from '../ui/icon-sizes.ts';
+import styles from './signed-out-dialog.module.css';
+
+interface SignedOutDialogProps {
+  onSignIn: () => void;
+  /** Checks the session again: the owner may have signed in in another tab. */
+  onCheck: () => void;
+}
+
+/** The session ended while the page was open. The page and the draft stay as they are. */
+export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
+  const [params] = useSearchParams();
+  const ticket = Number(params.get('ticket'));
+  const draft = ticket > 0 ? storedDraft(ticket).trim() : '';
+
+  useEffect(() => {
+    addEventListener('focus', onCheck);
+    return () => removeEventListener('focus', onCheck);
+  }, [onCheck]);
+
+  return (
+    <ConfirmDialog
+      title="You were signed out"
+      question={`Sign in again and you are back on this ${ticket > 0 ? 'ticket' : 'page'}.${draft ? ' Your text is kept in this browser.' : ''}`}
+      detail={draft && <blockquote className={styles.draft}>{draft}</blockquote>}
+    >
+      {draft && <CopyButton text={draft}>Copy my text</CopyButton>}
+      <Button variant="primary" icon={<LogIn {...ICON} />} onClick={onSignIn}>
+        Sign in
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+const KEY = 'return-path';
+const HOME = '/dashboard';
+
+/** Keeps the current address, so that signing in leads back to it. */
+export function rememberPath(): void {
+  try {
+    sessionStorage.setItem(KEY, window.location.pathname + window.location.search);
+  } catch (error) {
+    console.debug('The address cannot be stored:', error);
+  }
+}
+
+/** The address to show after signing in; the dashboard without one. */
+export function takeReturnPath(): string {
+  try {
+    const path = sessionStorage.getItem(KEY) ?? HOME;
+    sessionStorage.removeItem(KEY);
+    return isOwnPath(path) ? path : HOME;
+  } catch {
+    return HOME;
+  }
+}
+
+/** '//host', '/\host' and addresses with a scheme lead to other sites. */
+const isOwnPath = (path: string) =>
+  path.startsWith('/') && new URL(path, window.location.origin).origin === window.location.origin;

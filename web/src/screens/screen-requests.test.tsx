@@ -1,0 +1,32 @@
+import { screenRequests } from '@deskbell/contract/screen-requests';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+test.each([
+  '/dashboard',
+  `/dashboard?site=${SITE_ID}`,
+  `/sites/${SITE_ID}`,
+  `/sites/${SITE_ID}?ticket=30`,
+  `/sites/${SITE_ID}?tab=archived`,
+  `/sites/${SITE_ID}?tab=board`,
+  `/sites/${SITE_ID}?tab=board&status=new`,
+])('%s makes every request that the server preloads for it', async (address) => {
+  const { server } = fakeDesk([aTicket({ id: 30 })]);
+  server.answer('GET /api/sites', { body: [aSite({ id: SITE_ID })] });
+  server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
+  const [path = '', search = ''] = address.split('?');
+  const preloaded = screenRequests(path, new URLSearchParams(search));
+  expect(preloaded.length).toBeGreaterThan(5);
+  openApp(address);
+  await waitFor(() => expect(preloaded.filter((url) => server.callsTo(`GET ${url}`).length === 0)).toEqual([]));
+});
+
+test('filtered lists and unknown addresses are not preloaded', () => {
+  const filtered = screenRequests('/sites/42', new URLSearchParams('status=new&ticket=x'));
+  expect(filtered.filter((url) => url.includes('tickets'))).toEqual([]);
+  expect(screenRequests('/sites/0', new URLSearchParams())).toEqual([]);
+  expect(screenRequests('/contact', new URLSearchParams())).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { type ComponentType, createElement, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { FloatingFailure, LoadFailure } from './load-failure.tsx';
+import { reloadForNewRelease } from './new-release.ts';
+
+const loaders = new Set<() => Promise<void>>();
+const listeners = new Set<() => void>();
+let shownLoads = 0;
+
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether scripts of a part that is to be shown are loading. */
+export const useIsPartLoading = () => useSyncExternalStore(subscribe, () => shownLoads > 0);
+
+/** Loads the scripts of all parts, so that they open at once, also without a connection. */
+export async function prefetchParts(): Promise<void> {
+  for (const load of loaders) await load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
+}
+
+interface Options {
+  /** While the scripts load. */
+  Fallback?: ComponentType;
+  /** Has no place of its own in the page, as a dialog. */
+  isFloating?: boolean;
+}
+
+/**
+ * A component whose scripts load on first use. Unlike React.lazy, a failure stays in its place instead of replacing the
+ * screen, and is retried by its button and when the connection is back.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Fallback, isFloating = false }: Options = {},
+): ComponentType<Props> {
+  let state: { Part?: ComponentType<Props>; hasFailed?: true } = {};
+  let loading: Promise<void> | null = null;
+  const set = (next: typeof state) => {
+    state = next;
+    notify();
+  };
+  const loadOnce = () => {
+    if (state.Part) return Promise.resolve();
+    loading ??= load()
+      .then((Part) => set({ Part }))
+      .finally(() => {
+        loading = null;
+      });
+    return loading;
+  };
+  loaders.add(loadOnce);
+
+  async function loadToShow() {
+    if (state.Part) return;
+    if (state.hasFailed) set({});
+    shownLoads += 1;
+    notify();
+    try {
+      await loadOnce();
+    } catch (error) {
+      console.error('Failed to load scripts:', error);
+      set({ hasFailed: true });
+      await reloadForNewRelease();
+    } finally {
+      shownLoads -= 1;
+      notify();
+    }
+  }
+
+  return function LazyPart(props: Props) {
+    const { Part, hasFailed } = useSyncExternalStore(subscribe, () => state);
+    const retry = useCallback(() => void loadToShow(), []);
+    useEffect(() => {
+      retry();
+      addEventListener('online', retry);
+      return () => removeEventListener('online', retry);
+    }, [retry]);
+    if (Part) return createElement(Part, props);
+    if (!hasFailed) return Fallback ? <Fallback /> : null;
+    if (!isFloating) return <LoadFailure onRetry={retry} />;
+    return <FloatingFailure onRetry={retry} onClose={'onClose' in props ? (props.onClose as () => void) : undefined} />;
+  };
+}

@@ -1,0 +1,49 @@
+import { WifiOff } from 'lucide-react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ICON_LG } from './icon-sizes.ts';
+import styles from './load-failure.module.css';
+
+interface LoadFailureProps {
+  /** 'This ticket' */
+  label?: string;
+  /** The server answered with an error; otherwise there was no answer. */
+  isAnswered?: boolean;
+  onRetry: () => void;
+}
+
+/** In place of a panel that could not be loaded. */
+export function LoadFailure({ label = 'This part', isAnswered = false, onRetry }: LoadFailureProps) {
+  return (
+    <EmptyState
+      icon={<WifiOff {...ICON_LG} />}
+      title={`${label} could not be loaded`}
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isAnswered ? 'The server reported an error.' : 'Check your connection.'}
+    </EmptyState>
+  );
+}
+
+interface FloatingFailureProps {
+  onRetry: () => void;
+  onClose?: (() => void) | undefined;
+}
+
+/** In place of a dialog: its frame may be among the scripts that are missing. */
+export function FloatingFailure({ onRetry, onClose }: FloatingFailureProps) {
+  return (
+    <div className={styles.floating} role="alert">
+      <LoadFailure onRetry={onRetry} />
+      {onClose && (
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Close
+        </Button>
+      )}
+    </div>
+  );
+}
