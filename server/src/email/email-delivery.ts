@@ -12,6 +12,7 @@ import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
+import { isLongerThan, SlowLane } from './slow-lane.ts';
 import { liftSuppression, suppressAddress } from './suppression-list.ts';
 
 const LEASE_SECONDS = 60;
@@ -20,8 +21,6 @@ const POLL_MS = 5_000;
 const CONCURRENCY = 5;
 /** A delivery that takes longer moves to the slow lane and makes room for the next. */
 const SLOW_AFTER_MS = 3_000;
-const SLOW_LANE = 20;
-const SLOW_LANE_PER_OWNER = 10;
 /** How long a stop waits for deliveries; their emails are then sent by the next start. */
 const STOP_MS = 5_000;
 const ERROR_MAX = 500;
@@ -83,7 +82,7 @@ interface ClaimedEmail {
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
   #threadHost: string | null = null;
-  readonly #slow = new Map<ClaimedEmail, Promise<void>>();
+  readonly #slowLane = new SlowLane<ClaimedEmail>();
 
   constructor(
     readonly db: Database,
@@ -100,8 +99,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
 
   override async drained(): Promise<void> {
     await super.drained();
-    while (this.#slow.size > 0) {
-      await Promise.all(this.#slow.values());
+    while (!this.#slowLane.isEmpty) {
+      await this.#slowLane.drained();
       await super.drained();
     }
   }
@@ -116,28 +115,12 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     }
   }
 
-  /** Resolves early for a slow delivery, which goes on in the slow lane: slow recipients do not delay the others. */
+  /** Resolves early for a slow delivery, which goes on in the slow lane. */
   async #deliverOrStepAside(claimed: ClaimedEmail): Promise<void> {
     const delivery = this.#deliver(claimed);
     const isSlow = await isLongerThan(this.settings.slowAfterMs ?? SLOW_AFTER_MS, delivery);
-    if (!isSlow || this.#slow.size >= SLOW_LANE) return delivery;
-    const inSlowLane = delivery.finally(() => {
-      this.#slow.delete(claimed);
-      this.wake();
-    });
-    this.#slow.set(claimed, inSlowLane);
-  }
-
-  /** The slow lane takes one email per mailbox and has room for several owners. */
-  #slowRecipients(): { mailboxes: string[]; owners: number[] } {
-    const slow = [...this.#slow.keys()];
-    const owners = slow.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id]));
-    return {
-      mailboxes: slow.map(({ mailbox }) => mailbox),
-      owners: [...new Set(owners)].filter(
-        (owner) => owners.filter((other) => other === owner).length >= SLOW_LANE_PER_OWNER,
-      ),
-    };
+    if (!isSlow || this.#slowLane.isFull) return delivery;
+    this.#slowLane.add(claimed, delivery, () => this.wake());
   }
 
   async #isVisitorThrottleOpen(): Promise<boolean> {
@@ -165,7 +148,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   async #claimNext(): Promise<ClaimedEmail | null> {
     const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
     const { perHourAndAccount } = this.settings;
-    const { mailboxes, owners } = this.#slowRecipients();
+    const { mailboxes, owners } = this.#slowLane.blocked;
     const { rows } = await sql<ClaimedEmail>`
       with candidate as materialized (
         select id, site_id, email_type, is_visitor_triggered, coalesce(mailbox, lower(recipient_email)) as mailbox
@@ -353,17 +336,5 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       // The lease expires and the email is claimed again.
       this.settings.onError(databaseError);
     }
-  }
-}
-
-async function isLongerThan(ms: number, job: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<true>((resolve) => {
-    timer = setTimeout(() => resolve(true), ms).unref();
-  });
-  try {
-    return await Promise.race([timeout, job.then(() => false)]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -23,6 +23,8 @@ async function aCustomer(owner: SignedIn, user_email: string) {
   await db.deleteFrom('email_logs').where('ticket_id', '=', id).execute();
   const comment = async (count: number) => {
     for (let n = 0; n < count; n++) await owner.post(`/api/tickets/${id}/comments`, { comment: `Comment ${n}` });
+    // Emails about comments wait for ten seconds.
+    await expireBackoffAndLeases(site.id);
   };
   return { site, id, comment };
 }

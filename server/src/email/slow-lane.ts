@@ -1,0 +1,56 @@
+const LANE_SIZE = 20;
+const LANE_SIZE_PER_OWNER = 10;
+
+interface Slow {
+  readonly mailbox: string;
+  readonly owner_id: number | null;
+}
+
+/** Deliveries that take long go on here and make room for the next, so that slow recipients do not delay the others. */
+export class SlowLane<Email extends Slow> {
+  readonly #deliveries = new Map<Email, Promise<void>>();
+
+  get isEmpty(): boolean {
+    return this.#deliveries.size === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#deliveries.size >= LANE_SIZE;
+  }
+
+  add(email: Email, delivery: Promise<void>, onLeft: () => void): void {
+    const inLane = delivery.finally(() => {
+      this.#deliveries.delete(email);
+      onLeft();
+    });
+    this.#deliveries.set(email, inLane);
+  }
+
+  async drained(): Promise<void> {
+    await Promise.all(this.#deliveries.values());
+  }
+
+  /** The lane takes one email per mailbox and has room for several owners. */
+  get blocked(): { mailboxes: string[]; owners: number[] } {
+    const slow = [...this.#deliveries.keys()];
+    const owners = slow.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id]));
+    return {
+      mailboxes: slow.map(({ mailbox }) => mailbox),
+      owners: [...new Set(owners)].filter(
+        (owner) => owners.filter((other) => other === owner).length >= LANE_SIZE_PER_OWNER,
+      ),
+    };
+  }
+}
+
+export async function isLongerThan(ms: number, job: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<true>((resolve) => {
+    timer = setTimeout(() => resolve(true), ms).unref();
+  });
+  try {
+    return await Promise.race([timeout, job.then(() => false)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
