@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type Config, hasMailFilePage, isLoopback, isLoopbackHost, mailFileFolder } from './config.ts';
+import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { addressOf } from './db/postgres.ts';
+import { isLoopback, isLoopbackHost } from './loopback.ts';
 import { version } from './version.ts';
 
 interface ReadyLog {

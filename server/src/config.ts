@@ -1,14 +1,30 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostOf } from '@deskbell/contract/domain';
-import { isEmailAddress } from '@deskbell/contract/email-address';
-import { parseDatabaseUrl } from './db/connection-url.ts';
+import {
+  asAddressRanges,
+  asBoolean,
+  asDatabaseUrl,
+  asEmail,
+  asIssuer,
+  asMailbox,
+  asOrigin,
+  asPort,
+  asPublicPages,
+  asSecretKey,
+  asSignUp,
+  asSmtpUrl,
+  asWebAddress,
+  asWebAddresses,
+  MAX_PORT,
+  SECRET_KEY_MIN,
+  type SignUp,
+} from './config-values.ts';
+import { isLoopback, isLoopbackHost } from './loopback.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const SECRET_KEY_MIN = 32;
 const METRICS_TOKEN_MIN = 8;
-const MAX_PORT = 65_535;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -16,9 +32,6 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 export type SignIn =
   | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   | { readonly kind: 'local-accounts' };
-
-/** Who may open an account: anyone, or these addresses and domains (lower case). */
-export type SignUp = 'open' | { readonly addresses: readonly string[]; readonly domains: readonly string[] };
 
 export interface Config {
   readonly port: number;
@@ -270,17 +283,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-const asPort = (value: string) =>
-  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
-const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
-const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
-const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
-
-function asMailbox(value: string): string | null {
-  const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
-  return isEmailAddress(address) && !/[\r\n]/.test(value) ? value : null;
-}
-
 /** The fallback is only seen in mail files: with SMTP, MAIL_FROM is required. */
 function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] {
   const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
@@ -288,80 +290,4 @@ function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] 
     name: name.replace(/^"|"$/g, '') || 'Deskbell',
     address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
   };
-}
-
-const asUrlWith =
-  (...protocols: string[]) =>
-  (value: string) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
-
-function asSmtpUrl(value: string): string | null {
-  const url = asUrlWith('smtp:', 'smtps:')(value) && new URL(value);
-  if (!url || url.hostname === '') return null;
-  return url.search === '' || url.search === '?tls=no-verify' ? value : null;
-}
-const asDatabaseUrl = (value: string) => (parseDatabaseUrl(value) ? value : null);
-
-function asOrigin(value: string): string | null {
-  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
-  return url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password ? url.origin : null;
-}
-
-function asIssuer(value: string): string | null {
-  const url = asUrlWith('http:', 'https:')(value);
-  return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
-}
-
-const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);
-
-function asSignUp(value: string): SignUp | null {
-  if (value.toLowerCase() === 'open') return 'open';
-  const entries = value
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const addresses = entries.filter(isEmailAddress);
-  const domains = entries.filter(
-    (entry) => !/[:/?#]/.test(entry) && entry.includes('.') && !isIP(entry) && hostOf(entry),
-  );
-  return entries.length > 0 && addresses.length + domains.length === entries.length ? { addresses, domains } : null;
-}
-
-/** URL.href escapes quotes and angle brackets: the address is inserted into HTML. */
-function asWebAddress(value: string): string | null {
-  const address = asUrlWith('http:', 'https:')(value);
-  return address && new URL(address).href;
-}
-
-function asWebAddresses(value: string): string[] | null {
-  const addresses = value
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(asWebAddress);
-  return addresses.every((address) => address !== null) ? addresses : null;
-}
-
-function asAddressRanges(value: string): string[] | null {
-  const ranges = value.split(/[\s,]+/).filter(Boolean);
-  return ranges.every(isAddressRange) ? ranges : null;
-}
-
-function isAddressRange(range: string): boolean {
-  const [address = '', prefix, ...rest] = range.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, ''));
-
-export function isLoopbackHost(host: string): boolean {
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  const version = isIP(host);
-  return version !== 0 && loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -1,6 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetchOptions, IDToken } from 'openid-client';
-import { isLoopback, type SignIn } from '../config.ts';
+import type { SignIn } from '../config.ts';
 import { NotSignedIn, Unavailable } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 import { type Claims, hasAllClaims } from './identity-claims.ts';
 import { ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../loopback.ts';
 import { headerText } from './header-text.ts';
 
 /** Timeout for each phase: DNS, connect, greeting, any reply. */

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { migrate } from '../db/migrate.ts';
+import { openEmbedded } from '../db/pglite.ts';
+import { addSite, anInstallation, contentsOf, readContents, register, send } from '../testing/an-installation.ts';
+import { runDeskbell } from '../testing/command-line.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import {
+  anOwnDatabase,
+  migrationsFolder,
+  type OwnDatabase,
+  postgresUrl,
+  temporaryFolder,
+} from '../testing/test-database.ts';
+import { backupLines } from './backup.ts';
+import { readBackupFile } from './backup-file.ts';
+import { restore } from './restore.ts';
+
+describe('a backup', () => {
+  test('made while the server runs restores everything', async () => {
+    const { database, contents } = await anInstallation();
+    const server = await startServerProcess({ ...database.env, SECRET_KEY: 'x'.repeat(40) });
+    const file = join(temporaryFolder(), 'desk.backup');
+    const env = { ...database.env, SECRET_KEY: 'x'.repeat(40) };
+    const made = await runDeskbell(['backup', file], env);
+    await server.end('SIGTERM');
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('2 users, 1 site, 2 tickets, 1 comment') });
+    expect(made.output).toContain('does not contain the secret key');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await runDeskbell(['backup', file], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--force'),
+    });
+    expect(readdirSync(database.env.DATA_DIR).filter((name) => name.startsWith('backup'))).toEqual([]);
+
+    const target = await anOwnDatabase();
+    const restored = await runDeskbell(['restore', file], { ...target.env, SECRET_KEY: 'y'.repeat(40) });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('All counts match') });
+    expect(restored.output).toContain('not the one that belongs to the backup');
+    // The server meanwhile sends emails and does its daily jobs.
+    const {
+      users,
+      'users.id': lastUser,
+      all_sites,
+      tickets,
+      'tickets.id': lastTicket,
+      comments,
+      inbound_emails,
+    } = contents;
+    const unchanged = {
+      users,
+      'users.id': lastUser,
+      all_sites,
+      tickets,
+      'tickets.id': lastTicket,
+      comments,
+      inbound_emails,
+    };
+    expect(await readContents(target)).toMatchObject(unchanged);
+
+    const again = await runDeskbell(['restore', file], target.env);
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('The database is not empty') });
+  });
+
+  test('of a stopped installation is exact, and carries its secret on request', async () => {
+    const { database, contents } = await anInstallation();
+    const { DATA_DIR } = database.env;
+    writeFileSync(join(DATA_DIR, 'secret-key'), 'the-generated-key');
+    const file = join(temporaryFolder(), 'desk.backup');
+    await runDeskbell(['backup', file, '--with-secret'], database.env);
+    const target = await anOwnDatabase();
+    const { output } = await runDeskbell(['restore', file, '--hold-mail'], target.env);
+    expect(output).toContain('The secret key was written');
+    expect(readFileSync(join(target.env.DATA_DIR, 'secret-key'), 'utf8')).toBe('the-generated-key');
+    const db = await target.open();
+    const waiting = await db.selectFrom('email_logs').select('status').where('status', '!=', 'failed').execute();
+    expect(waiting).toEqual([]);
+    const { email_logs: _emails, site_emails: _counts, ...rest } = contents;
+    expect(await contentsOf(db)).toMatchObject(rest);
+    await db.destroy();
+  });
+
+  describe('that is damaged', () => {
+    const lines = (backup: Buffer) => gunzipSync(backup).toString().trimEnd().split('\n');
+    const zipped = (changed: readonly string[]) => gzipSync(`${changed.join('\n')}\n`);
+    const damages: [string, (backup: Buffer) => Buffer, RegExp][] = [
+      ['is cut off', (backup) => backup.subarray(0, -200), /damaged|incomplete/],
+      ['has no last line', (backup) => zipped(lines(backup).slice(0, -1)), /incomplete/],
+      ['is another file', () => Buffer.from('hello'), /damaged/],
+      ['is another archive', () => gzipSync('hello'), /not a Deskbell backup/],
+      [
+        'is of a later release',
+        (backup) => zipped(lines(backup).map((line) => line.replace('0001_accounts', '9999_later'))),
+        /restore it with that release or a later one/,
+      ],
+      [
+        'lacks rows',
+        (backup) => {
+          const all = lines(backup);
+          return zipped(all.toSpliced(all.findIndex((line) => line.startsWith('{"table":"inbound_emails"')) + 1, 1));
+        },
+        /1 rows of inbound_emails, but 0 were restored/,
+      ],
+    ];
+
+    test('is refused and restores nothing', async () => {
+      const { database } = await anInstallation();
+      const backup = await backUpDirectly(database);
+      const target = await (await anOwnDatabase()).open();
+      const file = join(temporaryFolder(), 'desk.backup');
+      for (const [name, damage, reason] of damages) {
+        writeFileSync(file, damage(backup));
+        const restoring = restore(target, readBackupFile(file), {
+          migrations: migrationsFolder,
+          isEmbedded: !postgresUrl,
+          holdEmails: false,
+        });
+        await expect(restoring, name).rejects.toThrow(reason);
+      }
+      expect(await target.selectFrom('users').select('id').execute()).toEqual([]);
+      await target.destroy();
+    });
+  });
+
+  test('of an older release is converted', async () => {
+    const older = await anOwnDatabase();
+    const db = await older.open();
+    await migrate(db, migrationsFolder, '0006_daily_jobs');
+    const { id } = await register(db, 'ann@example.com');
+    await sql`insert into sites (owner_id, name, domain, api_key) values (${id}, 'Kettle', 'kettle.example', 'k')`.execute(
+      db,
+    );
+    await sql`insert into email_logs (site_id, email_type, status, recipient_email, subject, message_id)
+      select id, 'status_change', 'sent', 'a@example.com', 'Hello', '<1@x>' from sites`.execute(db);
+    await db.destroy();
+    const file = join(temporaryFolder(), 'desk.backup');
+    writeFileSync(file, await backUpDirectly(older));
+
+    const target = await anOwnDatabase();
+    expect(await runDeskbell(['restore', file], target.env)).toMatchObject({ code: 0 });
+    const after = await target.open();
+    expect(await after.selectFrom('site_emails').select('sent_emails').execute()).toEqual([{ sent_emails: 1 }]);
+    await after.destroy();
+  });
+});
+
+/** The file that the command of the same release writes. */
+async function backUpDirectly(database: OwnDatabase): Promise<Buffer> {
+  const db = await database.open();
+  const lines: string[] = [];
+  for await (const line of backupLines(db, { secretKey: null, includeSecret: false })) lines.push(line);
+  await db.destroy();
+  return gzipSync(lines.join(''));
+}
+
+test.skipIf(!postgresUrl)('the embedded database is copied to PostgreSQL', async () => {
+  const DATA_DIR = temporaryFolder();
+  const folder = join(DATA_DIR, 'database');
+  const embedded = await openEmbedded(folder);
+  await migrate(embedded, migrationsFolder);
+  const { id } = await register(embedded, 'ann@example.com');
+  const site = await addSite(embedded, id, 'kettle.example');
+  await send(embedded, site.id, 'Lamp');
+  const contents = await contentsOf(embedded);
+  await embedded.destroy();
+  const target = await anOwnDatabase();
+  const copied = await runDeskbell(['copy-to-postgres'], { ...target.env, DATA_DIR });
+  expect(copied).toMatchObject({ code: 0, output: expect.stringMatching(/tickets +1\b[\s\S]*same number of rows/) });
+  expect(await readContents(target)).toEqual(contents);
+});
