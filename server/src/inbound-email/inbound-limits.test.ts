@@ -195,13 +195,10 @@ describe('idle connections', () => {
 
   test('of one address do not lock out others: the oldest is closed', async () => {
     const { owner, id, customer } = await aConversation();
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
-    onTestFinished(() => clock.mockRestore());
     const idle = await Promise.all(Array.from({ length: 25 }, aConnection));
-    await expect(inbound.deliver(anInboundEmail(customer, 'Hello'), customer)).rejects.toMatchObject({
-      responseCode: 421,
-    });
-    clock.mockReturnValue(3_000);
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    clock.mockReturnValue(performance.now() + 2_000);
     const closed = Promise.race(idle.map((socket) => new Promise((resolve) => socket.once('end', resolve))));
     await inbound.deliver(anInboundEmail(customer, 'Hello'), customer);
     await closed;
