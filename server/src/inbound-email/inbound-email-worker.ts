@@ -49,15 +49,21 @@ export class InboundEmailWorker {
   readonly #slowLane: Lane;
 
   constructor(db: Database, settings: Settings) {
+    const quarantineOrKeepUncut: OnOverrun = async (claimed, overrun) => {
+      if (overrun.uncut) return overrun.uncut;
+      settings.onError(overrun);
+      await recordInboundFailure(db, claimed, { reason: overrun.message, isLast: true });
+      return null;
+    };
     this.#slowLane = new Lane(db, settings, { isSlow: true, timeoutMs: SLOW_MS, onOverrun: quarantineOrKeepUncut });
-    const onOverrun: OnOverrun = async (_db, claimed) => {
+    const continueInSlowLane: OnOverrun = async (claimed) => {
       await moveToSlowLane(db, claimed);
       this.#slowLane.wake();
       return null;
     };
     this.#fastLanes = Array.from(
       { length: FAST_LANES },
-      () => new Lane(db, settings, { isSlow: false, timeoutMs: FAST_MS, onOverrun }),
+      () => new Lane(db, settings, { isSlow: false, timeoutMs: FAST_MS, onOverrun: continueInSlowLane }),
     );
   }
 
@@ -78,16 +84,7 @@ export class InboundEmailWorker {
 }
 
 /** What to do with an email that exceeded its time: null if it is not to be processed now. */
-type OnOverrun = (db: Database, claimed: ClaimedInboundEmail, overrun: ParserOverrun) => Promise<ParsedReply | null>;
-
-async function quarantineOrKeepUncut(
-  db: Database,
-  claimed: ClaimedInboundEmail,
-  { uncut, message }: ParserOverrun,
-): Promise<ParsedReply | null> {
-  if (!uncut) await recordInboundFailure(db, claimed, { reason: message, isLast: true });
-  return uncut;
-}
+type OnOverrun = (claimed: ClaimedInboundEmail, overrun: ParserOverrun) => Promise<ParsedReply | null>;
 
 class Lane extends QueueWorker<ClaimedInboundEmail> {
   readonly #parser: InboundParser;
@@ -141,7 +138,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     try {
       return await this.#parser.parse(claimed.raw);
     } catch (error) {
-      if (error instanceof ParserOverrun) return this.#onOverrun(this.db, claimed, error);
+      if (error instanceof ParserOverrun) return this.#onOverrun(claimed, error);
       throw error;
     }
   }

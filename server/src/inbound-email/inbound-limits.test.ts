@@ -196,13 +196,9 @@ describe('idle connections', () => {
   test('of one address do not lock out others: the oldest is closed', async () => {
     const { owner, id, customer } = await aConversation();
     const idle = await Promise.all(Array.from({ length: 25 }, aConnection));
-    await expect(inbound.deliver(anInboundEmail(customer, 'Hello'), customer)).rejects.toMatchObject({
-      responseCode: 421,
-    });
     const clock = vi.spyOn(performance, 'now');
     onTestFinished(() => clock.mockRestore());
-    const now = performance.now();
-    clock.mockReturnValue(now + 2_000);
+    clock.mockReturnValue(performance.now() + 2_000);
     const closed = Promise.race(idle.map((socket) => new Promise((resolve) => socket.once('end', resolve))));
     await inbound.deliver(anInboundEmail(customer, 'Hello'), customer);
     await closed;
