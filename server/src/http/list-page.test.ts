@@ -20,7 +20,7 @@ async function getPage(owner: SignedIn, url: string): Promise<Page> {
   return {
     ids: response.json().map(({ id }: { id: number }) => id),
     total: Number(response.headers['x-total-count']),
-    next: next && next.slice(PUBLIC_URL.length),
+    next: next?.slice(PUBLIC_URL.length) ?? null,
   };
 }
 
