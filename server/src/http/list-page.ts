@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** The most rows of one answer, with or without `limit`. */
-export const PAGE_ROWS_MAX = 1_000;
+const PAGE_ROWS_MAX = 1_000;
 
 export interface ListPage<Row> {
   /** Newest first. */
@@ -31,7 +31,7 @@ export function answerPage<Row extends { readonly id: number }>(reply: FastifyRe
 }
 
 /** For lists with a cursor of their own: `next` holds the query parameters that differ on the next page, or null. */
-export function setPageHeaders(
+function setPageHeaders(
   reply: FastifyReply,
   total: number,
   next: Readonly<Record<string, string | number>> | null,
