@@ -19,7 +19,7 @@ export function databaseOver(pool: CountingPool): Database {
   return db;
 }
 
-export interface PoolFigures {
+interface PoolFigures {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;

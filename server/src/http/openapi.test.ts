@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
 
   test.each([
     ['GET /api/sites', [200, 304, 400, 401, 503]],
+    ['GET /api/sites/{id}', [200, 304, 401, 404, 503]],
     ['GET /api/users/me', [200, 204, 304, 401, 503]],
     ['GET /api/tickets', [200, 304, 400, 401, 503]],
     ['POST /api/sites', [201, 400, 401, 403, 413, 415, 503]],
