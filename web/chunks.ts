@@ -8,7 +8,7 @@ const LAYOUT = 'app-shell/signed-in-layout.tsx';
 const DASHBOARD = 'screens/dashboard.tsx';
 const SITE = 'screens/site-detail.tsx';
 /** All other routes are public pages. */
-const SIGNED_IN_ROUTES = [LAYOUT, DASHBOARD, SITE, 'screens/mail-files.tsx'];
+const SIGNED_IN_ROUTES = [LAYOUT, DASHBOARD, SITE, 'screens/all-tickets.tsx', 'screens/mail-files.tsx'];
 const SITE_FORMS = ['features/sites/form/add-site-dialog.tsx', 'features/sites/form/edit-site-dialog.tsx'];
 const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-files.tsx'];
 

@@ -14,6 +14,7 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
   if (path === '/dashboard') return [...common, '/api/sites', ...dashboardRequests(idIn(search, 'site'))];
+  if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
   return path === '/outbox' ? common : [];
 }
 
@@ -21,6 +22,15 @@ const dashboardRequests = (site: string | null) =>
   site
     ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
     : ['/api/analytics', '/api/analytics/sites', `/api/tickets?limit=${RECENT_TICKETS}`];
+
+function allTicketsRequests(search: URLSearchParams): string[] {
+  const ticket = idIn(search, 'ticket');
+  const isFiltered = [...FILTERS, 'site'].some((name) => search.has(name));
+  return [
+    ...(isFiltered ? [] : [`/api/tickets?archived=false&limit=${TICKET_PAGE_SIZE}`]),
+    ...(ticket ? [`/api/tickets/${ticket}`] : []),
+  ];
+}
 
 function siteRequests(site: string, search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');

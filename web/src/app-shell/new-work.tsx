@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import type { listTickets, Ticket } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
-import { useSites } from '../features/sites/site-queries.ts';
+import { useUnpolledSites } from '../features/sites/site-queries.ts';
 import { counted } from '../format/counted.ts';
 import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts';
 import { useTabBadge } from '../ui/use-tab-badge.ts';
@@ -13,7 +13,7 @@ const SINGLE_MAX = 3;
 
 /** Number of new tickets on the tab, and desktop notifications if the owner wants them. */
 export function NewWork() {
-  const { data: sites } = useSites();
+  const { data: sites } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
   useTabBadge(sites?.reduce((sum, site) => sum + site.new_tickets, 0) ?? 0);
   return isNotifying && sites && <NewTicketNotifications sites={sites} />;

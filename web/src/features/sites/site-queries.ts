@@ -1,6 +1,13 @@
 import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
 import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
-import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type * as z from 'zod';
 import { call, callAllPages, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
@@ -15,12 +22,19 @@ async function changeList(queryClient: QueryClient, change: (sites: Site[]) => S
 
 export function useSites() {
   return useQuery({
-    queryKey: queryKeys.sites,
-    queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
+    ...sitesQuery,
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (state.data && isAwaitingFirstTicket(state.data) ? POLL_SET_UP_MS : POLL_SITES_MS),
   });
 }
+
+const sitesQuery = queryOptions({
+  queryKey: queryKeys.sites,
+  queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
+});
+
+/** Without polling: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
+export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
 
 /** Starts with the copy in the list of sites, if it is cached; undefined once the server answers 404. */
 export function useSite(id: number) {
