@@ -47,6 +47,6 @@ test.describe('a failed sign-in', () => {
       await expect(page.getByRole('alert')).toHaveText(String(words));
     }
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

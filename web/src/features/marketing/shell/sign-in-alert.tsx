@@ -3,17 +3,16 @@ import styles from './sign-in-alert.module.css';
 
 /** Over the page, so that it shifts nothing. */
 export function SignInAlert({ problem, onDismiss }: { problem: string | null; onDismiss: () => void }) {
+  if (problem === null) return null;
   return (
     <div className={styles.place} role="alert">
-      {problem !== null && (
-        <div className={styles.problem}>
-          <CircleAlert size={20} aria-hidden="true" />
-          <p>{problem}</p>
-          <button type="button" aria-label="Dismiss" onClick={onDismiss}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      <div className={styles.problem}>
+        <CircleAlert size={20} aria-hidden="true" />
+        <p>{problem}</p>
+        <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      </div>
     </div>
   );
 }
