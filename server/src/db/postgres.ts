@@ -7,8 +7,6 @@ import { type CountingPool, type Database, databaseOver, isReadOnly } from './da
 import { withDeadline } from './query-deadline.ts';
 
 const POOL_SIZE = 10;
-/** Also the longest wait for a free connection; with several hosts, the wait for each. */
-const CONNECT_TIMEOUT_MS = 4_000;
 const CONNECT_TO_ONE_OF_SEVERAL_MS = 2_000;
 /** A frozen instance holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -17,14 +15,16 @@ const LOCK_WAIT_MS = 8_000;
 interface Timeouts {
   /** A statement that takes longer is cancelled, and its connection dropped if that gets no answer. 0: no limit. */
   readonly statementMs: number;
+  /** Also the longest wait for a free connection. */
+  readonly connectMs?: number;
 }
 
-/** Below 10 s with the wait for a connection: so long may an answer take when the database falls silent. */
-const REQUEST_TIMEOUTS: Timeouts = { statementMs: 8_000 };
+/** Each below 10 s: so long may an answer take when the database falls silent. */
+const REQUEST_TIMEOUTS = { statementMs: 8_000, connectMs: 4_000 };
 /** For work in the background. */
-export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000 };
+export const JOB_TIMEOUTS: Timeouts = { statementMs: 300_000, connectMs: 15_000 };
 /** For migrations, which can take long on a large database. */
-export const NO_TIMEOUTS: Timeouts = { statementMs: 0 };
+export const NO_TIMEOUTS: Timeouts = { statementMs: 0, connectMs: 15_000 };
 
 /**
  * The pool keeps no state in a session and uses no startup parameter that PgBouncer refuses: limits are set by each
@@ -33,13 +33,13 @@ export const NO_TIMEOUTS: Timeouts = { statementMs: 0 };
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
-  { statementMs }: Timeouts = REQUEST_TIMEOUTS,
+  { statementMs, connectMs = REQUEST_TIMEOUTS.connectMs }: Timeouts = REQUEST_TIMEOUTS,
 ): Database {
   const address = addressOf(url);
   const targets = new ConnectionTargets(address);
   const pool = new pg.Pool({
     max: POOL_SIZE,
-    connectionTimeoutMillis: address.needsPrimary ? CONNECT_TO_ONE_OF_SEVERAL_MS : CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: address.needsPrimary ? CONNECT_TO_ONE_OF_SEVERAL_MS : connectMs,
     types: { getTypeParser: (oid, format) => columnValues[oid] ?? pg.types.getTypeParser(oid, format) },
     Client: targets.clientClass(),
   });
