@@ -27,10 +27,11 @@ export function createAppPage(folder: string, html: string): (route: string, req
   const start = html.replace(font, '');
 
   return (route, { url, headers }) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const links = assetLinks(screens[route], searchParams);
+    const [path = ''] = url.split('?', 1);
+    const search = new URLSearchParams(url.slice(path.length));
+    const links = assetLinks(screens[route], search);
     // Without a session the requests would only fail.
-    if (isHinted(headers.cookie)) links.push(...screenRequests(pathname, searchParams).map(dataLink));
+    if (isHinted(headers.cookie)) links.push(...screenRequests(path, search).map(dataLink));
     return start.replace('</head>', () => `${links.join('')}${font}</head>`);
   };
 }
