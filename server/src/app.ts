@@ -149,7 +149,7 @@ const confirmingAddresses = (provider: IdentityProvider, db: Database): Identity
   begin: () => provider.begin(),
   finish: async (code, attempt) => {
     const identity = await provider.finish(code, attempt);
-    await confirmAddress(db, identity.email);
+    if (identity.isEmailVerified) await confirmAddress(db, identity.email);
     return identity;
   },
 });
