@@ -38,7 +38,7 @@ test('scrolled down, a card can be dropped on a column that is shorter than its 
   page,
 }) => {
   await haveDesk(page);
-  for (let n = 1; n <= 12; n += 1) await sendTicket(page, { title: `Order ${n} is late` });
+  for (let n = 1; n <= 9; n += 1) await sendTicket(page, { title: `Order ${n} is late` });
   await openSite(page, '?tab=board');
   const target = column(page, 'Open');
   const { x } = await centerOf(target);
