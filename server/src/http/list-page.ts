@@ -31,7 +31,7 @@ export function answerPage<Row extends { readonly id: number }>(reply: FastifyRe
 }
 
 /** For lists with a cursor of their own: `next` holds the query parameters that differ on the next page, or null. */
-function setPageHeaders(
+export function setPageHeaders(
   reply: FastifyReply,
   total: number,
   next: Readonly<Record<string, string | number>> | null,
