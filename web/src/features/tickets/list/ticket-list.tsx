@@ -45,6 +45,7 @@ export function TicketList(props: TicketListProps) {
   const { setStatus } = useTicketActions();
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
 
+  const title = archived ? 'Archived Tickets' : 'All Tickets';
   const total = pages.data?.pages[0]?.total ?? 0;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
@@ -67,7 +68,7 @@ export function TicketList(props: TicketListProps) {
   return (
     <section aria-labelledby="tickets">
       <h2 id="tickets" className={styles.title}>
-        {archived ? 'Archived Tickets' : 'All Tickets'}
+        {title}
       </h2>
       <Card className={styles.card}>
         {selection.tickets.length > 0 ? (
@@ -95,10 +96,7 @@ export function TicketList(props: TicketListProps) {
             />
           </TicketToolbar>
         )}
-        {!pages.data && pages.isError && (
-          <LoadFailure label={archived ? 'Archived Tickets' : 'All Tickets'} onRetry={() => void pages.refetch()} />
-        )}
-        {!pages.data && !pages.isError && <TicketSkeletons />}
+        {!pages.data && <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />}
         {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
         {tickets.length > 0 && (
           <TicketRows
@@ -127,6 +125,10 @@ export function TicketList(props: TicketListProps) {
     </section>
   );
 }
+
+/** In place of the rows, while they load or when they could not be loaded. */
+const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: boolean; onRetry: () => unknown }) =>
+  hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
 
 /** Tickets that the filter hides; null without a filter. */
 const hiddenCount = (filter: TicketFilter, count: number | undefined, total: number) =>
