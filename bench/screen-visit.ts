@@ -152,10 +152,10 @@ function watchTraffic(session: CDPSession) {
 const sumOf = (requests: Request[], of: (request: Request) => number) =>
   requests.reduce((sum, request) => sum + of(request), 0);
 
-const rounded = (stages: Record<string, Stage>) =>
+const rounded = (stages: Record<string, Stage>): Record<string, Record<string, number>> =>
   Object.fromEntries(
     Object.entries(stages).map(([name, stage]) => [
       name,
       Object.fromEntries(Object.entries(stage).map(([column, value]) => [column, Math.round(value)])),
     ]),
-  ) as Record<string, Stage>;
+  );

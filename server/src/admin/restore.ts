@@ -28,6 +28,19 @@ export async function restore(
   { migrations, isEmbedded, holdEmails }: RestoreOptions,
 ): Promise<Restored> {
   const input = lines[Symbol.asyncIterator]();
+  try {
+    return await restoreFrom(db, input, { migrations, isEmbedded, holdEmails });
+  } finally {
+    // The source may hold a transaction open until it is told that no more is read.
+    await input.return?.();
+  }
+}
+
+async function restoreFrom(
+  db: Database,
+  input: AsyncIterator<string>,
+  { migrations, isEmbedded, holdEmails }: RestoreOptions,
+): Promise<Restored> {
   const header = readHeader(await nextLine(input));
   await checkEmpty(db);
   await prepareTables(db, header, migrations, isEmbedded);

@@ -7,7 +7,8 @@ import type { Database } from '../db/database.ts';
 const TICKETS_PER_PAGE = 200;
 const ROWS_PER_PAGE = 5_000;
 const BETWEEN_PAGES_MS = 20;
-const POLL_MS = 60_000;
+/** Soon, because a site that another instance was removing is left when that one is killed. */
+const POLL_MS = 5_000;
 
 /** Tables with many rows per site that do not belong to a ticket. */
 const PAGED_TABLES = ['email_logs', 'session_days', 'site_user_days'] as const;

@@ -122,9 +122,11 @@ test('? lists the shortcuts, n adds a site, g then d goes to the dashboard', asy
   const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(keys).getByText('Next, previous ticket', { selector: 'section:nth-of-type(2) dt' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.keyboard('n');
   expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.keyboard('gd');
   await waitFor(() => expect(app.address()).toBe('/dashboard'));
 });

@@ -35,8 +35,8 @@ test('the selector lists all sites with their tickets', async () => {
   await openSelector();
   expect(screen.getAllByRole('option')).toEqual([
     option('All Sites (Overview)'),
-    option('Harbor & Pine harbor.example · 24 tickets 3 New Active'),
-    option('Kettle & Crumb kettle.example · 0 tickets 2 Open Inactive'),
+    option('Harbor & Pine harbor.example · 24 tickets 3 New 0 Open Active'),
+    option('Kettle & Crumb kettle.example · 0 tickets 0 New 2 Open Inactive'),
   ]);
   expect(option('All Sites (Overview)')).toHaveAttribute('aria-selected', 'true');
 });

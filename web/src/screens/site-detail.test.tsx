@@ -25,6 +25,9 @@ function openHarbor(changes = {}, search = '') {
     },
     'GET /api/sites/42/tickets': { body: [] },
     'GET /api/sites/42/user-analytics': { body: [] },
+    'GET /api/sites/42/user-stats': {
+      body: { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 },
+    },
     'GET /api/sites/42/email-logs': { body: [] },
     'GET /api/sites/42/email-stats': {
       body: { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null },
