@@ -36,7 +36,7 @@ export interface ScreenVisit {
   bytes: number;
   /** Busy time of the main thread until the content was readable. */
   mainThreadMs: number;
-  stages: Record<string, Stage>;
+  stages: Record<string, Record<string, number>>;
 }
 
 /** Opens a screen with a session and an empty cache. */
