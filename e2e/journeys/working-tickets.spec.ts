@@ -42,7 +42,7 @@ test('a ticket is opened by its link, answered, closed and archived', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Do you ship to Norway?' });
   await expect(dialog.getByText('ana@example.com').first()).toBeVisible();
   const comment = dialog.getByPlaceholder('Add a comment...');
-  await expect(dialog.getByRole('button', { name: 'Add Comment' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Add Comment', exact: true })).toBeDisabled();
   await comment.fill('Yes, within a week.');
   await comment.press('Control+Enter');
   await expect(dialog.getByText('Support Agent')).toBeVisible();

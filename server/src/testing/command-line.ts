@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { CommandFailed } from '../admin/command-failed.ts';
+import { runCommandLine } from '../admin/run-command-line.ts';
+import { readConfig } from '../config.ts';
+import { migrationsFolder } from './test-database.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
@@ -9,8 +13,25 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs the command line of administrators as a process. */
+/** Runs a command of administrators without a terminal to ask on. */
 export async function runDeskbell(words: readonly string[], env: Record<string, string>): Promise<CommandResult> {
+  let output = '';
+  const print = (line: string) => {
+    output += `${line}\n`;
+  };
+  const confirm = async (question: string) => {
+    throw new CommandFailed(`${question}\nAdd --yes to do it without being asked.`);
+  };
+  const context = () => ({ config: readConfig(env), migrations: migrationsFolder, emptyCluster: null, print, confirm });
+  const code = await runCommandLine(words, { print, printError: print, context });
+  return { code, output };
+}
+
+/** As a process, which takes a second to start. */
+export async function runDeskbellProcess(
+  words: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
   const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...words], {
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
