@@ -134,7 +134,7 @@ describe('metrics', () => {
   });
 
   test('do not show a token that is refused', () => {
-    expect(problemsWith({ METRICS_TOKEN: 'short' }).join()).not.toContain('short');
+    expect(problemsWith({ METRICS_TOKEN: 'xyz' }).join()).not.toContain('xyz');
   });
 });
 
@@ -142,7 +142,7 @@ describe('the start is refused', () => {
   test.each([
     ['METRICS_PORT', { METRICS_PORT: 'metrics' }],
     ['METRICS_PORT', { PORT: '8080', METRICS_PORT: '8080' }],
-    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'xyz' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '0' }],
