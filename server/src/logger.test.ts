@@ -40,11 +40,9 @@ test('a reader that does not read neither stops nor ends the process, and later 
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.find(({ msg }) => msg.startsWith('log lines were dropped'))).toMatchObject({
-    level: 40,
-    dropped_since_start: dropped,
-  });
-  expect(lines.length).toBe(MANY_LINES + 2 - dropped);
+  const reports = lines.filter(({ msg }) => msg.startsWith('log lines were dropped'));
+  expect(reports.at(-1)).toMatchObject({ level: 40, dropped_since_start: dropped });
+  expect(lines.length - reports.length).toBe(MANY_LINES + 1 - dropped);
 });
 
 test('a reader that never reads does not delay the end of the process', async () => {
