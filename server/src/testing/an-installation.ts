@@ -67,11 +67,13 @@ export async function anInstallation() {
   return { database, ann, ben, site, contents };
 }
 
-/** Every row of every table, and the next id of every sequence. */
+/** Every row of every table without generated columns, and the last id of every sequence. */
 export async function contentsOf(db: Database): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
-  for (const { name, identity } of await readTables(db)) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db);
+  for (const { name, columns, identity } of await readTables(db)) {
+    const stored = sql.join(columns.map((column) => sql.ref(column)));
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from (select ${stored} from ${sql.table(name)}) t order by 1`.execute(db);
     contents[name] = rows.map(({ row }) => row);
     if (identity === null) continue;
     const { rows: ids } = await sql`
