@@ -20,8 +20,17 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
 
 const dashboardRequests = (site: string | null) =>
   site
-    ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
-    : ['/api/analytics', '/api/analytics/sites', `/api/tickets?limit=${RECENT_TICKETS}`];
+    ? [
+        `/api/sites/${site}/analytics`,
+        `/api/sites/${site}/tracked-users`,
+        `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`,
+      ]
+    : [
+        '/api/analytics',
+        '/api/analytics/tracked-users',
+        '/api/analytics/sites',
+        `/api/tickets?limit=${RECENT_TICKETS}`,
+      ];
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');

@@ -17,6 +17,8 @@ test.each([
   const { server } = fakeDesk([aTicket({ id: 30 })]);
   server.answer('GET /api/sites', { body: [aSite({ id: SITE_ID })] });
   server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
+  server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
+  server.answer(`GET /api/sites/${SITE_ID}/tracked-users`, { body: { tracked_users: 0 } });
   const [path = '', search = ''] = address.split('?');
   const preloaded = screenRequests(path, new URLSearchParams(search));
   expect(preloaded.length).toBeGreaterThan(5);
