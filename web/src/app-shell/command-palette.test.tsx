@@ -130,7 +130,8 @@ test('? lists the shortcuts, and n adds a site', async () => {
   expect(within(keys).getByText('Next, previous ticket', { selector: 'section:nth-of-type(2) dt' })).toBeVisible();
   await closeDialogs();
   await userEvent.keyboard('n');
-  expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
+  const form = await screen.findByRole('dialog', { name: 'Add New Site' });
+  expect(within(form).getAllByRole('textbox')[0]).toHaveValue('');
   await closeDialogs();
 });
 

@@ -33,7 +33,10 @@ export function useKeys(keys: Keys) {
     const isSequence = event.timeStamp - last.current.at < SEQUENCE_MS;
     const run = (isSequence ? keys[`${last.current.key} ${key}`] : undefined) ?? keys[key];
     last.current = { key, at: event.timeStamp };
-    run?.(event);
+    if (!run) return;
+    // Or the character would be typed into a field that the shortcut opens and focuses.
+    if (key.length === 1) event.preventDefault();
+    run(event);
   });
 }
 
