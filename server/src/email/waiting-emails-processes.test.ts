@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
-import { registerUser } from '../accounts/users.ts';
 import { migrate } from '../db/migrate.ts';
-import { createSite } from '../sites/sites.ts';
-import { aSubmission } from '../testing/fixtures.ts';
+import { aSiteIn, aSubmission } from '../testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { anOwnDatabase, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
@@ -21,15 +19,7 @@ async function aDesk() {
   const { env, open } = await anOwnDatabase();
   const db = await open();
   await migrate(db, migrationsFolder);
-  const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
-  const owner = await registerUser(db, account);
-  const site = await createSite(db, owner, {
-    name: 'Kettle & Crumb',
-    domain: 'kettle.example',
-    description: null,
-    admin_notification_email: null,
-    widget_color: '#7c3aed',
-  });
+  const { owner, site } = await aSiteIn(db);
   const { id } = await submitTicket(db, aSubmission(site, { user_email: CUSTOMER }));
   await db.deleteFrom('email_logs').execute();
   const session = await openSession(db, owner.id, null);

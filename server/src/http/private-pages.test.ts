@@ -7,26 +7,6 @@ import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
 const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
-const _SCREEN_ASSETS = {
-  '/sites/:id': {
-    scripts: ['/assets/site.js'],
-    styles: ['/assets/site.css'],
-    parts: {
-      ticket: { scripts: ['/assets/ticket.js'], styles: [] },
-      board: { scripts: ['/assets/board.js'], styles: [] },
-    },
-  },
-};
-
-function _widgetFolder(): string {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'widget.js'), 'loader');
-  writeFileSync(join(folder, 'widget.js.br'), 'small loader');
-  writeFileSync(join(folder, 'form-en-abc.js'), 'form');
-  writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
-  return folder;
-}
-
 const asPage = { accept: 'text/html,*/*' };
 
 describe('without public pages', () => {
