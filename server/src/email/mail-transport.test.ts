@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { deliverToSink, emailLogs, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
+import { SELF_SIGNED } from '../testing/self-signed.ts';
 import { portOf } from '../testing/smtp-sink.ts';
 import { smtpTransport } from './mail-transport.ts';
 
@@ -146,10 +147,10 @@ describe('a mail server', () => {
 });
 
 describe('a connection', () => {
-  /** Debian's Postfix offers STARTTLS with a self-signed certificate; so does SMTPServer by default. */
   async function startSelfSigned(secure: boolean) {
     const greetings: string[] = [];
     const server = new SMTPServer({
+      ...SELF_SIGNED,
       secure,
       authOptional: true,
       onRcptTo: (_address, session, done) => {

@@ -2,6 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { SENDER } from '../testing/outgoing-email.ts';
 import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
+import { SELF_SIGNED } from '../testing/self-signed.ts';
 import { portOf, startSmtpSink } from '../testing/smtp-sink.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { smtpTransport } from './mail-transport.ts';
@@ -75,8 +76,7 @@ describe('a test email', () => {
   });
 
   test('to a server with a self-signed certificate is explained', async () => {
-    // SMTPServer uses a self-signed certificate by default.
-    const selfSigned = new SMTPServer({ secure: true, authOptional: true });
+    const selfSigned = new SMTPServer({ ...SELF_SIGNED, secure: true, authOptional: true });
     selfSigned.on('error', () => undefined);
     await new Promise<void>((resolve) => void selfSigned.listen(0, '127.0.0.1', resolve));
     const explanation = await trySending(`smtps://127.0.0.1:${portOf(selfSigned)}`);
