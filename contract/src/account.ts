@@ -21,7 +21,7 @@ export const userSettings = z.object({
 export type UserSettings = z.infer<typeof userSettings>;
 
 export const getCurrentUser = endpoint('GET /api/users/me', {
-  access: 'owner',
+  access: 'user',
   summary: 'The signed-in user',
   reply: user,
   signedOut: 'no-content',
@@ -50,13 +50,13 @@ export const signOut = endpoint('GET /api/logout', {
 });
 
 export const getUserSettings = endpoint('GET /api/user-settings', {
-  access: 'owner',
+  access: 'user',
   summary: 'The settings of the signed-in user',
   reply: userSettings,
 });
 
 export const changeUserSettings = endpoint('PUT /api/user-settings', {
-  access: 'owner',
+  access: 'user',
   summary: 'Change the settings of the signed-in user',
   body: userSettings,
   reply: userSettings,

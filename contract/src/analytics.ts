@@ -26,7 +26,7 @@ export const userAnalytics = z.object({
 export type UserAnalytics = z.infer<typeof userAnalytics>;
 
 export const getAnalytics = endpoint('GET /api/analytics', {
-  access: 'owner',
+  access: 'read',
   summary: 'The last 30 days over all sites, newest first, days without events included',
   reply: z.array(analyticsDay),
 });
@@ -39,13 +39,13 @@ export const siteActivity = z.object({
 export type SiteActivity = z.infer<typeof siteActivity>;
 
 export const listSiteActivity = endpoint('GET /api/analytics/sites', {
-  access: 'owner',
+  access: 'read',
   summary: 'Widget loads of the last 30 days for each site, for the charts on the site cards',
   reply: z.array(siteActivity),
 });
 
 export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
-  access: 'owner',
+  access: 'read',
   summary: 'The last 30 days of one site, newest first, days without events included',
   reply: z.array(analyticsDay),
 });
@@ -71,19 +71,19 @@ export type UserAnalyticsQuery = z.output<typeof userAnalyticsQuery>;
 const trackedUsers = z.object({ tracked_users: z.int() });
 
 export const countTrackedUsers = endpoint('GET /api/analytics/tracked-users', {
-  access: 'owner',
+  access: 'read',
   summary: 'How many user ids were seen in the last 30 days, counted for each site on its own',
   reply: trackedUsers,
 });
 
 export const countSiteTrackedUsers = endpoint('GET /api/sites/:id/tracked-users', {
-  access: 'owner',
+  access: 'read',
   summary: 'How many user ids were seen on one site in the last 30 days',
   reply: trackedUsers,
 });
 
 export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
-  access: 'owner',
+  access: 'work',
   summary:
     'The identified users of one site over the last 30 days, the most active first; X-Total-Count is their number',
   query: userAnalyticsQuery,
@@ -99,7 +99,7 @@ export const userStats = z.object({
 export type UserStats = z.infer<typeof userStats>;
 
 export const getSiteUserStats = endpoint('GET /api/sites/:id/user-stats', {
-  access: 'owner',
+  access: 'work',
   summary: 'Totals over all identified users of one site in the last 30 days',
   reply: userStats,
 });

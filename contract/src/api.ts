@@ -5,9 +5,12 @@ import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as inboundEmail from './inbound-email.ts';
+import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
+import * as notifications from './notifications.ts';
 import * as sites from './sites.ts';
+import * as teams from './teams.ts';
 import * as tickets from './tickets.ts';
 import * as tryPage from './try-page.ts';
 import * as widget from './widget.ts';
@@ -18,7 +21,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** The sections of the API description. */
 const sections = [
   { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
-  { tag: 'Sites', about: 'The websites of an owner.', module: sites },
+  { tag: 'Sites', about: 'The websites of a team.', module: sites },
+  { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
+  { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
+  { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },

@@ -19,7 +19,7 @@ export const emailLog = z.object({
 export type EmailLog = z.infer<typeof emailLog>;
 
 export const listSiteEmailLogs = endpoint('GET /api/sites/:id/email-logs', {
-  access: 'owner',
+  access: 'work',
   summary: 'Emails of one site with their delivery status, newest first; X-Total-Count is the number of matches',
   query: pageQuery.extend({ status: oneOrMore(z.enum(EMAIL_STATUSES, `Choose one of ${EMAIL_STATUSES.join(', ')}.`)) }),
   reply: z.array(emailLog),
@@ -34,7 +34,7 @@ export const emailStats = z.object({
 export type EmailStats = z.infer<typeof emailStats>;
 
 export const getSiteEmailStats = endpoint('GET /api/sites/:id/email-stats', {
-  access: 'owner',
+  access: 'work',
   summary: 'How many emails of one site were sent, and how many failed',
   reply: emailStats,
 });
@@ -49,13 +49,13 @@ export const email = emailLog.extend({
 export type Email = z.infer<typeof email>;
 
 export const getEmail = endpoint('GET /api/email-logs/:id', {
-  access: 'owner',
+  access: 'work',
   summary: 'One email with the text that was or will be sent',
   reply: email,
 });
 
 export const retryEmail = endpoint('POST /api/email-logs/:id/retry', {
-  access: 'owner',
+  access: 'work',
   summary: 'Send a failed email again',
   reply: emailLog,
   fails: [409],

@@ -6,6 +6,9 @@ export const EMAIL_TYPES = [
   'status_change',
   'contact_message',
   'contact_confirmation',
+  'member_notification',
+  'invitation',
+  'team_news',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

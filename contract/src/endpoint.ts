@@ -1,7 +1,14 @@
 import * as z from 'zod';
+import { LEVELS, type Level } from './roles.ts';
 
-/** Anyone, a signed-in owner, a page that names a site by its key, or a provider that knows the webhook secret. */
-export type Access = 'anyone' | 'owner' | 'visitor' | 'webhook';
+/**
+ * Anyone, a page that names a site by its key, a provider that knows the webhook secret, any signed-in user, or a user
+ * whose role in the team of the row allows the level.
+ */
+export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
+
+export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
+export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,7 +50,7 @@ export type FailedStatus = 401 | 403 | 404 | 409 | 429;
 type BodyType = 'application/json' | 'message/rfc822';
 /** An event stream is written by the handler itself. */
 type ReplyType = 'application/json' | 'text/html' | 'text/event-stream';
-/** For owner endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
+/** For users' endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
 type SignedOut = 'refuse' | 'no-content' | 'redirect';
 
 interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType> {

@@ -25,7 +25,7 @@ export const mailFileDetail = mailFile.extend({
 export type MailFileDetail = z.infer<typeof mailFileDetail>;
 
 export const getInstallation = endpoint('GET /api/installation', {
-  access: 'owner',
+  access: 'user',
   summary: 'Optional features of this installation',
   reply: z.object({
     /** True with local accounts and without SMTP. */
@@ -34,14 +34,14 @@ export const getInstallation = endpoint('GET /api/installation', {
 });
 
 export const listMailFiles = endpoint('GET /api/outbox', {
-  access: 'owner',
+  access: 'user',
   summary: 'Emails written to files instead of sent, newest first; X-Total-Count is their number',
   query: pageQuery,
   reply: z.array(mailFile),
 });
 
 export const getMailFile = endpoint('GET /api/outbox/:id', {
-  access: 'owner',
+  access: 'user',
   summary: 'One mail file with its parts and its source',
   reply: mailFileDetail,
 });

@@ -3,6 +3,7 @@ import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { DEFAULT_WIDGET_COLOR, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
+import { ROLES } from './roles.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 
 export const widgetColor = z
@@ -12,10 +13,15 @@ export const widgetColor = z
 
 export const site = z.object({
   id,
+  team_id: id,
+  team_name: z.string(),
+  /** Of the signed-in user in the team of the site. */
+  role: z.enum(ROLES),
   name: z.string(),
   domain: z.string(),
   description: z.string().nullable(),
   api_key: z.string(),
+  /** Null for clients. */
   admin_notification_email: z.string().nullable(),
   is_active: z.boolean(),
   widget_color: z.string(),
@@ -58,6 +64,8 @@ export const newSite = z.object({
   description: siteFields.description.default(null),
   admin_notification_email: siteFields.admin_notification_email.default(null),
   widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
+  /** Required of users who manage several teams; a user who manages none gets a team. */
+  team_id: id.optional(),
 });
 export type NewSite = z.infer<typeof newSite>;
 
@@ -73,14 +81,14 @@ export const siteChanges = z.object({
 export type SiteChanges = z.infer<typeof siteChanges>;
 
 export const listSites = endpoint('GET /api/sites', {
-  access: 'owner',
-  summary: 'The sites of the owner with their ticket counts, newest first; X-Total-Count is their number',
+  access: 'read',
+  summary: "The sites of the user's teams with their ticket counts, newest first; X-Total-Count is their number",
   query: pageQuery,
   reply: z.array(site),
 });
 
 export const createSite = endpoint('POST /api/sites', {
-  access: 'owner',
+  access: 'user',
   summary: 'Add a site',
   body: newSite,
   reply: site,
@@ -88,20 +96,20 @@ export const createSite = endpoint('POST /api/sites', {
 });
 
 export const getSite = endpoint('GET /api/sites/:id', {
-  access: 'owner',
+  access: 'read',
   summary: 'One site',
   reply: site,
 });
 
 export const changeSite = endpoint('PUT /api/sites/:id', {
-  access: 'owner',
+  access: 'manage',
   summary: 'Change a site',
   body: siteChanges,
   reply: site,
 });
 
 export const deleteSite = endpoint('DELETE /api/sites/:id', {
-  access: 'owner',
+  access: 'own',
   summary: 'Delete a site and everything under it',
   reply: z.object({ id }),
 });

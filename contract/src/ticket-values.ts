@@ -1,3 +1,5 @@
 /** Without zod, for code that must stay small in the browser. */
 export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+
+export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;

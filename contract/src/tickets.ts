@@ -3,7 +3,7 @@ import { endpoint, id, timestamp } from './endpoint.ts';
 import { BULK_TICKETS_MAX, COMMENT_MAX, TICKET_SEARCH_MAX } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { requiredText, text } from './text.ts';
-import { TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
+import { COMMENT_AUDIENCES, TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
 
 export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
 export type TicketStatus = z.infer<typeof ticketStatus>;
@@ -30,6 +30,7 @@ export const ticket = z.object({
 export type Ticket = z.infer<typeof ticket>;
 
 export const ticketDetail = ticket.extend({
+  /** Null for clients, as is user_agent. */
   user_id: z.string().nullable(),
   user_agent: z.string().nullable(),
   /** Of the widget that was used; emails to the visitor are written in it, else in English. */
@@ -38,13 +39,21 @@ export const ticketDetail = ticket.extend({
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
+/** Who reads it: the visitor, clients and the team; clients and the team; the team alone. */
+export const commentAudience = z.enum(COMMENT_AUDIENCES, `Choose one of ${COMMENT_AUDIENCES.join(', ')}.`);
+export type CommentAudience = z.infer<typeof commentAudience>;
+
 export const comment = z.object({
   id,
   comment: z.string(),
   /** The whole email, quoted history included; null when the comment is all of it. */
   full_text: z.string().nullable(),
-  author: z.enum(['agent', 'customer']),
+  /** A client's comments are notes to the team. */
+  author: z.enum(['agent', 'customer', 'client']),
+  /** Null for an agent who is alone in the team. */
   author_name: z.string().nullable(),
+  author_id: id.nullable(),
+  audience: commentAudience,
   received_by_email: z.boolean(),
   created_at: timestamp,
 });
@@ -63,34 +72,34 @@ export const ticketQuery = pageQuery.extend({
 export type TicketQuery = z.infer<typeof ticketQuery>;
 
 export const listTickets = endpoint('GET /api/tickets', {
-  access: 'owner',
+  access: 'read',
   summary: 'Tickets of all sites or of those given as site_id, newest first; X-Total-Count is the number of matches',
   query: ticketQuery.extend({ site_id: oneOrMore(wholeNumber) }),
   reply: z.array(ticket),
 });
 
 export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
-  access: 'owner',
+  access: 'read',
   summary: 'Tickets of one site, newest first; X-Total-Count is the number of matches',
   query: ticketQuery,
   reply: z.array(ticket),
 });
 
 export const getTicket = endpoint('GET /api/tickets/:id', {
-  access: 'owner',
+  access: 'read',
   summary: 'One ticket with its comments, oldest first',
   reply: z.object({ ticket: ticketDetail, comments: z.array(comment) }),
 });
 
 export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
-  access: 'owner',
+  access: 'work',
   summary: 'Set the status of a ticket',
   body: z.object({ status: ticketStatus }),
   reply: ticketDetail,
 });
 
 export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
-  access: 'owner',
+  access: 'work',
   summary: 'Set the status of several tickets, all or none',
   body: z.object({
     ids: z
@@ -103,9 +112,12 @@ export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
 });
 
 export const addComment = endpoint('POST /api/tickets/:id/comments', {
-  access: 'owner',
+  access: 'note',
   summary: 'Comment on a ticket',
-  body: z.object({ comment: requiredText(COMMENT_MAX, 'Write a comment first.') }),
+  body: z.object({
+    comment: requiredText(COMMENT_MAX, 'Write a comment first.'),
+    audience: commentAudience.default('customer'),
+  }),
   reply: comment,
   status: 201,
 });

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { endpoint, id } from './endpoint.ts';
+import { role } from './teams.ts';
+
+export const notificationChoices = z.object({
+  team_id: id,
+  new_tickets: z.boolean(),
+  /** About replies of customers: to tickets assigned to the member, to all, or to none. */
+  replies: z.enum(['mine', 'all', 'none'], 'Choose one of mine, all, none.'),
+  assigned: z.boolean(),
+  alarms: z.boolean(),
+});
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+export const teamNotifications = notificationChoices.extend({ team_name: z.string(), role });
+export type TeamNotifications = z.infer<typeof teamNotifications>;
+
+export const getNotifications = endpoint('GET /api/notifications', {
+  access: 'user',
+  summary: 'Which emails the signed-in user gets from each team',
+  reply: z.array(teamNotifications),
+});
+
+export const changeNotifications = endpoint('PUT /api/notifications', {
+  access: 'user',
+  summary: 'Choose which emails come from the named teams',
+  body: z.array(notificationChoices).min(1, 'Name at least one team.'),
+  reply: z.array(teamNotifications),
+  fails: [404],
+});

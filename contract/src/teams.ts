@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { userSettings } from './account.ts';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { INVITED_SITES_MAX, TEAM_NAME_MAX } from './limits.ts';
+import { pageQuery } from './paging.ts';
+import { ROLES } from './roles.ts';
+import { isPlainSiteName, NOT_A_PLAIN_NAME } from './sites.ts';
+import { requiredText } from './text.ts';
+
+export const role = z.enum(ROLES, `Choose one of ${ROLES.join(', ')}.`);
+
+export const team = z.object({
+  id,
+  name: z.string(),
+  timezone: z.string(),
+  /** Of the signed-in user. */
+  role,
+  /** Without those who wait for approval. */
+  member_count: z.int(),
+  site_count: z.int(),
+});
+export type Team = z.infer<typeof team>;
+
+export const teamChanges = z.object({
+  name: requiredText(TEAM_NAME_MAX, 'A team name is required.').refine(isPlainSiteName, NOT_A_PLAIN_NAME),
+  timezone: userSettings.shape.timezone,
+});
+export type TeamChanges = z.infer<typeof teamChanges>;
+
+export const listTeams = endpoint('GET /api/teams', {
+  access: 'user',
+  summary: 'The teams of the signed-in user, oldest first',
+  reply: z.array(team),
+});
+
+export const changeTeam = endpoint('PUT /api/teams/:id', {
+  access: 'manage',
+  summary: 'Change name and time zone of a team',
+  body: teamChanges,
+  reply: team,
+});
+
+export const deleteTeam = endpoint('DELETE /api/teams/:id', {
+  access: 'own',
+  summary: 'Delete a team with all its sites; its name is typed again',
+  body: z.object({ name: z.string() }),
+  reply: z.object({ id }),
+});
+
+/** Agents get the first four fields. */
+export const member = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  role,
+  email: z.string().optional(),
+  sees_all_sites: z.boolean().optional(),
+  /** Empty for a member who sees all sites. */
+  site_ids: z.array(id).optional(),
+  is_waiting: z.boolean().optional(),
+  /** When it differs from the address of the account. */
+  invited_as: z.string().nullable().optional(),
+  last_seen_at: timestamp.nullable().optional(),
+});
+export type Member = z.infer<typeof member>;
+
+/** Owners and admins see all sites, clients only chosen ones. */
+export const memberAccess = z
+  .object({
+    role,
+    sees_all_sites: z.boolean().default(true),
+    site_ids: z.array(id).max(INVITED_SITES_MAX, `Choose at most ${INVITED_SITES_MAX} sites.`).default([]),
+  })
+  .refine(({ role, sees_all_sites }) => role !== 'client' || !sees_all_sites, {
+    path: ['sees_all_sites'],
+    message: 'Choose the sites that a client sees.',
+  })
+  .refine(({ role, sees_all_sites }) => role === 'agent' || role === 'client' || sees_all_sites, {
+    path: ['sees_all_sites'],
+    message: 'Owners and admins see all sites.',
+  });
+export type MemberAccess = z.infer<typeof memberAccess>;
+
+export const listMembers = endpoint('GET /api/teams/:id/members', {
+  access: 'work',
+  summary: 'The members of a team, those who wait for approval first',
+  reply: z.array(member),
+});
+
+export const changeMember = endpoint('PUT /api/teams/:id/members/:member', {
+  access: 'manage',
+  summary: 'Change role and sites of a member',
+  body: memberAccess,
+  reply: member,
+  fails: [409],
+});
+
+export const approveMember = endpoint('PUT /api/teams/:id/members/:member/approval', {
+  access: 'manage',
+  summary: 'Approve or decline a member who waits for approval',
+  body: z.object({ approved: z.boolean() }),
+  reply: z.object({ id }),
+  fails: [409],
+});
+
+/** Every member may leave, whatever the role. */
+export const removeMember = endpoint('DELETE /api/teams/:id/members/:member', {
+  access: 'manage',
+  summary: 'Remove a member, or leave the team',
+  reply: z.object({ id }),
+  fails: [409],
+});
+
+export const activityEntry = z.object({
+  id,
+  /** Null when the account is deleted, or the action came from the server's shell. */
+  actor_id: id.nullable(),
+  actor_name: z.string(),
+  /** Such as member_joined. */
+  action: z.string(),
+  about: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+export const listActivity = endpoint('GET /api/teams/:id/activity', {
+  access: 'manage',
+  summary: 'What changed in a team, newest first; X-Total-Count is the number of entries',
+  query: pageQuery,
+  reply: z.array(activityEntry),
+});
