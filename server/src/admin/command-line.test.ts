@@ -69,8 +69,12 @@ describe('users and sites', () => {
       { id: ann.id, issuer: 'https://new.example' },
       { id: ben.id, issuer: 'https://moved.example' },
     ]);
-    const tickets = await after.selectFrom('tickets').select('owner_id').execute();
-    expect(tickets.map(({ owner_id }) => owner_id)).toEqual([ben.id, ben.id]);
+    const owners = await after
+      .selectFrom('tickets')
+      .innerJoin('team_members', 'team_members.team_id', 'tickets.team_id')
+      .select('team_members.user_id')
+      .execute();
+    expect(owners.map(({ user_id }) => user_id)).toEqual([ben.id, ben.id]);
     expect(await storedCounters(site.id, after)).toEqual(await recount(site.id, after));
     expect(await after.selectFrom('sessions').selectAll().execute()).toEqual([]);
     await after.destroy();
