@@ -29,7 +29,13 @@ export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
     <ConfirmDialog
       title="You were signed out"
       question={`Sign in again and you are back on this ${ticket > 0 ? 'ticket' : 'page'}.${draft ? ' Your text is kept in this browser.' : ''}`}
-      detail={draft && <blockquote className={styles.draft}>{draft}</blockquote>}
+      detail={
+        draft && (
+          <blockquote className={styles.draft} dir="auto">
+            {draft}
+          </blockquote>
+        )
+      }
     >
       {draft && <CopyButton text={draft}>Copy my text</CopyButton>}
       <Button variant="primary" icon={<LogIn {...ICON} />} onClick={onSignIn}>
