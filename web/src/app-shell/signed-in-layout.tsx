@@ -21,6 +21,7 @@ import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 
@@ -41,8 +42,6 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
   isFloating: true,
 });
 
-/** Not in tests, which have no build. */
-const hasBuiltScreens = typeof window !== 'undefined' && '__reactRouterManifest' in window;
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets'];
 
@@ -142,6 +141,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
+      <ScreenLoader />
       <Outlet />
       {open === 'palette' && (
         <CommandPalette
@@ -155,7 +155,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {open === 'settings' && <SettingsDialog onClose={close} />}
       {open === 'add-site' && <AddSiteDialog onClose={close} />}
-      {isIdle && hasBuiltScreens && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
+      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       <Suspense>{isSettled && <NewWork />}</Suspense>
       <Toasts />
     </>

@@ -18,6 +18,18 @@ const subscribe = (listener: () => void) => {
 /** Whether scripts of a part that is to be shown are loading. */
 export const useIsPartLoading = () => useSyncExternalStore(subscribe, () => shownLoads > 0);
 
+/** Counts as loading until it is settled. */
+export async function showLoading(loading: Promise<void>): Promise<void> {
+  shownLoads += 1;
+  notify();
+  try {
+    await loading;
+  } finally {
+    shownLoads -= 1;
+    notify();
+  }
+}
+
 /** Loads the scripts of all parts, so that they open at once, also without a connection. */
 export async function prefetchParts(): Promise<void> {
   for (const load of loaders) await load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
@@ -58,17 +70,12 @@ export function lazyPart<Props extends object>(
   async function loadToShow() {
     if (state.Part) return;
     if (state.hasFailed) set({});
-    shownLoads += 1;
-    notify();
     try {
-      await loadOnce();
+      await showLoading(loadOnce());
     } catch (error) {
       console.error('Failed to load scripts:', error);
       set({ hasFailed: true });
       await reloadForNewRelease();
-    } finally {
-      shownLoads -= 1;
-      notify();
     }
   }
 
