@@ -11,6 +11,7 @@ import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -93,9 +94,11 @@ function useUnsentChanges() {
   }, [isWaiting]);
 }
 
+type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
+
 /** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'settings' | 'add-site' | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
   const navigate = useNavigate();
   const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);

@@ -10,6 +10,7 @@ import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-ti
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
@@ -51,7 +52,8 @@ export default function Dashboard() {
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const [edited, setEdited] = useState<Site | null>(null);
+  const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
+  const edited = sites?.find(({ id }) => id === editedId);
   // The guide stays until the next visit, so that the owner sees the last step done.
   const isGuided = useHasBeenTrue(sites !== undefined && isSettingUp(sites));
   const hasHadSites = useHasBeenTrue(sites !== undefined && sites.length > 0);
@@ -106,12 +108,12 @@ export default function Dashboard() {
             timezone={timezone}
             linkTo={ticketDialog.linkTo}
             isFirstTicketAwaited={isGuided}
-            onEdit={setEdited}
+            onEdit={({ id }) => setEditedId(id)}
           />
         )}
       </div>
       {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
-      {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
       <Suspense>
         <OpenTicket timezone={timezone} />
       </Suspense>
