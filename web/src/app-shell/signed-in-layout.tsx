@@ -1,7 +1,7 @@
 import type { User } from '@deskbell/contract/account';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -47,7 +47,7 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
 const SCREENS = ['/dashboard', '/sites/1', '/tickets'];
 
 // Loaded after the screen, which does not wait for it.
-const NewWork = lazy(async () => ({ default: (await import('./new-work.tsx')).NewWork }));
+const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 /** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
@@ -159,7 +159,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {open === 'settings' && <SettingsDialog onClose={close} />}
       {open === 'add-site' && <AddSiteDialog onClose={close} />}
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
-      <Suspense>{isSettled && <NewWork />}</Suspense>
+      {isSettled && <NewWork />}
       <Toasts />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
@@ -28,9 +28,9 @@ import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
 // For newcomers only.
-const SetupGuide = lazy(async () => ({
-  default: (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide,
-}));
+const SetupGuide = lazyPart(async () => (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide, {
+  Fallback: PageSpinner,
+});
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
   isFloating: true,
 });
@@ -40,9 +40,9 @@ const EditSiteDialog = lazyPart(
 );
 
 // Loaded after the screen: its keys are of no use before.
-const OpenTicket = lazy(async () => ({
-  default: (await import('../features/tickets/open-ticket.tsx')).OpenTicket,
-}));
+const loadOpenTicket = async () => (await import('../features/tickets/open-ticket.tsx')).OpenTicket;
+const OpenTicket = lazyPart(loadOpenTicket, { isFloating: true });
+const TicketKeys = lazyPart(loadOpenTicket, { inBackground: true });
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
@@ -114,9 +114,7 @@ export default function Dashboard() {
       </div>
       {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
       {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
-      <Suspense>
-        <OpenTicket timezone={timezone} />
-      </Suspense>
+      {ticketDialog.openId === null ? <TicketKeys timezone={timezone} /> : <OpenTicket timezone={timezone} />}
     </Page>
   );
 }
@@ -146,11 +144,7 @@ interface GuideProps {
 
 function Guide({ linkTo, ...rest }: GuideProps) {
   const firstTicket = useRecentTickets(true).data?.items.at(-1);
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />
-    </Suspense>
-  );
+  return <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />;
 }
 
 interface AllSitesProps {

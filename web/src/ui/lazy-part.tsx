@@ -40,6 +40,8 @@ interface Options {
   Fallback?: ComponentType;
   /** Has no place of its own in the page, as a dialog. */
   isFloating?: boolean;
+  /** Not missed by the owner: shows nothing until it is loaded, whatever happens. */
+  inBackground?: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ interface Options {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Fallback, isFloating = false }: Options = {},
+  { Fallback, isFloating = false, inBackground = false }: Options = {},
 ): ComponentType<Props> {
   let state: { Part?: ComponentType<Props>; hasFailed?: true } = {};
   let loading: Promise<void> | null = null;
@@ -71,8 +73,9 @@ export function lazyPart<Props extends object>(
     if (state.Part) return;
     if (state.hasFailed) set({});
     try {
-      await showLoading(loadOnce());
+      await (inBackground ? loadOnce() : showLoading(loadOnce()));
     } catch (error) {
+      if (inBackground) return console.debug('Failed to load scripts:', error);
       console.error('Failed to load scripts:', error);
       set({ hasFailed: true });
       await reloadForNewRelease();
