@@ -57,6 +57,7 @@ const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome bac
 export interface NewSite {
   name: string;
   domain: string;
+  description?: string;
 }
 
 export const KETTLE: NewSite = { name: 'Kettle & Crumb', domain: 'kettle.example' };
