@@ -17,7 +17,6 @@ export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.listSiteActivity, ({ owner }) => listSiteActivity(db, owner));
   handle(api.getSiteAnalytics, ({ owner, params }) => summarizeSiteDays(db, owner, params.id));
   handle(api.countTrackedUsers, ({ owner }) => countTrackedUsers(db, owner));
-  handle(api.countSiteTrackedUsers, ({ owner, params }) => countTrackedUsers(db, owner, params.id));
   handle(api.getSiteUserAnalytics, async ({ owner, params, query, reply }) => {
     const limit = pageSizeOf(query.limit);
     const { rows, total } = await summarizeSiteUsers(db, owner, params.id, { ...query, limit });

@@ -53,18 +53,12 @@ export async function summarizeSiteDays(db: Database, owner: Owner, siteId: numb
 }
 
 /** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
-export async function countTrackedUsers(
-  db: Database,
-  owner: Owner,
-  siteId: number | null = null,
-): Promise<{ tracked_users: number }> {
-  if (siteId !== null) await findSite(db, owner, siteId);
+export async function countTrackedUsers(db: Database, owner: Owner): Promise<{ tracked_users: number }> {
   const seen = db
     .selectFrom('site_user_days')
     .innerJoin('sites', 'sites.id', 'site_user_days.site_id')
     .where('sites.owner_id', '=', owner.id)
     .where('day', '>=', firstDay)
-    .$if(siteId !== null, (rows) => rows.where('sites.id', '=', siteId))
     .select(['site_user_days.site_id', 'user_id'])
     .distinct();
   return db
