@@ -14,8 +14,8 @@ export function Breadcrumb() {
 
 /** The site's page fetches the same query. */
 function SiteCrumb({ id }: { id: number }) {
-  const { site } = useSite(id);
-  return <Crumbs here={site?.name ?? ''} />;
+  const { site, isMissing } = useSite(id);
+  return <Crumbs here={isMissing ? 'Site not found' : (site?.name ?? '')} />;
 }
 
 function Crumbs({ here }: { here: string }) {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
 import { Field, FormError, Select } from '../../ui/field.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
+import styles from './settings-dialog.module.css';
 import { useChangeUserSettings, useUserSettings } from './settings-queries.ts';
 import { TimePreview } from './time-preview.tsx';
 
@@ -51,7 +52,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <DialogBody>
           {error && <FormError>{error}</FormError>}
           {settings.isError && !isLoaded && (
-            <Button busy={settings.isFetching} onClick={() => void settings.refetch()}>
+            <Button
+              size="sm"
+              className={styles.retry}
+              busy={settings.isFetching}
+              onClick={() => void settings.refetch()}
+            >
               Try again
             </Button>
           )}

@@ -108,14 +108,22 @@ function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined 
     .find((ticket) => ticket.id === id);
 }
 
-export function useAddComment(ticketId: number) {
+interface NewComment {
+  text: string;
+  /** Closes the ticket afterwards. */
+  isClosing: boolean;
+}
+
+/** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
+export function useAddComment(ticketId: number, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (comment: string) =>
-      call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
+    mutationFn: ({ text }: NewComment) =>
+      call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment: text } }),
     onError: (error) => console.error('Failed to add comment:', error),
-    onSuccess: async (added, comment) => {
-      removeDraft(ticketId, comment);
+    onSuccess: async (added, { text, isClosing }) => {
+      removeDraft(ticketId, text);
+      if (isClosing) onClose();
       await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
       queryClient.setQueryData<TicketWithComments>(
         queryKeys.ticket(ticketId),

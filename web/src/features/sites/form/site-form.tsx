@@ -1,20 +1,13 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox, Field, FieldGroup, FormError, Input, Textarea } from '../../../ui/field.tsx';
-
-export interface SiteFields {
-  name: string;
-  domain: string;
-  description: string;
-  admin_notification_email: string;
-  widget_color: string;
-  is_active: boolean;
-}
+import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 const FIELDS = ['name', 'domain', 'description', 'admin_notification_email', 'widget_color'] as const;
 
@@ -27,6 +20,19 @@ function fieldsOf(site: Site | null): SiteFields {
     widget_color: site?.widget_color ?? DEFAULT_WIDGET_COLOR,
     is_active: site?.is_active ?? true,
   };
+}
+
+/** Kept when the page is left while the form is open, as for signing in again; not when the form is closed. */
+function useStoredDraft(siteId: number | null) {
+  const [draft] = useState(() => {
+    const found = storedSiteDraft();
+    return {
+      stored: found?.siteId === siteId ? found.fields : undefined,
+      store: (fields: SiteFields) => storeSiteDraft({ siteId, fields }),
+    };
+  });
+  useEffect(() => () => storeSiteDraft(null), []);
+  return draft;
 }
 
 const filledIn = (message: string) => (value: string) => value.trim() !== '' || message;
@@ -45,10 +51,16 @@ interface SiteFormProps {
 
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm({ title, description, submitLabel, failureText, site, onSubmit, onClose }: SiteFormProps) {
-  const { register, control, handleSubmit, setError, formState } = useForm<SiteFields>({
+  const draft = useStoredDraft(site?.id ?? null);
+  const { register, control, handleSubmit, setError, formState, subscribe } = useForm<SiteFields>({
     defaultValues: fieldsOf(site),
+    ...(draft.stored && { values: draft.stored, resetOptions: { keepDefaultValues: true } }),
   });
   const { errors, isDirty, isSubmitting } = formState;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.store(values) }),
+    [subscribe, draft],
+  );
 
   function showFailure(error: unknown) {
     if (!(error instanceof ApiError)) {

@@ -25,20 +25,20 @@ interface ConversationProps {
 
 export function Conversation({ ticket, comments, hasFailed, onRetry, timezone, onStatus }: ConversationProps) {
   const draft = useDraft(ticket.id);
-  const addition = useAddComment(ticket.id);
+  const addition = useAddComment(ticket.id, () => onStatus('closed'));
 
   // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
-  function send(onSent?: () => void) {
+  function send(isClosing: boolean) {
     const text = draft.text.trim();
     if (!text || addition.isPending) return;
     draft.display('');
-    addition.mutate(text, {
-      onSuccess: () => {
-        draft.saveDisplayed();
-        onSent?.();
+    addition.mutate(
+      { text, isClosing },
+      {
+        onSuccess: draft.saveDisplayed,
+        onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
       },
-      onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
-    });
+    );
   }
 
   const scroll = useScrollToNewest(comments !== undefined);
@@ -59,7 +59,7 @@ export function Conversation({ ticket, comments, hasFailed, onRetry, timezone, o
           ))}
           {addition.isPending && (
             <AgentComment
-              text={addition.variables}
+              text={addition.variables.text}
               time={addition.isPaused ? 'Waiting for the connection' : 'Sending...'}
               isPending
             />
@@ -73,8 +73,8 @@ export function Conversation({ ticket, comments, hasFailed, onRetry, timezone, o
         recipient={recipientOf(ticket)}
         canClose={ticket.status !== 'closed' && ticket.status !== 'archived'}
         onType={draft.change}
-        onSend={() => send()}
-        onSendAndClose={() => send(() => onStatus('closed'))}
+        onSend={() => send(false)}
+        onSendAndClose={() => send(true)}
       />
     </div>
   );

@@ -1,8 +1,9 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { ExternalLink } from 'lucide-react';
+import { Archive, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
@@ -21,8 +22,15 @@ export function TicketSide({ ticket, isComplete, failedStatus, onStatus, onArchi
   return (
     <aside className={styles.side} aria-label="Ticket details">
       <div>
-        <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} onArchive={onArchive} />
+        <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
       </div>
+      {ticket.status !== 'archived' && (
+        <div className={styles.archive}>
+          <Button icon={<Archive {...ICON} />} onClick={onArchive}>
+            Archive Ticket
+          </Button>
+        </div>
+      )}
       <div>
         <h3 className={styles.label}>Priority</h3>
         <PriorityMark priority={ticket.priority} />
