@@ -35,6 +35,7 @@ import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
+import { notificationRoutes } from './teams/notification-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
@@ -113,6 +114,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     inboundDomain: inbound?.domain ?? null,
     support: config.supportEmail,
   });
+  notificationRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);
