@@ -52,6 +52,8 @@ interface Parts {
   readonly db: Database;
   readonly changes: Changes;
   onEmailQueued(): void;
+  /** Members of a team are to be told of a ticket. */
+  onMemberNotified(): void;
   onEmailReceived(): void;
   readonly secretKey: SecretKey;
   /** Null when they are off. */
@@ -91,6 +93,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicUrl,
     changes,
     onEmailQueued,
+    onMemberNotified: parts.onMemberNotified,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });

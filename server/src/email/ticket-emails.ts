@@ -7,7 +7,7 @@ import type { Email } from './compose-message.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
 
-type TicketRow = Pick<
+export type TicketRow = Pick<
   Selectable<Schema['tickets']>,
   | 'id'
   | 'site_id'
@@ -42,7 +42,7 @@ export function queueNewTicketEmails(
 }
 
 function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
-  const { id, site_id, user_email, user_name } = ticket;
+  const { id, site_id, user_email } = ticket;
   const emails: QueuedEmail[] = [];
   if (site.admin_notification_email) {
     const content = {
@@ -50,7 +50,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
       title: ticket.title,
       description: ticket.description,
       priority: ticket.priority.replace(/^./, (first) => first.toUpperCase()),
-      from: [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous',
+      from: visitorOf(ticket),
       page_url: ticket.page_url,
       received: formatIn(site.timezone, ticket.created_at),
       path: pathOf(site_id, id),
@@ -67,6 +67,9 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
     });
   return emails;
 }
+
+export const visitorOf = ({ user_name, user_email }: Pick<TicketRow, 'user_name' | 'user_email'>): string =>
+  [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous';
 
 interface Recipient {
   readonly id: number;
@@ -177,9 +180,9 @@ async function queueNewStatusEmails(
   await queueEmails(tx, emails);
 }
 
-const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
+export const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
-const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
+export const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
   ticket_id,
   site_name: name,
   site_domain: domain,
@@ -201,7 +204,7 @@ function senders(tx: Database) {
     .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
 }
 
-function formatIn(timezone: string, timestamp: string): string {
+export function formatIn(timezone: string, timestamp: string): string {
   // The product offers Asia/Mumbai, but the IANA database has no such zone.
   const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
   const part = (style: Intl.DateTimeFormatOptions) =>

@@ -1,6 +1,8 @@
 import type { Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { MemberNotifier } from '../tickets/member-notifier.ts';
 import { anOwner, type SignedIn } from './fixtures.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -44,3 +46,50 @@ export async function aMember(site: Site, role: Role, fields: MemberFields = {})
     .executeTakeFirstOrThrow();
   return Object.assign(user, { member_id, email });
 }
+
+interface Choices {
+  readonly new_tickets?: boolean;
+  readonly replies?: 'mine' | 'all' | 'none';
+}
+
+/** What a member wants to be told of. */
+export async function chooseNotifications(member: SignedIn, { team_id }: Site, choices: Choices): Promise<void> {
+  const defaults = { new_tickets: false, replies: 'mine', assigned: true, alarms: false };
+  const response = await member.put('/api/notifications', [{ team_id, ...defaults, ...choices }]);
+  if (response.statusCode !== 200) throw new Error(response.body);
+}
+
+/** Removed as by an owner. */
+export async function removeMember({ member_id }: TeamMember): Promise<void> {
+  await (await testDatabase()).deleteFrom('team_members').where('id', '=', member_id).execute();
+}
+
+/** Turns the events that are due into emails; returns what went wrong. */
+export async function tryToNotify(): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const notifier = new MemberNotifier(await testDatabase(), {
+    onEmailQueued: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  notifier.wake();
+  await notifier.drained();
+  await notifier.stop();
+  return errors;
+}
+
+/** Turns the events that are due into emails. */
+export const notifyDue = async (): Promise<void> => expect(await tryToNotify()).toEqual([]);
+
+/** The emails about a ticket to members, by recipient. */
+export async function memberEmails(ticketId: number) {
+  return (await testDatabase())
+    .selectFrom('email_logs')
+    .select(['recipient_email', 'status', 'error_message', 'content', 'comment_id'])
+    .where('ticket_id', '=', ticketId)
+    .where('email_type', '=', 'member_notification')
+    .orderBy('id')
+    .execute();
+}
+
+export const notifiedOf = async (ticketId: number): Promise<string[]> =>
+  (await memberEmails(ticketId)).map(({ recipient_email }) => recipient_email);
