@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -17,10 +17,12 @@ export async function queueMemberNotification(tx: Database, event: CommentEvent)
   await tx.insertInto('member_notifications').values(event).execute();
 }
 
-/** Part of the statement that stores tickets: `new_ticket` and `site` are its rows. Most teams have no subscribers. */
-export const queueNewTicketNotifications: RawBuilder<unknown> = sql`
-  insert into member_notifications (ticket_id, kind)
-  select new_ticket.id, 'new_ticket' from new_ticket inner join site on site.id = site_id where has_subscribers order by n`;
+/** A statement of its own: most teams have no subscribers, and their tickets must not pay for planning it. */
+export async function queueNewTicketNotifications(tx: Database, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket' as const }));
+  await tx.insertInto('member_notifications').values(events).execute();
+}
 
 export interface ClaimedNotification {
   readonly id: number;

@@ -64,6 +64,10 @@ function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: 
       tx,
       stored.map(({ id, created_at, ticket, site }) => ({ ticket: { ...ticket, id, created_at }, site })),
     );
+    await queueNewTicketNotifications(
+      tx,
+      stored.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
+    );
     return stored;
   });
 }
@@ -140,8 +144,7 @@ async function insertTickets(
       on conflict (site_id, day) do update set
         tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
         unique_users = site_days.unique_users + excluded.unique_users
-    ),
-    notified as (${queueNewTicketNotifications})
+    )
     select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
