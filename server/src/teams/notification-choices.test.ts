@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deleteUser } from '../admin/manage-users.ts';
 import { anOwner, aSignedOutBrowser, aSite } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -116,6 +117,14 @@ describe('a team has subscribers', () => {
       await tx.deleteFrom('team_members').where('id', '=', agent.member_id).execute();
       await updateSubscribers(tx, site.team_id);
     });
+    expect(await hasSubscribers(site.team_id)).toBe(false);
+  });
+
+  test('no longer when the account of the last one of them is deleted', async () => {
+    const site = await aSite(await anOwner());
+    const agent = await aMember(site, 'agent');
+    await agent.put('/api/notifications', [{ team_id: site.team_id, ...ALL }]);
+    await deleteUser(await testDatabase(), agent.owner.id);
     expect(await hasSubscribers(site.team_id)).toBe(false);
   });
 
