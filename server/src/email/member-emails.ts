@@ -8,6 +8,8 @@ interface MemberEmails {
   readonly kind: MemberNotificationContent['kind'];
   readonly reader: MemberNotificationContent['reader'];
   readonly ticket: TicketRow & TicketSender & { readonly status: string; readonly team_name: string };
+  /** The member who caused it; null for a visitor. */
+  readonly actor_name: string | null;
   /** The reply or note; the description of the ticket without one. */
   readonly comment: { readonly id: number; readonly comment: string; readonly author_name: string | null } | undefined;
   readonly members: readonly (SiteMember & Pick<MemberNotificationContent, 'why'>)[];
@@ -16,7 +18,7 @@ interface MemberEmails {
 /** One to each of the members. */
 export function queueMemberEmails(
   tx: Database,
-  { kind, reader, ticket, comment, members }: MemberEmails,
+  { kind, reader, ticket, actor_name, comment, members }: MemberEmails,
 ): Promise<void> {
   const { id, site_id, title, priority, status, team_name, user_email, user_name, page_url } = ticket;
   const shared = {
@@ -28,7 +30,7 @@ export function queueMemberEmails(
     priority,
     status,
     text: comment ? comment.comment : ticket.description,
-    by: comment ? comment.author_name : (user_name ?? user_email),
+    by: comment?.author_name ?? actor_name ?? user_name ?? user_email,
     customer: user_email === null ? null : (user_name ?? user_email),
     ...(kind === 'new_ticket' && {
       arrival: { from: visitorOf(ticket), page_url, received: formatIn(ticket.timezone, ticket.created_at) },

@@ -69,13 +69,18 @@ async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promis
   return members.length;
 }
 
-type LockedEvent = TicketEvent & Omit<TicketRow, 'id'> & TicketSender & { status: string; team_name: string };
+interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'user_email'>, TicketSender {
+  readonly status: string;
+  readonly team_name: string;
+  readonly actor_name: string | null;
+}
 
 /** Null when another worker has the event, or its ticket is gone. */
 async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): Promise<LockedEvent | null> {
   const { rows } = await sql<LockedEvent>`
     select event.kind, event.actor_id, event.ticket_id, event.comment_id,
       (select author from comments where comments.id = event.comment_id) as comment_author,
+      (select coalesce(nullif(users.name, ''), email) from users where users.id = event.actor_id) as actor_name,
       tickets.site_id, tickets.team_id, title, tickets.description, priority, status, user_email, user_name, page_url, language,
       tickets.created_at, sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
     from member_notifications as event
@@ -93,7 +98,7 @@ async function notifyReaders(
   reader: 'team' | 'client',
   members: readonly NotifiedMember[],
 ): Promise<void> {
-  const { kind, ticket_id, comment_id, comment_author, ...ticket } = event;
+  const { kind, ticket_id, comment_id, actor_name, ...ticket } = event;
   const comment =
     comment_id === null
       ? undefined
@@ -103,5 +108,5 @@ async function notifyReaders(
           .executeTakeFirst();
   // Not for these readers.
   if (comment_id !== null && !comment) return;
-  await queueMemberEmails(tx, { kind, reader, ticket: { ...ticket, id: ticket_id }, comment, members });
+  await queueMemberEmails(tx, { kind, reader, ticket: { ...ticket, id: ticket_id }, actor_name, comment, members });
 }
