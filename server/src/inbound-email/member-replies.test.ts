@@ -55,7 +55,7 @@ describe("an email to a member's reply address", () => {
   test.each([
     ['agent', 'agent'],
     ['client', 'client'],
-  ] as const)('about a note becomes a note when an %s replies', async (role, author) => {
+  ] as const)('about a note becomes a note (%s)', async (role, author) => {
     const { owner, site, member, id, toNote } = await aMembersTicket(role);
     const before = await emailLogs(owner, site.id);
     await chooseNotifications(owner, site, { replies: 'all' });
