@@ -8,7 +8,7 @@ import type { SiteRow } from '../scope.ts';
 import { lookUpSiteMember } from '../teams/site-member.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
-import { type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { accountKey, type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
 import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
@@ -220,7 +220,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         admin_notification_email,
         not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
         (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
-          from unnest(array['mailbox:' || slot.mailbox, 'account:' || team_id], taken) as slots (key, n) where n is not null) as slots
+          from unnest(array['mailbox:' || slot.mailbox, ${accountKey(sql`slot.email_type`)}], taken) as slots (key, n) where n is not null) as slots
       from claimed inner join slot using (id)`.execute(this.db);
     return rows[0] ?? null;
   }

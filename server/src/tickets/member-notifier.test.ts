@@ -66,6 +66,21 @@ describe('a new ticket', () => {
     expect(await eventsOf([second ?? 0])).toEqual([]);
   });
 
+  test('told to many members does not delay the emails to customers', async () => {
+    const { owner, site } = await aTeam();
+    for (let n = 0; n < 3; n++) await aSubscriber(site);
+    const [first, second] = [anEmailAddress(), anEmailAddress()];
+    await aTicket(site, { user_email: first });
+    await notifyDue();
+    await aTicket(site, { user_email: second });
+    await deliver(smtpTransport(sink.url), { perHourAndAccount: 2 });
+    const statusOf = (type: string) => (each: { email_type: string; status: string }) =>
+      each.email_type === type ? [each.status] : [];
+    const logs = await emailLogs(owner, site.id);
+    expect(logs.flatMap(statusOf('user_confirmation'))).toEqual(['sent', 'sent']);
+    expect(logs.flatMap(statusOf('member_notification')).sort()).toEqual(['queued', 'sent', 'sent']);
+  });
+
   test('is told to the members who want it and see the site, once each', async () => {
     const { owner, site } = await aTeam();
     const other = await aSite(owner);
