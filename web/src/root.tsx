@@ -1,5 +1,6 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
+import { preload } from 'react-dom';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from './app-shell/error-page.tsx';
 import { NoScriptPage } from './app-shell/no-script-page.tsx';
@@ -9,6 +10,11 @@ import { PRODUCT_NAME } from './content/product.ts';
 import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
+
+const FONT = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
+
+// The pages of signed-in screens do not preload it, so that it does not delay the scripts: server/src/http/app-page.ts
+if (typeof document !== 'undefined') preload(interLatin, FONT);
 
 /** Title of screens without one of their own. */
 export const meta = () => [{ title: PRODUCT_NAME }];
@@ -30,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={interLatin} {...FONT} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and it must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
         <Meta />
