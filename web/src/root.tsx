@@ -1,6 +1,5 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
-import { preload } from 'react-dom';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from './app-shell/error-page.tsx';
 import { NoScriptPage } from './app-shell/no-script-page.tsx';
@@ -11,10 +10,8 @@ import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
 import './styles/base.css';
 
-const FONT = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
-
-// The pages of signed-in screens do not preload it, so that it does not delay the scripts: server/src/http/app-page.ts
-if (typeof document !== 'undefined') preload(interLatin, FONT);
+// The pages of signed-in screens do not preload the font, which would delay the scripts: server/src/http/app-page.ts
+if (typeof document !== 'undefined') void document.fonts.load('1em "Inter Variable"');
 
 /** Title of screens without one of their own. */
 export const meta = () => [{ title: PRODUCT_NAME }];
@@ -36,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="preload" href={interLatin} {...FONT} />
+        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and it must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: APPLY_THEME }} />
         <Meta />

@@ -22,7 +22,7 @@ type Screens = Record<string, Assets & { readonly parts: Record<string, Assets> 
 export function createAppPage(folder: string, html: string): (route: string, request: FastifyRequest) => string {
   const file = join(folder, ASSETS_FILE);
   const screens: Screens = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  // Text is readable without the font, so it must not delay the scripts: web/src/root.tsx preloads it later.
+  // Text is readable without the font, so it must not delay the scripts: web/src/root.tsx loads it.
   const start = html.replace(FONT_PRELOAD, '');
 
   return (route, { url, headers }) => {
