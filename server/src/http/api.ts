@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
 import type { Owner } from '../owner.ts';
+import { compressReply } from './compression.ts';
 import { sendPage } from './plain-page.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
@@ -89,6 +90,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       config: { hasOwnerEtag: hasOwnerEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
+      ...(hasOwnerEtag(endpoint) && { onSend: compressReply }),
       handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,
     });
   };
