@@ -3,9 +3,15 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
-import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import {
+  analyticsQuery,
+  siteLoadsQuery,
+  trackedUsersQuery,
+  useSiteLoads,
+} from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
-import { useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
+import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -15,7 +21,7 @@ import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
-import { useSites } from '../features/sites/site-queries.ts';
+import { sitesQuery, useSites } from '../features/sites/site-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +30,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
+import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
@@ -46,6 +53,21 @@ const TicketKeys = lazyPart(loadOpenTicket, { inBackground: true });
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
+export const handle: ScreenHandle = {
+  load: (client, _params, search) => [
+    client.prefetchQuery(sitesQuery),
+    // The list of sites decides whether the selected one exists.
+    ...(search.has('site')
+      ? []
+      : [
+          client.prefetchQuery(analyticsQuery(null)),
+          client.prefetchQuery(trackedUsersQuery(null)),
+          client.prefetchQuery(siteLoadsQuery),
+          client.prefetchQuery(recentTicketsQuery),
+        ]),
+  ],
+};
+
 export default function Dashboard() {
   const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
@@ -65,6 +87,7 @@ export default function Dashboard() {
   const hasNoSites = sites?.length === 0;
 
   const ticketDialog = useUrlDialog('ticket');
+  const isSettled = useIsSettled();
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
@@ -114,7 +137,8 @@ export default function Dashboard() {
       </div>
       {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
       {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
-      {ticketDialog.openId === null ? <TicketKeys timezone={timezone} /> : <OpenTicket timezone={timezone} />}
+      {ticketDialog.openId !== null && <OpenTicket timezone={timezone} />}
+      {ticketDialog.openId === null && isSettled && <TicketKeys timezone={timezone} />}
     </Page>
   );
 }

@@ -20,6 +20,17 @@ async function changeList(queryClient: QueryClient, change: (sites: Site[]) => S
   queryClient.setQueryData<Site[]>(queryKeys.sites, (sites) => sites && change(sites));
 }
 
+export const sitesQuery = queryOptions({
+  queryKey: queryKeys.sites,
+  queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
+});
+
+export const siteQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.site(id),
+    queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
+  });
+
 export function useSites() {
   return useQuery({
     ...sitesQuery,
@@ -27,11 +38,6 @@ export function useSites() {
     refetchInterval: ({ state }) => (state.data && isAwaitingFirstTicket(state.data) ? POLL_SET_UP_MS : POLL_SITES_MS),
   });
 }
-
-const sitesQuery = queryOptions({
-  queryKey: queryKeys.sites,
-  queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
-});
 
 /** Without polling: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
 export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
@@ -41,8 +47,7 @@ export function useSite(id: number) {
   const queryClient = useQueryClient();
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({
-    queryKey: queryKeys.site(id),
-    queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
+    ...siteQuery(id),
     enabled: isId,
     initialData: () => queryClient.getQueryData<Site[]>(queryKeys.sites)?.find((site) => site.id === id),
     initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,
