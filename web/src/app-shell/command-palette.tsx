@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Ticket } from '@deskbell/contract/tickets';
 import {
@@ -21,6 +22,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
+import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -74,7 +76,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const current = sites.find(({ id }) => String(id) === siteId);
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
-    ...sites.map((site) => copyCodeCommand(site, site !== current)),
+    ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
     {
       id: 'add-site',
       label: 'Add Site',
@@ -132,9 +134,11 @@ export function CommandPalette(props: CommandPaletteProps) {
 function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const ticket = useCachedTicket(dialog.openId);
+  const { site } = useTicketSite(ticket?.site_id);
   const { setStatus } = useTicketActions();
   if (!ticket) return [];
   const { id, site_id } = ticket;
+  const canWork = site !== undefined && allows(site.role, 'work');
 
   function archive(archived: Ticket) {
     void setStatus([archived], 'archived');
@@ -167,7 +171,11 @@ function useTicketCommands(): CommandGroup[] {
   return [
     {
       title: `Ticket #${id}`,
-      commands: [...statusCommands, ...(ticket.status === 'archived' ? [] : [archiveCommand]), copyCommand],
+      commands: [
+        ...(canWork ? statusCommands : []),
+        ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
+        copyCommand,
+      ],
     },
   ];
 }

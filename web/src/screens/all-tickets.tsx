@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { allows } from '@deskbell/contract/roles';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -26,6 +27,11 @@ export default function AllTickets() {
       })) ?? [],
     [sites],
   );
+  const workable = useMemo(
+    () => new Set(sites?.filter(({ role }) => allows(role, 'work')).map(({ id }) => id)),
+    [sites],
+  );
+  const canWorkOn = useCallback((siteId: number) => workable.has(siteId), [workable]);
   const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
   const total = sites?.reduce((sum, site) => sum + site.total_tickets, 0);
 
@@ -39,6 +45,7 @@ export default function AllTickets() {
           sites={choices}
           count={total === undefined ? undefined : total - archived}
           timezone={timezone}
+          canWorkOn={canWorkOn}
           note={archived > 0 && <ArchivedLink count={archived} />}
         />
       </Suspense>

@@ -1,6 +1,7 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { GlobeX } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
@@ -49,10 +50,10 @@ const SiteSettings = lazyPart(async () => (await import('../features/sites/setti
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
-  const tab = tabOf(useSearchParams()[0]);
+  const [params] = useSearchParams();
 
   if (isLoading) return <PageSpinner />;
-  if (site) return <OneSite site={site} tab={tab} />;
+  if (site) return <OneSite site={site} tab={tabOf(params, site.role)} />;
   if (isMissing) return <MissingSite />;
   return onRetry ? (
     <Page>
@@ -97,7 +98,9 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
-      {linkedEdit.openId === site.id && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
+      {linkedEdit.openId === site.id && allows(site.role, 'manage') && (
+        <EditSiteDialog site={site} onClose={linkedEdit.close} />
+      )}
       {openDialog === 'delete' && (
         <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
       )}
@@ -123,6 +126,8 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
   const hasMailFiles = useHasMailFiles();
+  const canWork = allows(site.role, 'work');
+  const canWorkOn = useCallback(() => canWork, [canWork]);
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -132,13 +137,16 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           archived={false}
           count={site.total_tickets - site.archived_tickets}
           timezone={timezone}
-          whenEmpty={site.total_tickets === 0 && <WidgetStrip site={site} timezone={timezone} />}
+          canWorkOn={canWorkOn}
+          whenEmpty={site.total_tickets === 0 && canWork && <WidgetStrip site={site} timezone={timezone} />}
         />
       );
     case 'archived':
-      return <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} />;
+      return (
+        <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} canWorkOn={canWorkOn} />
+      );
     case 'board':
-      return <KanbanBoard siteId={site.id} timezone={timezone} />;
+      return <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} />;
     case 'users':
       return (
         <>

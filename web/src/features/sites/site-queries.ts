@@ -1,17 +1,11 @@
 import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
-import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { changeSite, createSite, deleteSite, Site } from '@deskbell/contract/sites';
+import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { call, callAllPages, isNotFound } from '../../api/call.ts';
+import { call, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { siteQuery, sitesQuery } from '../../api/ticket-site.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
 /** Cancels a fetch in flight, whose result would overwrite the change with the old list. */
@@ -28,11 +22,6 @@ export function useSites() {
   });
 }
 
-const sitesQuery = queryOptions({
-  queryKey: queryKeys.sites,
-  queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
-});
-
 /** Without polling: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
 export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
 
@@ -41,8 +30,7 @@ export function useSite(id: number) {
   const queryClient = useQueryClient();
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({
-    queryKey: queryKeys.site(id),
-    queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
+    ...siteQuery(id),
     enabled: isId,
     initialData: () => queryClient.getQueryData<Site[]>(queryKeys.sites)?.find((site) => site.id === id),
     initialDataUpdatedAt: () => queryClient.getQueryState(queryKeys.sites)?.dataUpdatedAt,

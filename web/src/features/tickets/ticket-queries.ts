@@ -3,6 +3,7 @@ import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
   addComment,
   Comment,
+  CommentAudience,
   getTicket,
   listSiteTickets,
   listTickets,
@@ -108,11 +109,14 @@ function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined 
     .find((ticket) => ticket.id === id);
 }
 
-export function useAddComment(ticketId: number) {
+export function useAddComment(ticketId: number, audience: CommentAudience) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (comment: string) =>
-      call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment } }),
+      call<typeof addComment>('POST /api/tickets/:id/comments', {
+        params: { id: ticketId },
+        body: { comment, audience },
+      }),
     onError: (error) => console.error('Failed to add comment:', error),
     onSuccess: async (added, comment) => {
       removeDraft(ticketId, comment);

@@ -57,6 +57,7 @@ export function SiteList({ sites, onRetry, loads, onEdit }: SiteListProps) {
                 site={site}
                 loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
                 // The first site is in the setup guide.
+                namesTeam={false}
                 isJustCreated={site.id === justCreated && shown.length > 1}
                 onEdit={onEdit}
                 onDeleted={takeFocus}
