@@ -56,9 +56,9 @@ const TICKETS = `
         else (array['archived', 'archived', 'archived', 'closed'])[1 + n % 4] end as status
     from made
   )
-  insert into tickets (site_id, owner_id, title, description, priority, status, user_email, user_name, user_id, page_url,
+  insert into tickets (site_id, team_id, title, description, priority, status, user_email, user_name, user_id, page_url,
     user_agent, created_at, updated_at, resolved_at)
-  select ${siteBy('of_site', '$1::bigint[]')}, (select owner_id from sites where id = ($1::bigint[])[1]), initcap(title), description,
+  select ${siteBy('of_site', '$1::bigint[]')}, (select team_id from sites where id = ($1::bigint[])[1]), initcap(title), description,
     case when chance < 0.05 then 'urgent' when chance < 0.2 then 'high' when chance < 0.8 then 'medium' else 'low' end,
     status, case when n % 10 < 7 then 'customer.' || customer || '@mail.example.com' end,
     case when n % 2 = 0 then initcap(list[1 + customer % cardinality(list)] || ' ' || list[1 + customer * 7 % cardinality(list)]) end,

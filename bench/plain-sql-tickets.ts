@@ -52,11 +52,11 @@ const STORE_TICKET = `
     where id = $1 and not exists (
       select from ticket_submissions as used where used.site_id = $1 and used.idempotency_key = $2
     )
-    returning id, owner_id, name, domain, widget_color, admin_notification_email
+    returning id, team_id, name, domain, widget_color, admin_notification_email
   ),
   ticket as (
-    insert into tickets (site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent)
-    select id, owner_id, $3, $4, $5, $6, $7, $8, $9, $10 from site
+    insert into tickets (site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent)
+    select id, team_id, $3, $4, $5, $6, $7, $8, $9, $10 from site
     returning id, created_at
   ),
   used_key as (
@@ -77,4 +77,4 @@ const STORE_TICKET = `
       unique_users = site_days.unique_users + excluded.unique_users
   )
   select ticket.id, ticket.created_at, site.name, domain, widget_color, admin_notification_email, timezone
-  from ticket cross join site inner join users on users.id = site.owner_id`;
+  from ticket cross join site inner join teams on teams.id = site.team_id`;

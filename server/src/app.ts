@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { chooseIdentityProvider } from './accounts/choose-identity-provider.ts';
 import type { IdentityProvider } from './accounts/identity-provider.ts';
-import { OwnerLookup } from './accounts/owner-lookup.ts';
 import { listEndedSessions } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
+import { UserLookup } from './accounts/user-lookup.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -34,6 +34,7 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
+import { readCurrentUser } from './teams/memberships.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
@@ -73,8 +74,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics.watchConnections(app.server);
   }
   const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
-  const ownerLookup = new OwnerLookup(db, cookies);
-  const guards = { publicUrl, ownerLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
+  const userLookup = new UserLookup(db, cookies);
+  const guards = { publicUrl, userLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
+  changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
+  changes.onActed((topics) => userLookup.forgetTeams(topics ?? []));
   answerCachedPolls(app, guards);
   setSecurityHeaders(app, publicUrl);
 
@@ -97,9 +100,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const live = liveRoutes(app, handle, changes, {
     idOf: cookies.sessionId,
     listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
+    readUser: (userId) => readCurrentUser(db, userId),
   });
   const onSignOut = (sessionId: string) => {
-    ownerLookup.forgetSession(sessionId);
+    userLookup.forgetSession(sessionId);
     live.endSession(sessionId);
   };
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
@@ -139,7 +143,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
   const appRoutes = hasMailFiles ? [...APP_ROUTES, MAIL_FILES_ROUTE] : APP_ROUTES;
-  if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, ownerLookup });
+  if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -37,4 +37,4 @@ export const SMTP_CONCURRENT_CONNECTIONS = { address: 25, total: 100 };
 export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 
 /** Server-sent event streams that are open at the same time. */
-export const LIVE_STREAMS_PER_OWNER = 20;
+export const LIVE_STREAMS_PER_USER = 20;

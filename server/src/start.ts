@@ -98,7 +98,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
     perHourAndAccount: config.mailPerHour,
-    onDelivered: (ownerId) => changes.announce(ownerId),
+    onDelivered: (site) => changes.announce(site),
     onOutcome: (outcome) => {
       metrics?.deliveryEnded(outcome.outcome);
       if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
@@ -110,20 +110,20 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     delivery.wake();
     delivery.wakeAfter(WAIT_SECONDS * 1000);
   };
-  // Any act of an owner may have queued an email.
-  changes.onOwnerActed(wakeDelivery);
+  // Any act of a user may have queued an email.
+  changes.onActed(wakeDelivery);
 
   const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
   onStop(() => siteRemoval.stop());
-  // Any act of an owner may be the deletion of a site.
-  changes.onOwnerActed(() => siteRemoval.wake());
+  // Any act of a user may be the deletion of a site.
+  changes.onActed(() => siteRemoval.wake());
 
   const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
       addresses: replies,
-      onProcessed: (ownerId) => {
-        changes.announce(ownerId);
+      onProcessed: (site) => {
+        changes.announce(site);
         wakeDelivery();
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),

@@ -34,7 +34,7 @@ export function accountRoutes(
       throw error;
     });
 
-  handle(api.getCurrentUser, ({ owner }) => findUser(db, owner));
+  handle(api.getCurrentUser, ({ scope }) => findUser(db, scope.user));
 
   handle(api.getSignInRedirect, async ({ request, reply }) => {
     limit(begun, request);
@@ -76,8 +76,8 @@ export function accountRoutes(
     return { signed_out: true };
   });
 
-  handle(api.getUserSettings, ({ owner }) => findUserSettings(db, owner));
-  handle(api.changeUserSettings, ({ owner, body }) => changeUserSettings(db, owner, body));
+  handle(api.getUserSettings, ({ scope }) => findUserSettings(db, scope.user));
+  handle(api.changeUserSettings, ({ scope, body }) => changeUserSettings(db, scope.user, body));
 }
 
 /** Before the provider is called: it must not suffer from a flood of sign-ins here. */

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import { type CurrentUser, currentUser } from '../scope.ts';
+import { membershipsOf } from '../teams/memberships.ts';
 
 const DAY_MS = 86_400_000;
+/** How exact the time is that members see of each other. */
+const SEEN_AGAIN_SECONDS = 300;
 export const SESSION_MS = 30 * DAY_MS;
 
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
@@ -43,7 +47,7 @@ export async function listEndedSessions(db: Database, sessionIds: readonly strin
 }
 
 export interface Session {
-  readonly owner: Owner;
+  readonly user: CurrentUser;
   /** The expiry moved: send the cookie again. */
   readonly isRenewed: boolean;
 }
@@ -53,22 +57,36 @@ export async function lookUpSession(db: Database, sessionId: string): Promise<Se
   const session = await db
     .selectFrom('sessions')
     .select(['user_id', 'expires_at'])
+    .select([membershipsOf(sql.ref('sessions.user_id')).as('memberships'), isSeenDue.as('is_seen_due')])
     .where('id_hash', '=', hashOf(sessionId))
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst();
   if (!session) return null;
   const isDue = Date.parse(session.expires_at) - Date.now() < SESSION_MS - DAY_MS;
-  return { owner: { id: session.user_id }, isRenewed: isDue && (await renewSession(db, sessionId)) };
+  const user = currentUser(session.user_id, session.memberships);
+  if (session.is_seen_due) await ifWritable(noteSeen(db, user.id));
+  return { user, isRenewed: isDue && (await ifWritable(renewSession(db, sessionId))) };
 }
 
+const renewSession = (db: Database, sessionId: string) =>
+  db.updateTable('sessions').set({ expires_at: newExpiry() }).where('id_hash', '=', hashOf(sessionId)).execute();
+
+const isUnseen = sql<boolean>`joined_at is not null
+  and coalesce(last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_AGAIN_SECONDS)}), true)`;
+const isSeenDue = sql<boolean>`exists (select from team_members where team_members.user_id = sessions.user_id and ${isUnseen})`;
+
+const noteSeen = (db: Database, userId: number) =>
+  db
+    .updateTable('team_members')
+    .set({ last_seen_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where(isUnseen)
+    .execute();
+
 /** False while the database is read-only, so that reads keep working. */
-async function renewSession(db: Database, sessionId: string): Promise<boolean> {
+async function ifWritable(write: Promise<unknown>): Promise<boolean> {
   try {
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: newExpiry() })
-      .where('id_hash', '=', hashOf(sessionId))
-      .execute();
+    await write;
     return true;
   } catch (error) {
     if (cannotWrite(error)) return false;

@@ -2,7 +2,8 @@ import type { User, UserSettings } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import type { CurrentUser } from '../scope.ts';
+import { LOCAL_ISSUER } from './local-identity-provider.ts';
 
 /** The claims of an identity provider; (issuer, subject) is the permanent key of a user. */
 export interface Identity {
@@ -12,6 +13,7 @@ export interface Identity {
   readonly name: string | null;
   readonly given_name: string | null;
   readonly picture: string | null;
+  readonly isEmailVerified?: boolean;
 }
 
 const userColumns = ['id', 'email', 'name', 'given_name', 'picture', 'created_at'] as const;
@@ -28,16 +30,19 @@ export async function isRegistered(db: Database, { issuer, subject }: Identity):
 
 /** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
-  const { issuer, subject, email, name, given_name, picture } = identity;
+  const { issuer, subject, email, name, given_name, picture, isEmailVerified = false } = identity;
+  // Local accounts believe any address, and so do teams that use them.
+  const email_verified = isEmailVerified || issuer === LOCAL_ISSUER;
   const row = await db
     .insertInto('users')
-    .values({ issuer, subject, email, name, given_name, picture })
+    .values({ issuer, subject, email, name, given_name, picture, email_verified })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet({
         email: sql`excluded.email`,
         name: sql`coalesce(excluded.name, users.name)`,
         given_name: sql`case when excluded.name is null then users.given_name else excluded.given_name end`,
         picture: sql`excluded.picture`,
+        email_verified: sql`excluded.email_verified`,
       }),
     )
     .returning(userColumns)
@@ -45,21 +50,21 @@ export async function registerUser(db: Database, identity: Identity): Promise<Us
   return asUser(row);
 }
 
-export async function findUser(db: Database, owner: Owner): Promise<User> {
-  return asUser(await db.selectFrom('users').select(userColumns).where('id', '=', owner.id).executeTakeFirstOrThrow());
+export async function findUser(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<User> {
+  return asUser(await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-export async function findUserSettings(db: Database, owner: Owner): Promise<UserSettings> {
-  const { timezone } = await db
-    .selectFrom('users')
-    .select('timezone')
-    .where('id', '=', owner.id)
-    .executeTakeFirstOrThrow();
+export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<UserSettings> {
+  const { timezone } = await db.selectFrom('users').select('timezone').where('id', '=', id).executeTakeFirstOrThrow();
   return { timezone: TIMEZONES.find((listed) => listed === timezone) ?? DEFAULT_TIMEZONE };
 }
 
-export async function changeUserSettings(db: Database, owner: Owner, settings: UserSettings): Promise<UserSettings> {
-  await db.updateTable('users').set(settings).where('id', '=', owner.id).execute();
+export async function changeUserSettings(
+  db: Database,
+  { id }: Pick<CurrentUser, 'id'>,
+  settings: UserSettings,
+): Promise<UserSettings> {
+  await db.updateTable('users').set(settings).where('id', '=', id).execute();
   return settings;
 }
 

@@ -22,7 +22,7 @@ export interface AdminActions {
   deleteUser(userId: number): Promise<void>;
   relinkUser(userId: number, identity: ProviderIdentity): Promise<void>;
   relinkIssuer(from: string, to: string): Promise<number>;
-  moveSite(siteId: number, ownerId: number): Promise<void>;
+  moveSite(siteId: number, userId: number): Promise<void>;
   endAllSessions(): Promise<number>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function adminActions({ db, folder, secretKey, onChanged }: Installation)
     deleteUser: (userId) => changing(deleteUser(db, userId)),
     relinkUser: (userId, identity) => changing(relinkUser(db, userId, identity)),
     relinkIssuer: (from, to) => changing(relinkIssuer(db, from, to)),
-    moveSite: (siteId, ownerId) => changing(moveSite(db, siteId, ownerId)),
+    moveSite: (siteId, userId) => changing(moveSite(db, siteId, userId)),
     endAllSessions: () => changing(endAllSessions(db)),
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey, includeSecret })),

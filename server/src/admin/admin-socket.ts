@@ -99,7 +99,7 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     deleteUser: (userId) => ask('deleteUser', userId),
     relinkUser: (userId, identity) => ask('relinkUser', userId, identity),
     relinkIssuer: (from, to) => ask('relinkIssuer', from, to),
-    moveSite: (siteId, ownerId) => ask('moveSite', siteId, ownerId),
+    moveSite: (siteId, userId) => ask('moveSite', siteId, userId),
     endAllSessions: () => ask('endAllSessions'),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {

@@ -113,8 +113,9 @@ describe('a backup', () => {
     const older = await anOwnDatabase();
     const db = await older.open();
     await migrate(db, migrationsFolder, '0006_daily_jobs');
-    const { id } = await register(db, 'ann@example.com');
-    await sql`insert into sites (owner_id, name, domain, api_key) values (${id}, 'Kettle', 'kettle.example', 'k')`.execute(
+    await sql`
+      with ann as (insert into users (issuer, subject, email) values ('i', 's', 'ann@example.com') returning id)
+      insert into sites (owner_id, name, domain, api_key) select id, 'Kettle', 'kettle.example', 'k' from ann`.execute(
       db,
     );
     await sql`insert into email_logs (site_id, email_type, status, recipient_email, subject, message_id)

@@ -1,21 +1,26 @@
 import { hostOf } from '@deskbell/contract/domain';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { createTeam } from '../teams/create-team.ts';
 import { CommandFailed } from './command-failed.ts';
 
 export interface SiteSummary {
   readonly id: number;
   readonly name: string;
   readonly domain: string;
-  readonly owner_id: number;
+  readonly team_id: number;
+  readonly team_name: string;
   readonly tickets: number;
 }
 
-/** A site by id or domain; several owners can have a site of one domain. */
+/** A site by id or domain; several teams can have a site of one domain. */
 export async function findSiteByName(db: Database, name: string): Promise<SiteSummary> {
-  const sites = db.selectFrom('sites').select(['id', 'name', 'domain', 'owner_id', 'total_tickets as tickets']);
+  const sites = db
+    .selectFrom('sites')
+    .innerJoin('teams', 'teams.id', 'sites.team_id')
+    .select(['sites.id', 'sites.name', 'domain', 'team_id', 'teams.name as team_name', 'total_tickets as tickets']);
   const found = await (/^\d{1,15}$/.test(name)
-    ? sites.where('id', '=', Number(name))
+    ? sites.where('sites.id', '=', Number(name))
     : sites.where('domain', '=', hostOf(name) ?? name)
   ).execute();
   const [site, ...others] = found;
@@ -27,9 +32,26 @@ export async function findSiteByName(db: Database, name: string): Promise<SiteSu
   return site;
 }
 
-/** In one statement: a ticket references its site by both id and owner. */
-export async function moveSite(db: Database, siteId: number, ownerId: number): Promise<void> {
-  await sql`
-    with moved as (update tickets set owner_id = ${ownerId} where site_id = ${siteId})
-    update sites set owner_id = ${ownerId} where id = ${siteId}`.execute(db);
+/** The team that gets the sites of a user: the oldest one that the user owns, or a new one. */
+async function ownTeamOf(tx: Database, userId: number): Promise<number> {
+  const owned = await tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .where('joined_at', 'is not', null)
+    .orderBy('team_id')
+    .executeTakeFirst();
+  return owned?.team_id ?? createTeam(tx, userId);
+}
+
+/** In one statement: a ticket references its site by both id and team, as does the site list of a member. */
+export async function moveSite(db: Database, siteId: number, userId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const teamId = await ownTeamOf(tx, userId);
+    await sql`
+      with moved as (update tickets set team_id = ${teamId} where site_id = ${siteId}),
+      unseen as (delete from member_sites where site_id = ${siteId})
+      update sites set team_id = ${teamId} where id = ${siteId}`.execute(tx);
+  });
 }

@@ -9,17 +9,23 @@ export interface UserSummary {
   readonly issuer: string;
   readonly subject: string;
   readonly created_at: string;
+  /** Of the teams that the user owns. */
   readonly sites: number;
   readonly tickets: number;
 }
+
+const ownedTeams = sql`
+  select team_id from team_members where user_id = users.id and role = 'owner' and joined_at is not null`;
 
 const summaries = (db: Database) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'issuer', 'subject', 'created_at'])
     .select([
-      sql<number>`(select count(*)::int from sites where owner_id = users.id)`.as('sites'),
-      sql<number>`(select coalesce(sum(total_tickets), 0)::int from sites where owner_id = users.id)`.as('tickets'),
+      sql<number>`(select count(*)::int from sites where team_id in (${ownedTeams}))`.as('sites'),
+      sql<number>`(select coalesce(sum(total_tickets), 0)::int from sites where team_id in (${ownedTeams}))`.as(
+        'tickets',
+      ),
     ]);
 
 export const listUsers = (db: Database): Promise<UserSummary[]> => summaries(db).orderBy('id').execute();
@@ -40,9 +46,33 @@ export async function findUserByName(db: Database, name: string): Promise<UserSu
   return user;
 }
 
-/** Sites, tickets, comments, emails and sessions go with the user. */
+/** Teams without another member go with the user: sites, tickets, comments and emails. */
 export async function deleteUser(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number; name: string; members: number }>`
+      select teams.id, teams.name, (select count(*)::int from team_members where team_id = teams.id and joined_at is not null) as members
+      from teams where exists (
+        select from team_members where team_id = teams.id and user_id = ${userId} and role = 'owner' and joined_at is not null
+      ) and not exists (
+        select from team_members where team_id = teams.id and user_id <> ${userId} and role = 'owner' and joined_at is not null
+      )`.execute(tx);
+    const shared = rows.filter(({ members }) => members > 1);
+    if (shared.length > 0)
+      throw new CommandFailed(
+        `This user is the only owner of ${shared.map(({ id, name }) => `team ${id} (${name})`).join(', ')}. ` +
+          'Make another member an owner first with "deskbell team owner".',
+      );
+    for (const { id } of rows) await tx.deleteFrom('teams').where('id', '=', id).execute();
+    await tx.deleteFrom('users').where('id', '=', userId).execute();
+  });
+}
+
+async function removeUnused(tx: Database, userId: number): Promise<void> {
+  await sql`
+    delete from teams where id in (
+      select team_id from team_members where user_id = ${userId} and role = 'owner'
+    ) and not exists (select from team_members where team_id = teams.id and user_id <> ${userId})`.execute(tx);
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 
 export interface ProviderIdentity {
@@ -62,7 +92,7 @@ export async function relinkUser(db: Database, userId: number, identity: Provide
       throw new CommandFailed(
         `User ${holder.id} (${holder.email}) has this identity and ${holder.sites} sites. Move them first with "deskbell site move".`,
       );
-    if (holder) await deleteUser(tx, holder.id);
+    if (holder) await removeUnused(tx, holder.id);
     await tx.updateTable('users').set(identity).where('id', '=', userId).execute();
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   });

@@ -13,18 +13,18 @@ import {
 } from './analytics.ts';
 
 export function analyticsRoutes(handle: Handle, db: Database): void {
-  handle(api.getAnalytics, ({ owner }) => summarizeDays(db, owner));
-  handle(api.listSiteActivity, ({ owner }) => listSiteActivity(db, owner));
-  handle(api.getSiteAnalytics, ({ owner, params }) => summarizeSiteDays(db, owner, params.id));
-  handle(api.countTrackedUsers, ({ owner }) => countTrackedUsers(db, owner));
-  handle(api.countSiteTrackedUsers, ({ owner, params }) => countTrackedUsers(db, owner, params.id));
-  handle(api.getSiteUserAnalytics, async ({ owner, params, query, reply }) => {
+  handle(api.getAnalytics, ({ scope }) => summarizeDays(db, scope));
+  handle(api.listSiteActivity, ({ scope }) => listSiteActivity(db, scope));
+  handle(api.getSiteAnalytics, ({ scope, params }) => summarizeSiteDays(db, scope, params.id));
+  handle(api.countTrackedUsers, ({ scope }) => countTrackedUsers(db, scope));
+  handle(api.countSiteTrackedUsers, ({ scope, params }) => countTrackedUsers(db, scope, params.id));
+  handle(api.getSiteUserAnalytics, async ({ scope, params, query, reply }) => {
     const limit = pageSizeOf(query.limit);
-    const { rows, total } = await summarizeSiteUsers(db, owner, params.id, { ...query, limit });
+    const { rows, total } = await summarizeSiteUsers(db, scope, params.id, { ...query, limit });
     const shown = query.offset + rows.length;
     const next = rows.length > 0 && shown < total ? { limit, offset: shown } : null;
     setPageHeaders(reply, total, next);
     return rows;
   });
-  handle(api.getSiteUserStats, ({ owner, params }) => sumSiteUsers(db, owner, params.id));
+  handle(api.getSiteUserStats, ({ scope, params }) => sumSiteUsers(db, scope, params.id));
 }

@@ -8,13 +8,18 @@ import type {
 import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import type { Scope } from '../scope.ts';
+import { inScope } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 
 /** The first of the last 30 UTC days, today included. */
 const firstDay = sql<string>`((now() at time zone 'utc')::date - ${sql.lit(ANALYTICS_DAYS - 1)})`;
 
-export function summarizeDays(db: Database, owner: Owner, siteId: number | null = null): Promise<AnalyticsDay[]> {
+export function summarizeDays(
+  db: Database,
+  scope: Scope<'read'>,
+  siteId: number | null = null,
+): Promise<AnalyticsDay[]> {
   const ofSite = siteId === null ? sql`` : sql`and sites.id = ${siteId}`;
   return sql<AnalyticsDay>`
     select to_char(calendar.day, 'YYYY-MM-DD') as date,
@@ -24,7 +29,7 @@ export function summarizeDays(db: Database, owner: Owner, siteId: number | null 
       coalesce(sum(unique_sessions), 0)::int8 as unique_sessions,
       coalesce(sum(unique_users), 0)::int8 as unique_users
     from generate_series(${firstDay}, (now() at time zone 'utc')::date, interval '1 day') as calendar (day)
-    left join (select site_days.* from site_days join sites on sites.id = site_days.site_id where sites.owner_id = ${owner.id} ${ofSite}
+    left join (select site_days.* from site_days join sites on sites.id = site_days.site_id where ${inScope(scope)} ${ofSite}
       and site_days.day >= ${firstDay}) as counted on counted.day = calendar.day::date
     group by calendar.day
     order by calendar.day desc`
@@ -32,7 +37,7 @@ export function summarizeDays(db: Database, owner: Owner, siteId: number | null 
     .then(({ rows }) => rows);
 }
 
-export function listSiteActivity(db: Database, owner: Owner): Promise<SiteActivity[]> {
+export function listSiteActivity(db: Database, scope: Scope<'read'>): Promise<SiteActivity[]> {
   return sql<SiteActivity>`
     select sites.id as site_id, array(
       select coalesce(site_days.widget_loads, 0)
@@ -41,28 +46,28 @@ export function listSiteActivity(db: Database, owner: Owner): Promise<SiteActivi
       order by calendar.day desc
     ) as widget_loads
     from sites
-    where sites.owner_id = ${owner.id}
+    where ${inScope(scope)}
     order by sites.id desc`
     .execute(db)
     .then(({ rows }) => rows);
 }
 
-export async function summarizeSiteDays(db: Database, owner: Owner, siteId: number): Promise<AnalyticsDay[]> {
-  await findSite(db, owner, siteId);
-  return summarizeDays(db, owner, siteId);
+export async function summarizeSiteDays(db: Database, scope: Scope<'read'>, siteId: number): Promise<AnalyticsDay[]> {
+  await findSite(db, scope, siteId);
+  return summarizeDays(db, scope, siteId);
 }
 
 /** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
 export async function countTrackedUsers(
   db: Database,
-  owner: Owner,
+  scope: Scope<'read'>,
   siteId: number | null = null,
 ): Promise<{ tracked_users: number }> {
-  if (siteId !== null) await findSite(db, owner, siteId);
+  if (siteId !== null) await findSite(db, scope, siteId);
   const seen = db
     .selectFrom('site_user_days')
     .innerJoin('sites', 'sites.id', 'site_user_days.site_id')
-    .where('sites.owner_id', '=', owner.id)
+    .where(inScope(scope))
     .where('day', '>=', firstDay)
     .$if(siteId !== null, (rows) => rows.where('sites.id', '=', siteId))
     .select(['site_user_days.site_id', 'user_id'])
@@ -81,11 +86,11 @@ export interface UserPage {
 /** Paged by offset: every page sums all rows of the 30 days anyway. */
 export async function summarizeSiteUsers(
   db: Database,
-  owner: Owner,
+  scope: Scope<'work'>,
   siteId: number,
   { sort, order, limit, offset }: UserAnalyticsQuery & { limit: number },
 ): Promise<UserPage> {
-  const { tracked_users } = await sumSiteUsers(db, owner, siteId);
+  const { tracked_users } = await sumSiteUsers(db, scope, siteId);
   const sortedBy = sort === 'activity' ? sql`sum(widget_loads) + sum(widget_opens)` : sql.ref(sort);
   const rows = await db
     .selectFrom('site_user_days')
@@ -110,8 +115,8 @@ export async function summarizeSiteUsers(
   return { rows, total: tracked_users };
 }
 
-export async function sumSiteUsers(db: Database, owner: Owner, siteId: number): Promise<UserStats> {
-  await findSite(db, owner, siteId);
+export async function sumSiteUsers(db: Database, scope: Scope<'work'>, siteId: number): Promise<UserStats> {
+  await findSite(db, scope, siteId);
   return db
     .selectFrom('site_user_days')
     .select([

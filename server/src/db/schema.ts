@@ -1,11 +1,18 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
-import type { TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type { Role } from '@deskbell/contract/roles';
+import type { CommentAudience, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
   users: Users;
+  teams: Teams;
+  team_members: TeamMembers;
+  member_sites: MemberSites;
+  invitations: Invitations;
+  audit_entries: AuditEntries;
+  member_notifications: MemberNotifications;
   sessions: Sessions;
   /** A view of all_sites without the deleted ones. */
   sites: Sites;
@@ -38,6 +45,7 @@ interface Users {
   given_name: string | null;
   picture: string | null;
   timezone: Generated<string>;
+  email_verified: Generated<boolean>;
   created_at: Timestamp;
 }
 
@@ -48,9 +56,75 @@ interface Sessions {
   expires_at: ColumnType<string, string, string>;
 }
 
+interface Teams {
+  id: Generated<number>;
+  name: string;
+  timezone: Generated<string>;
+  has_subscribers: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+interface TeamMembers {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  user_id: number;
+  role: Role;
+  sees_all_sites: Generated<boolean>;
+  joined_at: string | null;
+  invited_as: string | null;
+  last_seen_at: string | null;
+  notify_new: Generated<boolean>;
+  notify_replies: Generated<'all' | 'mine' | 'none'>;
+  notify_assigned: Generated<boolean>;
+  notify_alarms: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+interface MemberSites {
+  member_id: number;
+  team_id: number;
+  site_id: number;
+}
+
+interface Invitations {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  email: string;
+  role: Role;
+  sees_all_sites: boolean;
+  site_ids: number[];
+  token_hash: Uint8Array;
+  invited_by: number | null;
+  email_log_id: number | null;
+  expires_at: ColumnType<string, string, string>;
+  ended_at: string | null;
+  ended_how: 'accepted' | 'revoked' | 'resent' | 'expired' | null;
+  created_at: Timestamp;
+}
+
+interface AuditEntries {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  actor_id: number | null;
+  actor_name: string;
+  action: string;
+  about: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Timestamp;
+}
+
+interface MemberNotifications {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  comment_id: number | null;
+  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply';
+  actor_id: number | null;
+  attempts: Counter;
+  next_attempt_at: Timestamp;
+}
+
 interface Sites {
   id: GeneratedAlways<number>;
-  owner_id: number;
+  team_id: number;
   name: string;
   domain: string;
   description: string | null;
@@ -84,7 +158,7 @@ interface WidgetSightings {
 interface Tickets {
   id: GeneratedAlways<number>;
   site_id: number;
-  owner_id: number;
+  team_id: number;
   title: string;
   description: string;
   priority: Generated<TicketPriority>;
@@ -104,8 +178,10 @@ interface Tickets {
 interface Comments {
   id: GeneratedAlways<number>;
   ticket_id: number;
-  author: Generated<'agent' | 'customer'>;
+  author: Generated<'agent' | 'customer' | 'client'>;
   author_name: string | null;
+  author_id: number | null;
+  audience: Generated<CommentAudience>;
   comment: string;
   full_text: string | null;
   received_by_email: Generated<boolean>;

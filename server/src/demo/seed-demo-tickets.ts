@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 interface Seed {
-  readonly ownerId: number;
+  readonly teamId: number;
   readonly siteId: number;
   readonly site: DemoSite;
   readonly random: SeededRandom;
@@ -26,7 +26,7 @@ interface History {
 }
 
 export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: number): Promise<void> {
-  const { ownerId, siteId, site, random } = seed;
+  const { teamId, siteId, site, random } = seed;
   const draft = random.at(site.tickets, n);
   const number = String(1_000 + Math.floor(random.next() * 9_000));
   const person = random.next() < 0.82 ? random.pick(demoPeople) : null;
@@ -45,7 +45,7 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
     .insertInto('tickets')
     .values({
       site_id: siteId,
-      owner_id: ownerId,
+      team_id: teamId,
       title: history.title,
       description: history.description,
       priority: draft.priority,

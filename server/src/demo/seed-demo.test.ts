@@ -8,7 +8,7 @@ async function countSeeded(subject: string) {
   const { rows } = await sql<Record<string, number>>`
     select count(distinct sites.id) as sites, count(distinct tickets.id) as tickets, count(distinct tickets.status) as statuses,
       count(distinct tickets.priority) as priorities, count(distinct comments.id) as comments
-    from users join sites on sites.owner_id = users.id join tickets on tickets.site_id = sites.id
+    from users join team_members on user_id = users.id join sites using (team_id) join tickets on tickets.site_id = sites.id
     left join comments on comments.ticket_id = tickets.id
     where users.subject = ${subject}`.execute(await testDatabase());
   return rows[0];
@@ -28,7 +28,9 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
       exists (select from email_logs where site_id = sites.id and status = 'sent') as has_emails,
       (select count(*) from site_days where site_id = sites.id) > 2 as has_days,
       exists (select from site_user_days where site_id = sites.id) as has_users
-    from sites join users on users.id = owner_id where subject = ${identity.subject}`.execute(db);
+    from sites join team_members using (team_id) join users on users.id = user_id where subject = ${identity.subject}`.execute(
+    db,
+  );
   expect(rows).toEqual(
     Array.from({ length: 4 }, () => ({ counters_are_right: true, has_emails: true, has_days: true, has_users: true })),
   );

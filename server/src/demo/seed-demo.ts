@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
+import { createTeam } from '../teams/create-team.ts';
+import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -22,12 +24,13 @@ interface Identity {
 export async function seedDemo(db: Database, identity: Identity): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const owner = await registerUser(tx, { ...identity, ...DEMO_OWNER, picture: null });
-    const seeded = await tx.selectFrom('sites').select('id').where('owner_id', '=', owner.id).executeTakeFirst();
-    if (seeded) return;
+    const { memberships } = await readCurrentUser(tx, owner.id);
+    if (memberships.length > 0) return;
+    const teamId = await createTeam(tx, owner.id);
     const random = seededRandom(7);
     // Oldest first, so that newer tickets have higher ids.
     const seeds: SiteSeed[] = [];
-    for (const site of demoSites) seeds.push(await seedSite(tx, owner.id, site, random));
+    for (const site of demoSites) seeds.push(await seedSite(tx, teamId, site, random));
     const tickets = seeds.flatMap((seed) => seed.ticketAges.map((ageMs, n) => ({ seed, n, ageMs })));
     for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
       await seedTicket(tx, seed, n, ageMs);
@@ -36,20 +39,20 @@ export async function seedDemo(db: Database, identity: Identity): Promise<void> 
 }
 
 interface SiteSeed {
-  readonly ownerId: number;
+  readonly teamId: number;
   readonly siteId: number;
   readonly site: DemoSite;
   readonly random: SeededRandom;
   readonly ticketAges: readonly number[];
 }
 
-async function seedSite(tx: Database, ownerId: number, site: DemoSite, random: SeededRandom): Promise<SiteSeed> {
+async function seedSite(tx: Database, teamId: number, site: DemoSite, random: SeededRandom): Promise<SiteSeed> {
   const { ageDays, dailyLoads, ticketCount, tickets, ...fields } = site;
   const { id: siteId } = await tx
     .insertInto('sites')
     .values({
       ...fields,
-      owner_id: ownerId,
+      team_id: teamId,
       api_key: `site_${randomBytes(16).toString('hex')}`,
       created_at: ago(ageDays * DAY_MS),
     })
@@ -65,7 +68,7 @@ async function seedSite(tx: Database, ownerId: number, site: DemoSite, random: S
     .insertInto('widget_sightings')
     .values({ site_id: siteId, last_seen_at: ago(random.between(1, 9) * MINUTE_MS), last_seen_host: site.domain })
     .execute();
-  return { ownerId, siteId, site, random, ticketAges };
+  return { teamId, siteId, site, random, ticketAges };
 }
 
 async function seedDays(

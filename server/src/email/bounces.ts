@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { SiteRow } from '../scope.ts';
 import { suppressAddress } from './suppression-list.ts';
 
 interface BounceReport {
@@ -23,20 +24,20 @@ export async function lookUpSentEmail(
 const storedIdOf = (messageId: string): string => messageId.split('@')[0] ?? '';
 
 /**
- * Marks bounced emails as failed, puts their addresses on the suppression list and returns the owners whose logs changed.
+ * Marks bounced emails as failed, puts their addresses on the suppression list and returns the sites whose logs changed.
  * A Message-ID is random and known to its recipient only, so a forged bounce matches nothing.
  */
 export async function recordBounce(
   tx: Database,
   { isPermanent, reason, message_ids }: BounceReport,
-): Promise<number[]> {
+): Promise<SiteRow[]> {
   const ids = message_ids.map(storedIdOf).filter(Boolean);
   if (!isPermanent || ids.length === 0) return [];
-  const { rows } = await sql<{ owner_id: number | null; recipient_email: string }>`
+  const { rows } = await sql<{ team_id: number | null; site_id: number; recipient_email: string }>`
     update email_logs set status = 'failed', error_message = ${`Bounced: ${reason}`}
     from email_logs as log left join sites on sites.id = log.site_id
     where email_logs.id = log.id and log.message_id = any(${ids}) and log.status = 'sent'
-    returning sites.owner_id, log.recipient_email`.execute(tx);
+    returning sites.team_id, log.site_id, log.recipient_email`.execute(tx);
   for (const { recipient_email } of rows) await suppressAddress(tx, recipient_email, reason);
-  return rows.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id]));
+  return rows.flatMap(({ team_id, site_id }) => (team_id === null ? [] : [{ team_id, site_id }]));
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
+import type { SiteRow } from '../scope.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
 import { type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
@@ -51,15 +52,17 @@ interface Settings {
   readonly concurrency?: number;
   readonly slowAfterMs?: number;
   readonly stopMs?: number;
-  /** The email log of this owner changed. */
-  onDelivered(ownerId: number): void;
+  /** The email log of this site changed. */
+  onDelivered(site: SiteRow): void;
   onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
 }
 
 interface ClaimedEmail {
   readonly id: number;
-  readonly owner_id: number | null;
+  /** Both null for an email of no site, the team also when the site is deleted. */
+  readonly team_id: number | null;
+  readonly site_id: number | null;
   readonly ticket_id: number | null;
   readonly email_type: Email['type'];
   readonly status: 'sending' | 'queued' | 'failed';
@@ -140,15 +143,19 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       const claimed = await this.#claimNext();
       if (claimed === null || claimed.status === 'sending') return claimed;
       // It waits for a limit now, or failed for it.
-      if (claimed.owner_id !== null) this.settings.onDelivered(claimed.owner_id);
+      this.#announce(claimed);
     }
+  }
+
+  #announce({ team_id, site_id }: ClaimedEmail): void {
+    if (team_id !== null && site_id !== null) this.settings.onDelivered({ team_id, site_id });
   }
 
   /** Leases the next email that is due. One over a limit waits for its next slot instead; a confirmation fails. */
   async #claimNext(): Promise<ClaimedEmail | null> {
     const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
     const { perHourAndAccount } = this.settings;
-    const { mailboxes, owners } = this.#slowLane.blocked;
+    const { mailboxes, teams } = this.#slowLane.blocked;
     const { rows } = await sql<ClaimedEmail>`
       with candidate as materialized (
         select id, site_id, email_type, is_visitor_triggered, coalesce(mailbox, lower(recipient_email)) as mailbox
@@ -157,22 +164,22 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
           and (not is_visitor_triggered or ${isVisitorThrottleOpen})
           and not (coalesce(mailbox, '') = any(${mailboxes}::text[]))
           and ${
-            owners.length === 0
+            teams.length === 0
               ? sql`true`
-              : sql`not exists (select from sites where sites.id = site_id and owner_id = any(${owners}::int8[]))`
+              : sql`not exists (select from sites where sites.id = site_id and team_id = any(${teams}::int8[]))`
           }
         order by next_attempt_at limit 1 for update skip locked
       ),
       sender as materialized (
-        select candidate.*, owner_id, name as site_name, admin_notification_email, confirm_link_sent_at,
+        select candidate.*, team_id, name as site_name, admin_notification_email, confirm_link_sent_at,
           confirmed_at is not null or email_type = 'contact_message' as is_confirmed,
-          site_id is not null and owner_id is null as is_site_deleted
+          site_id is not null and team_id is null as is_site_deleted
         from candidate left join sites on sites.id = site_id left join mailboxes using (mailbox)
       ),
       slot as materialized (
         select sender.*, taken, is_day_full, free_at, full_key,
           -- Emails of one account wait behind each other, not behind those of another account.
-          case when full_key like 'mailbox:%' then concat(full_key, ' ', owner_id) else full_key end as waiting_line
+          case when full_key like 'mailbox:%' then concat(full_key, ' ', team_id) else full_key end as waiting_line
         from sender cross join lateral take_email_slots(${slotsOfEmail(perHourAndAccount)})
       ),
       claimed as (
@@ -200,11 +207,11 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         from slot where email_logs.id = slot.id
         returning email_logs.*
       )
-      select claimed.id, owner_id, claimed.ticket_id, claimed.email_type, claimed.status, claimed.recipient_email, slot.mailbox,
+      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.email_type, claimed.status, claimed.recipient_email, slot.mailbox,
         claimed.content, claimed.message_id, claimed.attempts, site_name, admin_notification_email,
         not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
         (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
-          from unnest(array['mailbox:' || slot.mailbox, 'account:' || owner_id], taken) as slots (key, n) where n is not null) as slots
+          from unnest(array['mailbox:' || slot.mailbox, 'account:' || team_id], taken) as slots (key, n) where n is not null) as slots
       from claimed inner join slot using (id)`.execute(this.db);
     return rows[0] ?? null;
   }
@@ -220,7 +227,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       else await this.#markFailure(claimed, failure);
     } finally {
       clearInterval(lease);
-      if (claimed.owner_id !== null) this.settings.onDelivered(claimed.owner_id);
+      this.#announce(claimed);
     }
   }
 

@@ -138,7 +138,7 @@ describe('an address that is not confirmed', () => {
     await comment(12);
     await deliver();
     expect(sentTo(customer)).toBe(10);
-    const target = { ticket_id: id, owner_id: owner.owner.id, role: 'customer' as const };
+    const target = { ticket_id: id, role: 'customer' as const };
     const reply = { from: customer, comment: 'Thanks', full_text: 'Thanks' };
     await (await testDatabase()).transaction().execute((tx) => addReply(tx, target, reply));
     await deliver();

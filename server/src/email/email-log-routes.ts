@@ -5,10 +5,10 @@ import { answerPage } from '../http/list-page.ts';
 import { type EmailSettings, findEmail, findSiteEmailStats, listSiteEmailLogs, retryEmail } from './email-logs.ts';
 
 export function emailLogRoutes(handle: Handle, db: Database, settings: EmailSettings): void {
-  handle(api.listSiteEmailLogs, async ({ owner, params, query, reply }) =>
-    answerPage(reply, await listSiteEmailLogs(db, owner, params.id, query)),
+  handle(api.listSiteEmailLogs, async ({ scope, params, query, reply }) =>
+    answerPage(reply, await listSiteEmailLogs(db, scope, params.id, query)),
   );
-  handle(api.getSiteEmailStats, ({ owner, params }) => findSiteEmailStats(db, owner, params.id));
-  handle(api.getEmail, ({ owner, params }) => findEmail(db, owner, params.id, settings));
-  handle(api.retryEmail, ({ owner, params }) => retryEmail(db, owner, params.id));
+  handle(api.getSiteEmailStats, ({ scope, params }) => findSiteEmailStats(db, scope, params.id));
+  handle(api.getEmail, ({ scope, params }) => findEmail(db, scope, params.id, settings));
+  handle(api.retryEmail, ({ scope, params }) => retryEmail(db, scope, params.id));
 }

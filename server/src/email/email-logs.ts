@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
-import type { Owner } from '../owner.ts';
+import type { Scope } from '../scope.ts';
+import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { composeMessage, type Email, type MessageContext } from './compose-message.ts';
 import { renderHtml, renderText } from './message-layout.ts';
@@ -17,13 +18,13 @@ import { replyToOf } from './reply-to.ts';
 
 export async function listSiteEmailLogs(
   db: Database,
-  owner: Owner,
+  scope: Scope<'work'>,
   siteId: number,
   { limit, before, status }: PageQuery & { status?: readonly EmailLog['status'][] | undefined },
 ): Promise<ListPage<EmailLog>> {
-  await findSite(db, owner, siteId);
+  await findSite(db, scope, siteId);
   const page = await readPage(pageSizeOf(limit), (count) =>
-    logsOf(db, owner)
+    logsOf(db, scope)
       .where('email_logs.site_id', '=', siteId)
       .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
       .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
@@ -48,8 +49,8 @@ function totalOf(
   );
 }
 
-export async function findSiteEmailStats(db: Database, owner: Owner, siteId: number): Promise<EmailStats> {
-  await findSite(db, owner, siteId);
+export async function findSiteEmailStats(db: Database, scope: Scope<'work'>, siteId: number): Promise<EmailStats> {
+  await findSite(db, scope, siteId);
   return countEmails(db, siteId);
 }
 
@@ -69,15 +70,16 @@ export interface EmailSettings {
 
 export async function findEmail(
   db: Database,
-  owner: Owner,
+  scope: Scope<'work'>,
   id: number,
   { publicUrl, replies }: EmailSettings,
 ): Promise<contract.Email> {
-  const log = await logsOf(db, owner)
+  const log = await logsOf(db, scope)
     .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
+  scope.admit(log);
   const email = { type: log.email_type, content: log.content } as Email;
   return {
     ...log,
@@ -97,14 +99,15 @@ function renderParts(email: Email, context: MessageContext): { text: string | nu
 }
 
 /** Queues a failed email again, with the full number of attempts. */
-export async function retryEmail(db: Database, owner: Owner, id: number): Promise<EmailLog> {
+export async function retryEmail(db: Database, scope: Scope<'work'>, id: number): Promise<EmailLog> {
   return db.transaction().execute(async (tx) => {
-    const log = await logsOf(tx, owner)
+    const log = await logsOf(tx, scope)
       .select('is_visitor_triggered')
       .where('email_logs.id', '=', id)
       .forUpdate('email_logs')
       .executeTakeFirst();
     if (!log) return noSuchEmail();
+    scope.admit(log);
     if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
     // Without this check, retries would bypass the confirmation limit of an address.
     const refusal = log.is_visitor_triggered ? await lookUpConfirmationRefusal(tx, log.recipient_email) : null;
@@ -140,12 +143,12 @@ export async function isOwnEmail(db: Database, messageId: string): Promise<boole
   return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-function logsOf(db: Database, owner: Owner) {
+function logsOf(db: Database, scope: Scope<'work'>) {
   return db
     .selectFrom('email_logs')
     .innerJoin('sites', 'sites.id', 'email_logs.site_id')
     .leftJoin('tickets', 'tickets.id', 'email_logs.ticket_id')
-    .where('sites.owner_id', '=', owner.id)
+    .where(isReadable(scope))
     .select([
       'email_logs.id',
       'email_type',
@@ -157,6 +160,8 @@ function logsOf(db: Database, owner: Owner) {
       'error_message',
       'attempts',
       'email_logs.created_at',
+      'sites.id as site_id',
+      'sites.team_id',
     ]);
 }
 

@@ -34,12 +34,12 @@ export async function takeConfirmationSlots(tx: Database, mailboxes: readonly st
   return refusals;
 }
 
-/** The keys and limits for take_email_slots, from mailbox, owner_id, is_confirmed and is_site_deleted of an email. */
+/** The keys and limits for take_email_slots, from mailbox, team_id, is_confirmed and is_site_deleted of an email. */
 export const slotsOfEmail = (perHourAndAccount: number): RawBuilder<unknown> => sql`
   case
     when is_site_deleted then '{}'
-    when owner_id is null then array['mailbox:' || mailbox]
-    else array['mailbox:' || mailbox, 'account:' || owner_id]
+    when team_id is null then array['mailbox:' || mailbox]
+    else array['mailbox:' || mailbox, 'account:' || team_id]
   end,
   array[
     case when is_confirmed then ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX}::int else ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int end,

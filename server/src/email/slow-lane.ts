@@ -1,9 +1,9 @@
 const LANE_SIZE = 20;
-const LANE_SIZE_PER_OWNER = 10;
+const LANE_SIZE_PER_TEAM = 10;
 
 interface Slow {
   readonly mailbox: string;
-  readonly owner_id: number | null;
+  readonly team_id: number | null;
 }
 
 /** Deliveries that take long go on here and make room for the next, so that slow recipients do not delay the others. */
@@ -30,15 +30,13 @@ export class SlowLane<Email extends Slow> {
     await Promise.all(this.#deliveries.values());
   }
 
-  /** The lane takes one email per mailbox and has room for several owners. */
-  get blocked(): { mailboxes: string[]; owners: number[] } {
+  /** The lane takes one email per mailbox and has room for several teams. */
+  get blocked(): { mailboxes: string[]; teams: number[] } {
     const slow = [...this.#deliveries.keys()];
-    const owners = slow.flatMap(({ owner_id }) => (owner_id === null ? [] : [owner_id]));
+    const teams = slow.flatMap(({ team_id }) => (team_id === null ? [] : [team_id]));
     return {
       mailboxes: slow.map(({ mailbox }) => mailbox),
-      owners: [...new Set(owners)].filter(
-        (owner) => owners.filter((other) => other === owner).length >= LANE_SIZE_PER_OWNER,
-      ),
+      teams: [...new Set(teams)].filter((team) => teams.filter((other) => other === team).length >= LANE_SIZE_PER_TEAM),
     };
   }
 }

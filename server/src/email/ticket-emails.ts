@@ -120,7 +120,7 @@ export async function queueCustomerReplyEmail(
 }
 
 /**
- * Archiving and unarchiving are internal to the owner, so the customer gets no email. A change while an email about the
+ * Archiving and unarchiving are internal to the team, so the customer gets no email. A change while an email about the
  * ticket waits is told by that email.
  */
 export async function queueStatusEmails(
@@ -197,7 +197,7 @@ async function lookUpSenders(tx: Database, siteIds: readonly number[]): Promise<
 function senders(tx: Database) {
   return tx
     .selectFrom('sites')
-    .innerJoin('users', 'users.id', 'sites.owner_id')
+    .innerJoin('teams', 'teams.id', 'sites.team_id')
     .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
 }
 

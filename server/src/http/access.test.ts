@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@deskbell/contract/api';
-import type { Endpoint } from '@deskbell/contract/endpoint';
+import { type Endpoint, isForUsers } from '@deskbell/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../testing/fixtures.ts';
@@ -70,7 +70,7 @@ describe.each([
     },
   ],
 ])('%s', (_who, createBrowser) => {
-  test.each(listOf(({ access, signedOut }) => access === 'owner' && signedOut !== 'redirect'))(
+  test.each(listOf(({ access, signedOut }) => isForUsers(access) && signedOut !== 'redirect'))(
     '%s is refused',
     async (_name, endpoint) => {
       const response = await send(createBrowser(), endpoint);
@@ -99,7 +99,7 @@ test.each(listOf(({ access }) => access === 'webhook'))(
 );
 
 describe('CSRF', () => {
-  test.each(listOf(({ method, access }) => method !== 'GET' && (access === 'owner' || access === 'anyone')))(
+  test.each(listOf(({ method, access }) => method !== 'GET' && (isForUsers(access) || access === 'anyone')))(
     '%s is refused from a foreign or empty Origin',
     async (_name, endpoint) => {
       const owner = await anOwnersBrowser();

@@ -101,7 +101,7 @@ ${parts.filter(Boolean).join('\n')}
 }
 
 function accessOf({ security, tags }: ApiOperation): string {
-  if (security.some((scheme) => 'session' in scheme)) return 'For the signed-in owner.';
+  if (security.some((scheme) => 'session' in scheme)) return 'For signed-in users.';
   if (security.some((scheme) => 'webhookSecret' in scheme)) return 'With the webhook secret as a bearer token.';
   return tags.includes('Widget') ? 'For pages of the site, by its key; no cookie.' : 'For anyone.';
 }

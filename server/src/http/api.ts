@@ -1,20 +1,22 @@
-import type { Access, Endpoint, Method, Params } from '@deskbell/contract/endpoint';
+import { type Access, type Endpoint, isForUsers, type Method, type Params } from '@deskbell/contract/endpoint';
 import { GUEST_HEADER } from '@deskbell/contract/limits';
+import type { Level } from '@deskbell/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
-import type { Owner } from '../owner.ts';
+import type { Change } from '../live/changes.ts';
+import { type CurrentUser, Scope } from '../scope.ts';
 import { sendPage } from './plain-page.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
-/** A handler gets an owner only if its endpoint declares that access. */
+/** A handler gets a scope only of the level that its endpoint declares. */
 type Call<Path extends string, A extends Access, Query extends z.ZodType, Body extends z.ZodType> = {
   readonly params: Params<Path>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-} & (A extends 'owner' ? { readonly owner: Owner } : unknown);
+} & (A extends 'user' | Level ? { readonly scope: Scope<A> } : unknown);
 
 export type Handle = <
   Path extends string,
@@ -30,15 +32,15 @@ export type Handle = <
 interface Guards {
   /** The product's own origin. */
   readonly publicUrl: string;
-  readonly ownerLookup: {
+  readonly userLookup: {
     /** Without the database: null if the session is not cached. */
-    lookUpCachedOwner(request: FastifyRequest): Owner | null;
-    lookUpOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
+    lookUpCachedUser(request: FastifyRequest): CurrentUser | null;
+    lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>;
   };
   readonly changes: {
-    /** Changes with everything that the owner can read. */
-    etagOf(owner: Owner): string;
-    ownerActed(ownerId: number): void;
+    /** Changes with everything that the user can read. */
+    etagOf(user: CurrentUser): string;
+    publish(changes: Iterable<Change>): void;
   };
   readonly webhookSecret: string | null;
 }
@@ -49,35 +51,35 @@ declare module 'fastify' {
     readonly publicUrl: string;
   }
   interface FastifyContextConfig {
-    /** Whether the reply has the owner's ETag. */
-    hasOwnerEtag?: boolean;
+    /** Whether the reply has the user's ETag. */
+    hasUserEtag?: boolean;
     /** Whether the reply stays open. */
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** Set on endpoints with access 'owner'. */
-    owner: Owner | null;
+    /** Set on endpoints for users. */
+    user: CurrentUser | null;
   }
 }
 
 /** Registers endpoints of the contract: guard, parse, handle, reply. */
 export function createHandle(app: FastifyInstance, guards: Guards): Handle {
-  if (!app.hasRequestDecorator('owner')) app.decorateRequest('owner', null);
+  if (!app.hasRequestDecorator('user')) app.decorateRequest('user', null);
   if (!app.hasDecorator('publicUrl')) app.decorate('publicUrl', guards.publicUrl);
   return (endpoint, handler) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { owner } = request;
+      const scope = request.user && isForUsers(endpoint.access) ? Scope.of(request.user, endpoint.access) : null;
       reply.code(endpoint.status);
       const call = {
         params: parseIds(request.params as Record<string, string>, endpoint.path),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
-        owner,
+        scope,
         request,
         reply,
       };
       const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-      if (owner && endpoint.method !== 'GET') guards.changes.ownerActed(owner.id);
+      if (scope && endpoint.method !== 'GET') guards.changes.publish(scope.changed);
       if (endpoint.replyType === 'text/event-stream') return reply;
       // Parsing the reply drops every column that the contract does not name.
       const body = endpoint.reply.parse(result);
@@ -86,7 +88,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { hasOwnerEtag: hasOwnerEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
+      config: { hasUserEtag: hasUserEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
       handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,
@@ -96,7 +98,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
 
 function createGuard(
   endpoint: Endpoint,
-  { publicUrl, ownerLookup, changes, webhookSecret }: Guards,
+  { publicUrl, userLookup, changes, webhookSecret }: Guards,
 ): onRequestHookHandler {
   const { access } = endpoint;
   const isRead = endpoint.method === 'GET';
@@ -110,7 +112,7 @@ function createGuard(
       done();
     };
   }
-  if (access !== 'owner') {
+  if (!isForUsers(access)) {
     return (request, _reply, done) => {
       if (!isRead) requireOwnOrigin(request, access, publicUrl);
       done();
@@ -118,36 +120,36 @@ function createGuard(
   }
 
   /** Returns false when the request is already answered. */
-  const admit = (owner: Owner | null, request: FastifyRequest, reply: FastifyReply): boolean => {
-    if (!owner) return answerSignedOut(endpoint, request, reply);
-    request.owner = owner;
+  const admit = (user: CurrentUser | null, request: FastifyRequest, reply: FastifyReply): boolean => {
+    if (!user) return answerSignedOut(endpoint, request, reply);
+    request.user = user;
     if (!isRead) requireOwnOrigin(request, access, publicUrl);
-    if (!hasOwnerEtag(endpoint)) return true;
+    if (!hasUserEtag(endpoint)) return true;
     // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
-    const etag = changes.etagOf(owner);
+    const etag = changes.etagOf(user);
     reply.header('etag', etag);
     return !answerNotModified(request, reply, etag);
   };
   return (request, reply, done) => {
-    ownerLookup
-      .lookUpOwner(request, reply)
-      .then((owner) => admit(owner, request, reply))
+    userLookup
+      .lookUpUser(request, reply)
+      .then((user) => admit(user, request, reply))
       .then((isAdmitted) => void (isAdmitted && done()), done);
   };
 }
 
 /** The fast path for most requests: must be the first hook. The guard answers the polls of sessions that are not cached. */
-export function answerCachedPolls(app: FastifyInstance, { ownerLookup, changes }: Guards): void {
+export function answerCachedPolls(app: FastifyInstance, { userLookup, changes }: Guards): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const owner = request.headers['if-none-match'] ? ownerLookup.lookUpCachedOwner(request) : null;
+    const user = request.headers['if-none-match'] ? userLookup.lookUpCachedUser(request) : null;
     const isAnswered =
-      owner && request.routeOptions.config.hasOwnerEtag && answerNotModified(request, reply, changes.etagOf(owner));
+      user && request.routeOptions.config.hasUserEtag && answerNotModified(request, reply, changes.etagOf(user));
     if (!isAnswered) done();
   });
 }
 
-const hasOwnerEtag = ({ access, method, replyType }: Endpoint): boolean =>
-  access === 'owner' && method === 'GET' && replyType === 'application/json';
+const hasUserEtag = ({ access, method, replyType }: Endpoint): boolean =>
+  isForUsers(access) && method === 'GET' && replyType === 'application/json';
 
 /** Hijacked, past Fastify's reply pipeline: a 304 needs none of the headers that protect a body. */
 function answerNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
-import type { Owner } from '../owner.ts';
+import type { CurrentUser } from '../scope.ts';
 
-export interface OwnerLookup {
-  lookUpOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null>;
+export interface UserLookup {
+  lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>;
 }
 
-/** Redirects signed-in owners to the dashboard: the front page is static and cannot decide it. */
+/** Redirects signed-in users to the dashboard: the front page is static and cannot decide it. */
 export const redirectSignedIn =
-  (ownerLookup: OwnerLookup): onRequestAsyncHookHandler =>
+  (userLookup: UserLookup): onRequestAsyncHookHandler =>
   async (request, reply) => {
     if (request.method !== 'GET') return;
     try {
-      const owner = await ownerLookup.lookUpOwner(request, reply);
-      if (owner) return reply.header('cache-control', 'no-store').redirect('/dashboard');
+      const user = await userLookup.lookUpUser(request, reply);
+      if (user) return reply.header('cache-control', 'no-store').redirect('/dashboard');
     } catch (error) {
       // The page needs no database, and its script checks the session again.
       request.log.error({ reason: String(error) }, 'front page served without a session check');

@@ -1,5 +1,5 @@
 import { type Operation, schemas, tags } from '@deskbell/contract/api';
-import type { Endpoint } from '@deskbell/contract/endpoint';
+import { type Endpoint, isForUsers, isLevel } from '@deskbell/contract/endpoint';
 import * as z from 'zod';
 import { version } from '../version.ts';
 
@@ -97,18 +97,23 @@ const HEADERS = {
 const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const SECURITY = { anyone: [], visitor: [], owner: [{ session: [] }], webhook: [{ webhookSecret: [] }] };
+type Caller = 'anyone' | 'visitor' | 'webhook' | 'user';
+
+const callerOf = (access: Endpoint['access']): Caller =>
+  access === 'anyone' || access === 'visitor' || access === 'webhook' ? access : 'user';
+
+const SECURITY = { anyone: [], visitor: [], user: [{ session: [] }], webhook: [{ webhookSecret: [] }] };
 
 const UNAUTHORIZED = {
   anyone: 'The sign-in is not valid',
   visitor: '',
-  owner: 'Signed out',
+  user: 'Signed out',
   webhook: 'The secret is missing or wrong',
 };
 const FORBIDDEN = {
   anyone: 'Not sent from a page of this product',
   visitor: 'The page is not of the domain of the site, or the site is inactive',
-  owner: 'Not sent from a page of this product',
+  user: 'Not sent from a page of this product, or the role does not allow it',
   webhook: '',
 };
 const FAILED = {
@@ -137,7 +142,7 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
     summary,
     parameters,
     ...(takesBody && { requestBody: { required: true, content: components.content(bodyType, body, 'input') } }),
-    security: SECURITY[access],
+    security: SECURITY[callerOf(access)],
     responses: {
       [status]: success,
       ...(repeated && { [repeated]: { ...success, description: 'Success: a repeated attempt, nothing stored again' } }),
@@ -162,7 +167,7 @@ function parametersOf({ path, query }: Endpoint): Parameter[] {
 
 const unchangedResponses = ({ access, method, replyType, signedOut }: Endpoint): Record<string, ApiResponse> => ({
   ...(signedOut === 'no-content' && { 204: { description: 'Signed out, with the header X-Deskbell-Guest' } }),
-  ...(access === 'owner' &&
+  ...(isForUsers(access) &&
     method === 'GET' &&
     replyType === 'application/json' && { 304: { description: 'Unchanged since the ETag in If-None-Match' } }),
 });
@@ -174,8 +179,8 @@ function failedStatuses({ access, method, fails }: Endpoint, parameters: readonl
   const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
   const statuses: (Failed | false)[] = [
     (isWrite || has('query')) && 400,
-    (access === 'owner' || access === 'webhook') && 401,
-    isWrite && access !== 'webhook' && 403,
+    (isForUsers(access) || access === 'webhook') && 401,
+    ((isWrite && access !== 'webhook') || (isLevel(access) && access !== 'read')) && 403,
     (has('path') || access === 'visitor') && 404,
     // A body is parsed even where none is expected.
     isWrite && 413,
@@ -187,7 +192,8 @@ function failedStatuses({ access, method, fails }: Endpoint, parameters: readonl
 }
 
 function failure(status: Failed, access: Endpoint['access']): ApiResponse {
-  const description = status === 401 ? UNAUTHORIZED[access] : status === 403 ? FORBIDDEN[access] : FAILED[status];
+  const description =
+    status === 401 ? UNAUTHORIZED[callerOf(access)] : status === 403 ? FORBIDDEN[callerOf(access)] : FAILED[status];
   return {
     description,
     ...((status === 429 || status === 503) && { headers: headers('Retry-After') }),

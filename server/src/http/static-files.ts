@@ -7,7 +7,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
-import { logProviderError, type OwnerLookup, redirectSignedIn } from './front-page.ts';
+import { logProviderError, redirectSignedIn, type UserLookup } from './front-page.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
 import { accountPhrase } from './provider-name.ts';
@@ -27,13 +27,13 @@ interface WebBuild {
   >;
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly string[];
-  readonly ownerLookup: OwnerLookup;
+  readonly userLookup: UserLookup;
 }
 
 /** Prerendered pages, the fallback page for app routes, and assets. */
 export async function serveWebBuild(
   app: FastifyInstance,
-  { folder, config, appRoutes, ownerLookup }: WebBuild,
+  { folder, config, appRoutes, userLookup }: WebBuild,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -64,7 +64,7 @@ export async function serveWebBuild(
       return sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), page);
     });
   }
-  if (config.publicPages === 'off') return servePrivatePages(app, config, ownerLookup);
+  if (config.publicPages === 'off') return servePrivatePages(app, config, userLookup);
 
   const { publicUrl } = config;
   const pages = prerenderedPages(folder);
@@ -79,7 +79,7 @@ export async function serveWebBuild(
   );
   for (const [url, file] of pages) {
     const page = read(file);
-    const hooks = url === '/' ? { onRequest: redirectSignedIn(ownerLookup) } : {};
+    const hooks = url === '/' ? { onRequest: redirectSignedIn(userLookup) } : {};
     app.get(url, hooks, (request, reply) => sendFixedAnswer(request, reply, page));
   }
   const notFound = read(join(NOT_FOUND_FOLDER, PRERENDERED));
@@ -87,11 +87,11 @@ export async function serveWebBuild(
 }
 
 /** Without public pages the front page is a sign-in page, and search engines are kept out. */
-function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], ownerLookup: OwnerLookup): void {
+function servePrivatePages(app: FastifyInstance, config: WebBuild['config'], userLookup: UserLookup): void {
   const front = signInPage(config);
   const notFound = privateNotFoundPage(config);
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
-  app.get('/', { onRequest: redirectSignedIn(ownerLookup) }, (_request, reply) =>
+  app.get('/', { onRequest: redirectSignedIn(userLookup) }, (_request, reply) =>
     sendPage(reply.header('x-robots-tag', 'noindex'), front),
   );
   answerUnknownAddresses(app, (_request, reply) => sendPage(reply.code(404), notFound));

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { recordBounce } from '../email/bounces.ts';
 import { isOwnEmail } from '../email/email-logs.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
+import type { SiteRow } from '../scope.ts';
 import { addReply, lookUpReplyTarget } from '../tickets/replies.ts';
 import {
   type ClaimedInboundEmail,
@@ -28,16 +29,16 @@ const CHECK_STORED_BYTES = 16 * 1024 * 1024;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
-  /** A ticket or an email log of this owner changed. */
-  onProcessed(ownerId: number): void;
+  /** A ticket or an email log of this site changed. */
+  onProcessed(site: SiteRow): void;
   onError(error: unknown): void;
 }
 
 interface Outcome {
   readonly status: 'done' | 'ignored';
   readonly reason: string | null;
-  /** Owners whose data changed. */
-  readonly owners: readonly number[];
+  /** Sites whose data changed. */
+  readonly sites: readonly SiteRow[];
 }
 
 /**
@@ -117,14 +118,14 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     try {
       const parsed = await this.#parse(claimed);
       if (!parsed) return;
-      const owners = await this.db.transaction().execute(async (tx) => {
-        const { owners, ...outcome } = await this.#apply(tx, claimed, parsed);
+      const sites = await this.db.transaction().execute(async (tx) => {
+        const { sites, ...outcome } = await this.#apply(tx, claimed, parsed);
         // Idempotency: if another worker finished it first, roll back.
         if (!(await finishInboundEmail(tx, claimed, outcome)))
           throw new Error('Another worker has processed this inbound email.');
-        return owners;
+        return sites;
       });
-      for (const owner of owners) this.settings.onProcessed(owner);
+      for (const site of sites) this.settings.onProcessed(site);
     } catch (error) {
       if (error instanceof ParserStopped) return releaseInboundEmail(this.db, claimed);
       this.settings.onError(error);
@@ -145,8 +146,8 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
 
   async #apply(tx: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Outcome> {
     if (parsed.bounce) {
-      const owners = await recordBounce(tx, parsed.bounce);
-      return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, owners };
+      const sites = await recordBounce(tx, parsed.bounce);
+      return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, sites };
     }
     if (parsed.autoReply !== null) return ignored(parsed.autoReply);
     if (parsed.message_id && (await isOwnEmail(tx, parsed.message_id))) return ignored('Sent by this installation');
@@ -155,7 +156,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     if (parsed.reply === '') return ignored('Empty message');
     if (await isMailLoop(tx, claimed)) return ignored('Mail loop: too many emails from this address within minutes');
     await addReply(tx, target, { from: parsed.from, comment: parsed.reply, full_text: parsed.full_text });
-    return { status: 'done', reason: null, owners: [target.owner_id] };
+    return { status: 'done', reason: null, sites: [target] };
   }
 
   async #checkStored(bytes: number): Promise<void> {
@@ -166,4 +167,4 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   }
 }
 
-const ignored = (reason: string): Outcome => ({ status: 'ignored', reason, owners: [] });
+const ignored = (reason: string): Outcome => ({ status: 'ignored', reason, sites: [] });

@@ -143,7 +143,7 @@ test('emails that take too long to parse delay no other, and are quarantined', a
   const [honest, ...slow] = [await aConversation(), await aConversation(), await aConversation()];
   for (const { customer } of slow) await inbound.send(aSlowEmail(customer), customer);
   await inbound.send(anInboundEmail(honest.customer, 'A short question'), honest.customer);
-  await vi.waitFor(() => expect(inbound.changedOwners).toContain(honest.owner.owner.id), { timeout: 60_000 });
+  await vi.waitFor(() => expect(inbound.changedTeams).toContain(honest.site.team_id), { timeout: 60_000 });
   const statuses = await Promise.all(slow.map(({ id }) => inboundStatusOf(id)));
   expect(statuses).toContainEqual({ status: 'received', reason: null });
   await inbound.settle();

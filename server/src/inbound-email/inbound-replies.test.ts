@@ -167,7 +167,7 @@ describe("an email to a customer's reply address", () => {
       recipient_email: ADMIN,
       subject: `Ticket #${id}: Lamp arrived with a cracked base`,
     });
-    expect(inbound.changedOwners).toContain(owner.owner.id);
+    expect(inbound.changedTeams).toContain(site.team_id);
   });
 
   test('reopens an archived ticket', async () => {

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { channelOf, listen, notify } from '../db/notifications.ts';
-import type { ChangeKind, Changes } from './changes.ts';
+import { CHANGE_KINDS, type ChangeKind, type Topic } from '../scope.ts';
+import type { Change, Changes } from './changes.ts';
 
 const CHANNEL = 'deskbell_changes';
 const BATCH_MS = 50;
 // A notification holds 8,000 bytes.
-const OWNERS_PER_MESSAGE = 250;
+const CHANGES_PER_MESSAGE = 180;
 /** How often a token is sent, and within which time it must be heard. */
 const CHECK_MS = 5_000;
-
-/** Strongest first: each kind has the effects of all that follow it. */
-const KINDS: readonly ChangeKind[] = ['act', 'news', 'touch'];
 
 interface Message {
   /** The sending instance, which ignores its own changes. */
   readonly from: string;
   /** null when changes may have been lost: every cached version is invalid. */
-  readonly changes: readonly (readonly [ownerId: number, ChangeKind])[] | null;
+  readonly changes: readonly Change[] | null;
   /** The sending instance checks that it hears itself. */
   readonly token?: number;
 }
 
 export interface ChangeRelay {
-  publish(ownerId: number, kind: ChangeKind): void;
+  publish(changes: Iterable<Change>): void;
   close(): Promise<void>;
 }
 
@@ -47,7 +45,7 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
   const { db, directUrl, changes, checkMs = CHECK_MS, onError, onHearing } = settings;
   const channel = await channelOf(db, CHANNEL);
   const self = randomUUID();
-  const pending = new Map<number, ChangeKind>();
+  const pending = new Map<Topic, ChangeKind>();
   const token = { sent: 0, heard: 0 };
   let batchTimer: NodeJS.Timeout | null = null;
   let hearing: boolean | null = null;
@@ -62,7 +60,7 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
       if (message.from === self) hearToken(message.token);
       // Not an array: null, or the format of another release.
       else if (!Array.isArray(message.changes)) changes.invalidateAll();
-      else for (const [ownerId, kind] of message.changes) changes.apply(ownerId, kind);
+      else changes.apply(message.changes);
     },
     onConnected: sendToken,
     onDisconnected: () => setHearing(false),
@@ -110,13 +108,15 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
     batchTimer = null;
     const batch = [...pending];
     pending.clear();
-    for (let n = 0; n < batch.length; n += OWNERS_PER_MESSAGE) send(batch.slice(n, n + OWNERS_PER_MESSAGE));
+    for (let n = 0; n < batch.length; n += CHANGES_PER_MESSAGE) send(batch.slice(n, n + CHANGES_PER_MESSAGE));
   }
 
   return {
-    publish(ownerId, kind) {
-      const queued = pending.get(ownerId) ?? 'touch';
-      pending.set(ownerId, KINDS.indexOf(kind) < KINDS.indexOf(queued) ? kind : queued);
+    publish(published) {
+      for (const [topic, kind] of published) {
+        const queued = pending.get(topic) ?? 'touch';
+        pending.set(topic, CHANGE_KINDS.indexOf(kind) < CHANGE_KINDS.indexOf(queued) ? kind : queued);
+      }
       batchTimer ??= setTimeout(sendPending, BATCH_MS);
     },
     async close() {

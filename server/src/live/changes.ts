@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { Owner } from '../owner.ts';
+import { CHANGE_KINDS, type ChangeKind, type CurrentUser, type SiteRow, type Topic } from '../scope.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Caused by the owner, worth showing the owner at once, or able to wait for the next poll. */
-export type ChangeKind = 'act' | 'news' | 'touch';
+export type Change = readonly [topic: Topic, kind: ChangeKind];
 
 interface Relay {
-  publish(ownerId: number, kind: ChangeKind): void;
+  publish(changes: Iterable<Change>): void;
 }
 
 /**
- * A version per owner, raised by every change: the ETag of unchanged polls, which need no database, and the source of
- * the server-sent events that make an open dashboard refetch.
+ * A version per topic, raised by every change: the sum over a user's topics is the ETag of unchanged polls, which need no
+ * database, and listeners are the server-sent events that make an open dashboard refetch.
  */
 export class Changes {
   #epoch = newEpoch();
-  readonly #versions = new Map<number, number>();
-  readonly #listeners = new Map<number, Set<() => void>>();
-  readonly #actListeners = new Set<(ownerId: number | null) => void>();
+  readonly #versions = new Map<Topic, number>();
+  readonly #listeners = new Map<Topic, Set<() => void>>();
+  readonly #actListeners = new Set<(topics: readonly Topic[] | null) => void>();
+  readonly #accessListeners = new Set<(userId: number | null) => void>();
+  #subscribers = 0;
   #relay: Relay | null = null;
   #isHearing = true;
 
@@ -33,67 +34,94 @@ export class Changes {
     this.invalidateAll();
   }
 
-  /** The owner changed something. */
-  ownerActed(ownerId: number): void {
-    this.#publish(ownerId, 'act');
+  publish(changes: Iterable<Change>): void {
+    const all = [...changes];
+    this.apply(all);
+    this.#relay?.publish(all);
   }
 
-  /** Something happened that the owner should see at once. */
-  announce(ownerId: number): void {
-    this.#publish(ownerId, 'news');
+  /** Something happened on a site that its team should see at once. */
+  announce(site: SiteRow): void {
+    this.publish(topicsOf(site).map((topic) => [topic, 'news']));
   }
 
   /** Something that can wait for the next poll, such as a page view. */
-  touch(ownerId: number): void {
-    this.#publish(ownerId, 'touch');
+  touch(site: SiteRow): void {
+    this.publish(topicsOf(site).map((topic) => [topic, 'touch']));
   }
 
-  #publish(ownerId: number, kind: ChangeKind): void {
-    this.apply(ownerId, kind);
-    this.#relay?.publish(ownerId, kind);
+  /** Applies changes of this or another instance; each listener is called once. */
+  apply(changes: readonly Change[]): void {
+    const heard = new Set<() => void>();
+    for (const [topic, kind] of changes) {
+      this.#versions.set(topic, (this.#versions.get(topic) ?? 0) + 1);
+      if (kind !== 'touch') for (const listener of this.#listeners.get(topic) ?? []) heard.add(listener);
+    }
+    // First what is cached, so that a refetch finds it gone.
+    for (const [topic, kind] of changes) if (kind === 'access') this.#tellAccess(Number(topic.split(':')[1]));
+    const acted = changes.flatMap(([topic, kind]) => (isAct(kind) ? [topic] : []));
+    if (acted.length > 0) for (const listener of this.#actListeners) listener(acted);
+    for (const listener of heard) listener();
   }
 
-  /** Applies a change of this or another instance. */
-  apply(ownerId: number, kind: ChangeKind): void {
-    this.#versions.set(ownerId, (this.#versions.get(ownerId) ?? 0) + 1);
-    if (kind === 'touch') return;
-    if (kind === 'act') for (const listener of this.#actListeners) listener(ownerId);
-    for (const listener of this.#listeners.get(ownerId) ?? []) listener();
+  #tellAccess(userId: number | null): void {
+    for (const listener of this.#accessListeners) listener(userId);
   }
 
   /** Changes may have been missed: a new epoch invalidates every ETag. */
   invalidateAll(): void {
     this.#epoch = newEpoch();
+    this.#tellAccess(null);
     for (const listener of this.#actListeners) listener(null);
-    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
+    const heard = new Set<() => void>();
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) heard.add(listener);
+    for (const listener of heard) listener();
   }
 
-  subscribe(ownerId: number, listener: () => void): () => void {
-    const listeners = this.#listeners.get(ownerId) ?? new Set();
-    this.#listeners.set(ownerId, listeners.add(listener));
+  subscribe(topics: readonly Topic[], listener: () => void): () => void {
+    for (const topic of topics) this.#listeners.set(topic, (this.#listeners.get(topic) ?? new Set()).add(listener));
+    this.#subscribers += 1;
+    let isOver = false;
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(ownerId) === listeners) this.#listeners.delete(ownerId);
+      if (isOver) return;
+      isOver = true;
+      this.#subscribers -= 1;
+      for (const topic of topics) {
+        const listeners = this.#listeners.get(topic);
+        listeners?.delete(listener);
+        if (listeners?.size === 0) this.#listeners.delete(topic);
+      }
     };
   }
 
   get subscriberCount(): number {
-    let count = 0;
-    for (const { size } of this.#listeners.values()) count += size;
-    return count;
+    return this.#subscribers;
   }
 
-  /** For caches to invalidate; the owner is null when acts of any owner may have been missed. */
-  onOwnerActed(listener: (ownerId: number | null) => void): void {
+  /** For caches to invalidate; null when acts of any user may have been missed. */
+  onActed(listener: (topics: readonly Topic[] | null) => void): void {
     this.#actListeners.add(listener);
   }
 
-  /** The day is part of the version: the last 30 days of analytics change at midnight. */
-  etagOf({ id }: Owner): string {
+  /** The memberships of a user changed, or null: those of any user may have. */
+  onAccessChanged(listener: (userId: number | null) => void): () => void {
+    this.#accessListeners.add(listener);
+    return () => void this.#accessListeners.delete(listener);
+  }
+
+  /**
+   * The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
+   * the last 30 days of analytics change at midnight.
+   */
+  etagOf({ id, topics }: CurrentUser): string {
     if (!this.#isHearing) return `"${newEpoch()}"`;
     const today = Math.floor(Date.now() / DAY_MS);
-    return `"${this.#epoch}-${id}-${this.#versions.get(id) ?? 0}-${today}"`;
+    let sum = 0;
+    for (const topic of topics) sum += this.#versions.get(topic) ?? 0;
+    return `"${this.#epoch}-${id}.${this.#versions.get(`user:${id}`) ?? 0}-${sum}-${today}"`;
   }
 }
 
+const topicsOf = ({ team_id, site_id }: SiteRow): Topic[] => [`team:${team_id}`, `site:${site_id}`];
+const isAct = (kind: ChangeKind) => CHANGE_KINDS.indexOf(kind) <= CHANGE_KINDS.indexOf('act');
 const newEpoch = () => randomBytes(6).toString('base64url');

@@ -1,7 +1,8 @@
 import { streamChanges } from '@deskbell/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Handle } from '../http/api.ts';
-import { LIVE_STREAMS_PER_OWNER } from '../rate-limits.ts';
+import { LIVE_STREAMS_PER_USER } from '../rate-limits.ts';
+import type { CurrentUser } from '../scope.ts';
 import type { Changes } from './changes.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -11,16 +12,18 @@ interface Sessions {
   idOf(request: FastifyRequest): string | null;
   /** Of these sessions, those that are signed out, expired or deleted. */
   listEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
+  /** With the memberships of now. */
+  readUser(userId: number): Promise<CurrentUser>;
 }
 
 /**
  * Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch.
- * A stream ends with its session.
+ * A stream ends with its session, and when its user loses a team or a site.
  */
 export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes, sessions: Sessions): LiveStreams {
-  const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_OWNER);
+  const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_USER);
 
-  handle(streamChanges, ({ owner, request, reply }) => {
+  handle(streamChanges, ({ scope: { user }, request, reply }) => {
     reply.hijack();
     const { raw } = reply;
     const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined));
@@ -31,10 +34,25 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     // Not into a full buffer, which holds a change already: without a write the server's timeout ends an unread stream.
     const send = (event: string) => void (raw.writableNeedDrain || raw.write(event));
     send('retry: 5000\n\n');
-    const unsubscribe = changes.subscribe(owner.id, () => send('event: change\ndata: {}\n\n'));
+    const sendChange = () => send('event: change\ndata: {}\n\n');
+    let heard = user;
+    let unsubscribe = changes.subscribe(heard.topics, sendChange);
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
-    const end = streams.add(owner.id, sessions.idOf(request), () => {
+    const followAccess = async () => {
+      const now = await sessions.readUser(user.id);
+      if (heard.topics.some((topic) => !now.topics.includes(topic))) return end();
+      unsubscribe();
+      heard = now;
+      unsubscribe = changes.subscribe(heard.topics, sendChange);
+      sendChange();
+    };
+    const stopFollowing = changes.onAccessChanged((userId) => {
+      // An unreadable membership ends the stream; the browser connects again.
+      if (userId === null || userId === user.id) followAccess().catch(() => end());
+    });
+    const end = streams.add(user.id, sessions.idOf(request), () => {
       clearInterval(heartbeat);
+      stopFollowing();
       unsubscribe();
       raw.end();
     });

@@ -9,26 +9,26 @@ interface Stream {
 /** The open streams of this instance. */
 export class LiveStreams {
   readonly #streams = new Set<Stream>();
-  readonly #byOwner = new Map<number, Set<Stream>>();
+  readonly #byUser = new Map<number, Set<Stream>>();
   #checkTimer: NodeJS.Timeout | null = null;
 
   constructor(
     readonly listEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>,
-    readonly maxPerOwner: number,
+    readonly maxPerUser: number,
   ) {}
 
   /** Returns the function that ends the stream; it may be called more than once. */
-  add(ownerId: number, sessionId: string | null, onEnd: () => void): () => void {
-    const own = this.#byOwner.get(ownerId) ?? new Set();
+  add(userId: number, sessionId: string | null, onEnd: () => void): () => void {
+    const own = this.#byUser.get(userId) ?? new Set();
     // Above the limit the oldest stream is closed: most likely a forgotten tab.
-    if (own.size >= this.maxPerOwner) own.values().next().value?.end();
-    this.#byOwner.set(ownerId, own);
+    if (own.size >= this.maxPerUser) own.values().next().value?.end();
+    this.#byUser.set(userId, own);
     const stream: Stream = {
       sessionId,
       end: () => {
         if (!this.#streams.delete(stream)) return;
         own.delete(stream);
-        if (own.size === 0) this.#byOwner.delete(ownerId);
+        if (own.size === 0) this.#byUser.delete(userId);
         onEnd();
       },
     };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { currentUser, type Topic } from '../scope.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
@@ -171,14 +172,14 @@ describe('the live stream', () => {
   });
 });
 
-test('missed changes invalidate the caches of every owner', () => {
+test('missed changes invalidate the caches of every user', () => {
   const changes = new Changes();
-  const invalidated: (number | null)[] = [];
-  changes.onOwnerActed((ownerId) => invalidated.push(ownerId));
-  changes.announce(7);
-  changes.ownerActed(8);
+  const invalidated: (readonly Topic[] | null)[] = [];
+  changes.onActed((topics) => invalidated.push(topics));
+  changes.announce({ team_id: 1, site_id: 7 });
+  changes.publish([['site:8', 'act']]);
   changes.invalidateAll();
-  expect(invalidated).toEqual([8, null]);
+  expect(invalidated).toEqual([['site:8'], null]);
 });
 
 describe.skipIf(!postgresUrl)('instances on one database', () => {
@@ -234,19 +235,22 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const [here, there] = [await aRelay(place), await aRelay(place)];
     await Promise.all([here.isHearing(), there.isHearing()]);
 
-    const before = there.changes.etagOf({ id: 7 });
-    const notified = new Promise<void>((resolve) => void there.changes.subscribe(7, resolve));
-    here.changes.touch(7);
-    here.changes.announce(7);
+    const user = currentUser(7, [{ team_id: 1, team_name: 'Kettle', member_id: 1, role: 'agent', site_ids: [3] }]);
+    const before = there.changes.etagOf(user);
+    const notified = new Promise<void>((resolve) => void there.changes.subscribe(user.topics, resolve));
+    here.changes.touch({ team_id: 1, site_id: 3 });
+    here.changes.announce({ team_id: 1, site_id: 3 });
     await notified;
-    expect(there.changes.etagOf({ id: 7 })).not.toBe(before);
+    expect(there.changes.etagOf(user)).not.toBe(before);
 
-    const acts = new Set<number | null>();
-    there.changes.onOwnerActed((ownerId) => acts.add(ownerId));
-    const owners = Array.from({ length: 1_000 }, (_, n) => 9_007_199_254_730_000 + n);
-    for (const owner of owners) here.changes.ownerActed(owner);
-    await expect.poll(() => acts.size).toBe(owners.length);
-    expect(acts).toEqual(new Set(owners));
+    const acts = new Set<Topic>();
+    there.changes.onActed((topics) => {
+      for (const topic of topics ?? []) acts.add(topic);
+    });
+    const sites = Array.from({ length: 1_000 }, (_, n): Topic => `site:${9_007_199_254_730_000 + n}`);
+    here.changes.publish(sites.map((site) => [site, 'act']));
+    await expect.poll(() => acts.size).toBe(sites.length);
+    expect(acts).toEqual(new Set(sites));
     expect([...here.failures, ...there.failures]).toEqual([]);
 
     // Notifications may be lost until the listener is back, and it says so.
@@ -271,10 +275,10 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     );
     const [here, there] = [await aRelay({ ...place, db: proxied }), await aRelay(place)];
     await Promise.all([here.isHearing(), there.isHearing()]);
-    const acts: (number | null)[] = [];
-    there.changes.onOwnerActed((ownerId) => acts.push(ownerId));
+    const acts: (readonly Topic[] | null)[] = [];
+    there.changes.onActed((topics) => acts.push(topics));
     isCut = true;
-    here.changes.ownerActed(7);
+    here.changes.publish([['site:7', 'act']]);
     await expect.poll(() => here.failures.length).toBeGreaterThan(0);
     expect(acts).toEqual([]);
     isCut = false;
@@ -311,13 +315,13 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const elsewhere = { db: other, url: otherUrl };
     const [here, there, beside] = [await aRelay(place), await aRelay(elsewhere), await aRelay(elsewhere)];
     await Promise.all([here.isHearing(), there.isHearing()]);
-    const acts: (number | null)[] = [];
-    there.changes.onOwnerActed((ownerId) => acts.push(ownerId));
-    here.changes.ownerActed(7);
+    const acts: (readonly Topic[] | null)[] = [];
+    there.changes.onActed((topics) => acts.push(topics));
+    here.changes.publish([['site:7', 'act']]);
     await here.relay.close();
     // Notifications arrive in the order of their commits, so 7 would be first.
-    beside.changes.ownerActed(8);
-    await expect.poll(() => acts).toEqual([8]);
+    beside.changes.publish([['site:8', 'act']]);
+    await expect.poll(() => acts).toEqual([['site:8']]);
     for (const { relay } of [there, beside]) await relay.close();
     for (const db of [place.db, other]) await db.destroy();
   });

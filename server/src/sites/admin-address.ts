@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { Invalid } from '../errors.ts';
 import { mailboxOf } from '../mailbox.ts';
-import type { Owner } from '../owner.ts';
+import type { CurrentUser } from '../scope.ts';
 
 /** The addresses of this installation. */
 export interface ProductAddresses {
@@ -17,18 +17,18 @@ export interface ProductAddresses {
  */
 export async function checkAdminAddress(
   db: Database,
-  owner: Owner,
+  user: Pick<CurrentUser, 'id'>,
   { sender, inboundDomain, support }: ProductAddresses,
   address: string | null | undefined,
 ): Promise<void> {
   if (!address) return;
   const mailbox = mailboxOf(address);
   const isOwn = mailbox === mailboxOf(sender) || mailbox.endsWith(`@${inboundDomain}`);
-  if (isOwn || (mailbox === mailboxOf(support) && mailbox !== mailboxOf(await findEmail(db, owner)))) {
+  if (isOwn || (mailbox === mailboxOf(support) && mailbox !== mailboxOf(await findEmail(db, user)))) {
     const message = 'This is an address of Deskbell itself. Enter an address that you read.';
     throw new Invalid(message, [{ path: ['admin_notification_email'], message }]);
   }
 }
 
-const findEmail = async (db: Database, owner: Owner): Promise<string> =>
-  (await db.selectFrom('users').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow()).email;
+const findEmail = async (db: Database, user: Pick<CurrentUser, 'id'>): Promise<string> =>
+  (await db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()).email;

@@ -1,8 +1,9 @@
+import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { anOwner, aSite, aSiteIn, aTicket } from '../testing/fixtures.ts';
+import { anOwner, aScope, aSite, aSiteIn, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
@@ -49,12 +50,10 @@ async function removeAll(db: Database): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-const addTickets = (db: Database, siteId: number, ownerId: number, count: number) =>
+const addTickets = (db: Database, { id, team_id }: Site, count: number) =>
   sql`
-    insert into tickets (site_id, owner_id, title, description, priority)
-    select ${siteId}, ${ownerId}, 'Bulk ticket', 'anchovy', 'urgent' from generate_series(1, ${count}::int)`.execute(
-    db,
-  );
+    insert into tickets (site_id, team_id, title, description, priority)
+    select ${id}, ${team_id}, 'Bulk ticket', 'anchovy', 'urgent' from generate_series(1, ${count}::int)`.execute(db);
 
 describe('a deleted site', () => {
   test('disappears at once from every answer, while its rows are still there, and then they are removed', async () => {
@@ -66,7 +65,7 @@ describe('a deleted site', () => {
       await aTicket(kept, { description: 'anchovy', priority: 'urgent' }),
     ];
     await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: 'We are on it.' });
-    await addTickets(db, gone.id, owner.owner.id, 450);
+    await addTickets(db, gone, 450);
     const event = { site_key: gone.api_key, type: 'load', user_id: 'u-1' };
     const send = (path: string, payload: object) => owner.send({ method: 'POST', url: `/api/widget/${path}`, payload });
     expect((await send('events', event)).statusCode).toBe(200);
@@ -155,8 +154,8 @@ describe('a deleted site', () => {
     const db = await open();
     await migrate(db, migrationsFolder);
     const { owner, site } = await aSiteIn(db);
-    await addTickets(db, site.id, owner.id, 6_000);
-    await deleteSite(db, owner, site.id);
+    await addTickets(db, site, 6_000);
+    await deleteSite(db, await aScope(db, owner.id, 'own'), site.id);
     const left = async () =>
       (await sql<{ count: number }>`select count(*) from tickets`.execute(db)).rows[0]?.count ?? 0;
     const [killed, survivor] = await Promise.all([startServerProcess({ ...env }), startServerProcess({ ...env })]);

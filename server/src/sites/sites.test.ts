@@ -91,7 +91,13 @@ describe('adding a site', () => {
 
   test('ignores fields outside the contract', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
-    const site = await aSite(owner, { owner_id: other.owner.id, api_key: 'mine', total_tickets: 7, id: 1 });
+    const site = await aSite(owner, {
+      owner_id: other.owner.id,
+      role: 'client',
+      api_key: 'mine',
+      total_tickets: 7,
+      id: 1,
+    });
     expect(site.api_key).not.toBe('mine');
     expect(site.total_tickets).toBe(0);
     expect((await other.get('/api/sites')).json()).toEqual([]);

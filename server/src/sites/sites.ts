@@ -5,64 +5,85 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
-import type { Owner } from '../owner.ts';
+import type { CurrentUser, Scope } from '../scope.ts';
+import { chooseTeam } from '../teams/choose-team.ts';
+import { readCurrentUser } from '../teams/memberships.ts';
+import { inScope, isReadable } from './site-scope.ts';
 
-export async function listSites(db: Database, owner: Owner, { limit, before }: PageQuery): Promise<ListPage<Site>> {
+export async function listSites(
+  db: Database,
+  scope: Scope<'read'>,
+  { limit, before }: PageQuery,
+): Promise<ListPage<Site>> {
   const page = await readPage(pageSizeOf(limit), (count) =>
-    sitesOf(db, owner)
+    siteRows(db)
+      .where(inScope(scope))
       .$if(before !== undefined, (rows) => rows.where('sites.id', '<', before ?? 0))
       .orderBy('sites.id', 'desc')
       .limit(count)
       .execute(),
   );
   const isWhole = before === undefined && !page.hasMore;
-  return { ...page, total: isWhole ? page.rows.length : await countSites(db, owner) };
+  return {
+    rows: page.rows.map((row) => asSite(row, scope.user)),
+    hasMore: page.hasMore,
+    total: isWhole ? page.rows.length : await countSites(db, scope),
+  };
 }
 
-async function countSites(db: Database, owner: Owner): Promise<number> {
+async function countSites(db: Database, scope: Scope<'read'>): Promise<number> {
   const { total } = await db
     .selectFrom('sites')
     .select(sql<number>`count(*)`.as('total'))
-    .where('owner_id', '=', owner.id)
+    .where(inScope(scope))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export async function findSite(db: Database, owner: Owner, id: number): Promise<Site> {
-  const site = await sitesOf(db, owner).where('sites.id', '=', id).executeTakeFirst();
-  return site ?? noSuchSite();
+export async function findSite(db: Database, scope: Scope<'read'>, id: number): Promise<Site> {
+  const row = await siteRows(db).where(isReadable(scope)).where('sites.id', '=', id).executeTakeFirst();
+  if (!row) noSuchSite();
+  scope.admit({ team_id: row.team_id, site_id: row.id });
+  return asSite(row, scope.user);
 }
 
-export async function createSite(db: Database, owner: Owner, site: NewSite): Promise<Site> {
-  const { id } = await db
-    .insertInto('sites')
-    .values({ ...site, owner_id: owner.id, api_key: newSiteKey() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return findSite(db, owner, id);
+/** In the named team or the only one that the user manages; a user who manages none gets a team with the site. */
+export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...site }: NewSite): Promise<Site> {
+  return db.transaction().execute(async (tx) => {
+    const teamId = await chooseTeam(tx, scope, team_id);
+    const { id } = await tx
+      .insertInto('sites')
+      .values({ ...site, team_id: teamId, api_key: newSiteKey() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    scope.markChanged(`team:${teamId}`, `site:${id}`);
+    const row = await siteRows(tx).where('sites.id', '=', id).executeTakeFirstOrThrow();
+    return asSite(row, await readCurrentUser(tx, scope.user.id));
+  });
 }
 
-export async function changeSite(db: Database, owner: Owner, id: number, changes: SiteChanges): Promise<Site> {
+export async function changeSite(
+  db: Database,
+  scope: Scope<'manage'>,
+  id: number,
+  changes: SiteChanges,
+): Promise<Site> {
+  const site = await findSite(db, scope, id);
   // A name from before this rule may stay.
-  if (!isPlainSiteName(changes.name) && (await findSite(db, owner, id)).name !== changes.name)
+  if (!isPlainSiteName(changes.name) && site.name !== changes.name)
     throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
-  const { numUpdatedRows } = await db
-    .updateTable('sites')
-    .set(changes)
-    .where('id', '=', id)
-    .where('owner_id', '=', owner.id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n ? findSite(db, owner, id) : noSuchSite();
+  await db.updateTable('sites').set(changes).where('id', '=', id).execute();
+  return findSite(db, scope, id);
 }
 
 /** The site and all that belongs to it are hidden at once; site-removal.ts removes the rows. */
-export function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id: number }> {
+export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
+    await findSite(tx, scope, id);
     const { numUpdatedRows } = await tx
       .updateTable('all_sites')
       .set({ deleted_at: sql`now()` })
       .where('id', '=', id)
-      .where('owner_id', '=', owner.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) noSuchSite();
@@ -71,32 +92,31 @@ export function deleteSite(db: Database, owner: Owner, id: number): Promise<{ id
   });
 }
 
-/** Sites of which rows are left: only what is read without the `sites` view has to leave them out. */
-export async function listDeletedSiteIds(db: Database, owner: Owner): Promise<number[]> {
-  const sites = await db
-    .selectFrom('all_sites')
-    .select('id')
-    .where('owner_id', '=', owner.id)
-    .where('deleted_at', 'is not', null)
-    .execute();
-  return sites.map(({ id }) => id);
+type SiteRow = Omit<Site, 'role'>;
+
+/** Clients do not see the admin address. */
+function asSite(row: SiteRow, { memberships }: CurrentUser): Site {
+  const role = memberships.find(({ team_id }) => team_id === row.team_id)?.role ?? 'client';
+  return { ...row, role, admin_notification_email: role === 'client' ? null : row.admin_notification_email };
 }
 
-function sitesOf(db: Database, owner: Owner) {
+function siteRows(db: Database) {
   return db
     .selectFrom('sites')
+    .innerJoin('teams', 'teams.id', 'sites.team_id')
     .leftJoin('widget_sightings', 'widget_sightings.site_id', 'sites.id')
-    .where('sites.owner_id', '=', owner.id)
     .select([
       'sites.id',
-      'name',
+      'sites.team_id',
+      'teams.name as team_name',
+      'sites.name',
       'domain',
       'description',
       'api_key',
       'admin_notification_email',
       'is_active',
       'widget_color',
-      'created_at',
+      'sites.created_at',
       'total_tickets',
       'new_tickets',
       'open_tickets',

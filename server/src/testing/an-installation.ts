@@ -6,8 +6,9 @@ import { readTables } from '../admin/tables.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createSite } from '../sites/sites.ts';
+import { addComment } from '../tickets/comments.ts';
 import { submitTicket } from '../tickets/submit-ticket.ts';
-import { addComment } from '../tickets/tickets.ts';
+import { aScope } from './fixtures.ts';
 import { anOwnDatabase, migrationsFolder, type OwnDatabase } from './test-database.ts';
 
 export const ISSUER = 'https://issuer.example';
@@ -16,17 +17,13 @@ export const register = (db: Database, email: string, issuer = ISSUER) =>
   registerUser(db, { issuer, subject: randomUUID(), email, name: null, given_name: null, picture: null });
 
 export async function addSite(db: Database, ownerId: number, domain: string) {
-  const site = await createSite(
-    db,
-    { id: ownerId },
-    {
-      name: 'Kettle & Crumb',
-      domain,
-      description: null,
-      admin_notification_email: 'desk@kettle.example',
-      widget_color: '#7c3aed',
-    },
-  );
+  const site = await createSite(db, await aScope(db, ownerId, 'user'), {
+    name: 'Kettle & Crumb',
+    domain,
+    description: null,
+    admin_notification_email: 'desk@kettle.example',
+    widget_color: '#7c3aed',
+  });
   return site;
 }
 
@@ -53,7 +50,10 @@ export async function anInstallation() {
   const [ann, ben] = [await register(db, 'ann@example.com'), await register(db, 'ben@example.com')];
   const site = await addSite(db, ann.id, 'kettle.example');
   const ticket = await send(db, site.id, 'Lamp');
-  await addComment(db, { id: ann.id }, ticket.id, 'A new one is on its way.');
+  await addComment(db, await aScope(db, ann.id, 'note'), ticket.id, {
+    comment: 'A new one is on its way.',
+    audience: 'customer',
+  });
   await send(db, site.id, 'Kettle');
   const raw = Buffer.from([0, 255, 10, 13, 92, 34]);
   await db

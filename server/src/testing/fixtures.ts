@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Level } from '@deskbell/contract/roles';
 import type { NewSite, Site } from '@deskbell/contract/sites';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import { Scope } from '../scope.ts';
 import { createSite } from '../sites/sites.ts';
+import { readCurrentUser } from '../teams/memberships.ts';
 import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
 import { submitTicket } from '../tickets/submit-ticket.ts';
 import { Browser, testApp } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
 export interface SignedIn extends Browser {
-  readonly owner: Owner;
+  readonly owner: { readonly id: number };
 }
 
 /** A new signed-in owner, not shared with any other test. */
@@ -31,6 +33,10 @@ export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
   return Object.assign(browser, { owner: { id: user.id } });
 }
 
+/** What a request of the user would have. */
+export const aScope = async <L extends 'user' | Level>(db: Database, userId: number, level: L): Promise<Scope<L>> =>
+  Scope.of(await readCurrentUser(db, userId), level);
+
 export async function aSignedOutBrowser(): Promise<Browser> {
   return new Browser(await testApp());
 }
@@ -45,10 +51,13 @@ export async function aSite(owner: Browser, fields: Record<string, unknown> = {}
 }
 
 /** A site in a database without an app. */
-export async function aSiteIn(db: Database, fields: Partial<NewSite> = {}): Promise<{ owner: Owner; site: Site }> {
+export async function aSiteIn(
+  db: Database,
+  fields: Partial<NewSite> = {},
+): Promise<{ owner: { id: number }; site: Site }> {
   const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
   const owner = await registerUser(db, account);
-  const site = await createSite(db, owner, {
+  const site = await createSite(db, await aScope(db, owner.id, 'user'), {
     name: 'Kettle & Crumb',
     domain: 'kettle.example',
     description: null,

@@ -24,11 +24,11 @@ export function sampleEmail(name: string, address: string, messageId = ''): Buff
 /** The SMTP receiver on a free port with its worker, for all tests of a file. */
 export async function startInbound() {
   const db = await testDatabase();
-  const changedOwners: number[] = [];
+  const changedTeams: number[] = [];
   const onError = () => undefined;
   const worker = new InboundEmailWorker(db, {
     addresses,
-    onProcessed: (owner) => void changedOwners.push(owner),
+    onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
   });
   const settings = {
@@ -54,7 +54,7 @@ export async function startInbound() {
   return {
     port: receiver.port,
     settings,
-    changedOwners,
+    changedTeams,
     settle,
     send,
     /** Sends by SMTP and waits until the worker is done; throws if the receiver rejects the email. */

@@ -12,7 +12,8 @@ const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} em
 /** The ticket of a genuine reply address, and whose address it is. */
 export interface ReplyTarget {
   readonly ticket_id: number;
-  readonly owner_id: number;
+  readonly team_id: number;
+  readonly site_id: number;
   readonly role: ReplyRole;
 }
 
@@ -27,7 +28,7 @@ export async function lookUpReplyTarget(
   if (!ticket) return null;
   const holder = claimed.role === 'customer' ? ticket.user_email : ticket.admin_notification_email;
   if (!holder || !addresses.isGenuine(claimed, holder)) return null;
-  return { ticket_id: ticket.id, owner_id: ticket.owner_id, role: claimed.role };
+  return { ticket_id: ticket.id, team_id: ticket.team_id, site_id: ticket.site_id, role: claimed.role };
 }
 
 interface Reply {
@@ -42,7 +43,11 @@ interface Reply {
  * Adds an emailed reply as a comment. A customer's reply reopens the ticket and is forwarded to the admin address; a reply
  * from the admin address is the support agent's and is sent to the customer.
  */
-export async function addReply(tx: Database, { ticket_id, role }: ReplyTarget, reply: Reply): Promise<void> {
+export async function addReply(
+  tx: Database,
+  { ticket_id, role }: Pick<ReplyTarget, 'ticket_id' | 'role'>,
+  reply: Reply,
+): Promise<void> {
   const ticket = await lookUpTicket(tx, ticket_id);
   if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
   const holder = role === 'customer' ? ticket.user_email : ticket.admin_notification_email;
@@ -70,7 +75,7 @@ async function lookUpTicket(db: Database, id: number) {
   const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .select(['tickets.id', 'site_id', 'tickets.owner_id', 'title', 'user_email', 'user_name', 'language'])
+    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language'])
     .select('admin_notification_email')
     .where('tickets.id', '=', id)
     .executeTakeFirst();

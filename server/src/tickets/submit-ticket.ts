@@ -86,21 +86,21 @@ async function insertTickets(
       order by site_id, idempotency_key, n
     ),
     site as materialized (
-      select sites.id, owner_id, sites.name, domain, widget_color, admin_notification_email, timezone
-      from sites inner join users on users.id = owner_id
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone
+      from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
     new_ticket as materialized (
-      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, owner_id
+      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id
       from sent inner join site on site.id = site_id
       where ${isUnusedKey}
       order by n
     ),
     ticket as (
       insert into tickets
-        (id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language)
+        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language)
       overriding system value
-      select id, site_id, owner_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language
+      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language
       from new_ticket
       returning id, created_at
     ),

@@ -2,7 +2,8 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import type { Scope } from '../scope.ts';
+import { inScope } from '../sites/site-scope.ts';
 import { termsOf } from './search-terms.ts';
 import { statusesOf, type TicketFilter } from './ticket-filter.ts';
 
@@ -18,7 +19,12 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
 };
 
 /** Null when the site counters do not cover the filter and rows must be counted. */
-export async function countFromCounters(db: Database, owner: Owner, query: TicketFilter): Promise<number | null> {
+export async function countFromCounters(
+  db: Database,
+  scope: Scope<'read'>,
+  query: TicketFilter,
+  askedSites: readonly number[] | undefined,
+): Promise<number | null> {
   if (query.priority !== undefined || termsOf(query.q ?? '').length > 0) return null;
   const wanted = statusesOf(query);
   const counters = [...new Set(wanted.map((status) => COUNTER_OF[status]))];
@@ -35,8 +41,8 @@ export async function countFromCounters(db: Database, owner: Owner, query: Ticke
         sql` + `,
       )}), 0)::int8`.as('total'),
     )
-    .where('owner_id', '=', owner.id)
-    .$if(query.site_id !== undefined, (sites) => sites.where('id', 'in', query.site_id ?? []))
+    .where(inScope(scope))
+    .$if(askedSites !== undefined, (sites) => sites.where('id', 'in', askedSites ?? []))
     .executeTakeFirstOrThrow();
   return total;
 }

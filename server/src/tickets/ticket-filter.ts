@@ -1,26 +1,9 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
-import type { Owner } from '../owner.ts';
 import { termsOf } from './search-terms.ts';
 
-export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'> & {
-  readonly site_id?: readonly number[] | undefined;
-  /** Sites whose tickets are not removed yet. */
-  readonly deleted_site_ids?: readonly number[];
-};
-
-/** The owner's tickets, of all sites or of some. */
-export function inScope(owner: Owner, { site_id, deleted_site_ids = [] }: TicketFilter): RawBuilder<boolean> {
-  const own = sql<boolean>`tickets.owner_id = ${owner.id}`;
-  if (site_id === undefined)
-    // Usually there are none: naming site_id would cost the index-only scans.
-    return deleted_site_ids.length === 0 ? own : sql`${own} and tickets.site_id <> all(${deleted_site_ids}::int8[])`;
-  const sites = site_id.filter((id) => !deleted_site_ids.includes(id));
-  return sites.length === 1
-    ? sql`${own} and tickets.site_id = ${sites[0]}`
-    : sql`${own} and tickets.site_id = any(${sites}::int8[])`;
-}
+export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'>;
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

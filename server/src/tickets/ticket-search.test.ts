@@ -12,12 +12,13 @@ let siteId: number;
 
 beforeAll(async () => {
   owner = await anOwner();
-  siteId = (await aSite(owner)).id;
+  const site = await aSite(owner);
+  siteId = site.id;
   // tripod in every 7th ticket, velvet in every 400th, winter in the older half, summer in every second.
   await sql`
     with made as (
-      insert into tickets (site_id, owner_id, title, description, status, priority, user_email)
-      select ${siteId}::int8, ${owner.owner.id}::int8, 'Lamp', concat_ws(' ', case when n % 7 = 0 then 'tripod' end,
+      insert into tickets (site_id, team_id, title, description, status, priority, user_email)
+      select ${siteId}::int8, ${site.team_id}::int8, 'Lamp', concat_ws(' ', case when n % 7 = 0 then 'tripod' end,
           case when n % 400 = 0 then 'velvet' end, case when n < 1200 then 'winter' end, case when n % 2 = 0 then 'summer' end),
         (${TICKET_STATUSES}::text[])[1 + n % 6], (${TICKET_PRIORITIES}::text[])[1 + n % 4], 'visitor.' || n % 100 || '@mail.example.com'
       from generate_series(1, ${TICKETS}::int) as n order by n

@@ -1,23 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
 import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
-import {
-  contains,
-  containsWords,
-  inScope,
-  isBefore,
-  matchesStatusAndPriority,
-  type TicketFilter,
-} from './ticket-filter.ts';
+import { contains, containsWords, isBefore, matchesStatusAndPriority, type TicketFilter } from './ticket-filter.ts';
+import { newestIds } from './ticket-pages.ts';
+import { isCovered, partsOf, type TicketScope } from './ticket-scope.ts';
 
 /** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
 const WALK_MARGIN = 2;
 
 interface Search {
   readonly db: Database;
-  readonly owner: Owner;
+  readonly scope: TicketScope;
   readonly filter: TicketFilter;
   readonly limit: number;
   readonly before: number | undefined;
@@ -52,19 +46,19 @@ export async function searchTickets(search: Search): Promise<Found> {
 interface Sample {
   /** The matching tickets of the sample, newest first. */
   readonly ids: number[];
-  /** How many tickets the owner has. */
+  /** How many tickets the teams have: the index covers all of them. */
   readonly tickets: number;
   /** The least frequent of the typed words, as a tsquery for the index. */
   readonly rarest: string;
 }
 
-async function readSample({ db, owner, filter }: Search): Promise<Sample> {
+async function readSample({ db, scope, filter }: Search): Promise<Sample> {
   const terms = termsOf(filter.q ?? '');
   const hits = terms.map(({ whole }) => sql`count(*) filter (where ${contains(whole)})`);
   const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
     select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
-      (select coalesce(sum(total_tickets), 0)::int8 from sites where owner_id = ${owner.id}) as tickets
-    from ${newestTickets(owner, filter, undefined, SAMPLE_TICKETS)}`.execute(db);
+      (select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${scope.allTeams}::int8[])) as tickets
+    from ${newestTickets(scope, undefined, SAMPLE_TICKETS)}`.execute(db);
   const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
   const byRarity = terms
     .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
@@ -73,20 +67,20 @@ async function readSample({ db, owner, filter }: Search): Promise<Sample> {
 }
 
 async function walkNewest(
-  { db, owner, filter }: Search,
+  { db, scope, filter }: Search,
   from: number | undefined,
   atMost: number,
   tickets: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsWhere(sql`true`)} as ids from (
-      select id from ${newestTickets(owner, filter, from, tickets)} where ${matches(filter)} order by id desc limit ${atMost}
+      select id from ${newestTickets(scope, from, tickets)} where ${matches(filter)} order by id desc limit ${atMost}
     ) as tickets`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
 async function readIndex(
-  { db, owner, filter, limit, before, countedAtMost }: Search,
+  { db, scope, filter, limit, before, countedAtMost }: Search,
   rarest: string,
   withPage: boolean,
 ): Promise<Found> {
@@ -98,8 +92,8 @@ async function readIndex(
   const { rows } = await sql<Found>`
     with found as materialized (
       select id from (
-        select id, owner_id, site_id, status, priority, search from tickets where ${inScope(owner, {})} and ${contains(rarest)} offset 0
-      ) as tickets where ${inScope(owner, filter)} and ${matches(filter)}
+        select id, team_id, site_id, status, priority, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+      ) as tickets where ${isCovered(scope)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
       ${withPage ? page : sql`json_build_array()`} as ids`.execute(db);
@@ -109,9 +103,14 @@ async function readIndex(
 const matches = (filter: TicketFilter): RawBuilder<boolean> =>
   sql`${matchesStatusAndPriority(filter)} and ${containsWords(filter)}`;
 
-const newestTickets = (owner: Owner, filter: TicketFilter, before: number | undefined, count: number) => sql`(
-  select id, status, priority, search from tickets where ${inScope(owner, filter)} and ${isBefore(before)} order by id desc limit ${count}
-) as tickets`;
+function newestTickets(scope: TicketScope, before: number | undefined, count: number) {
+  const [part, ...others] = partsOf(scope);
+  const isOne = part && !part.each && others.length === 0;
+  const found = isOne
+    ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
+    : sql`id in (${newestIds(scope, {}, count, before)})`;
+  return sql`(select id, status, priority, search from tickets where ${found}) as tickets`;
+}
 
 const idsWhere = (condition: RawBuilder<boolean>) =>
   sql<number[]>`coalesce(json_agg(id order by id desc) filter (where ${condition}), '[]')`;

@@ -2,7 +2,7 @@ import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tick
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/ticket-emails.ts';
-import type { Owner } from '../owner.ts';
+import type { Scope } from '../scope.ts';
 import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
@@ -15,26 +15,26 @@ const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_
 /** Also moves the site's counters; setting the current status changes nothing. */
 export function changeTicketStatus(
   db: Database,
-  owner: Owner,
+  scope: Scope<'work'>,
   id: number,
   status: TicketStatus,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    await setStatus(tx, [await findTicket(tx, owner, id)], status);
-    return findTicket(tx, owner, id);
+    await setStatus(tx, [await findTicket(tx, scope, id)], status);
+    return findTicket(tx, scope, id);
   });
 }
 
 /** All of them change, or none. */
 export function changeTicketStatuses(
   db: Database,
-  owner: Owner,
+  scope: Scope<'work'>,
   ids: readonly number[],
   status: TicketStatus,
 ): Promise<Ticket[]> {
   return db.transaction().execute(async (tx) => {
-    await setStatus(tx, await findTickets(tx, owner, ids), status);
-    return findTickets(tx, owner, ids);
+    await setStatus(tx, await findTickets(tx, scope, ids), status);
+    return findTickets(tx, scope, ids);
   });
 }
 

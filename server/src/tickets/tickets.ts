@@ -1,17 +1,16 @@
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
-import type { Comment, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
+import type { Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
-import type { Owner } from '../owner.ts';
-import { findSite, listDeletedSiteIds } from '../sites/sites.ts';
+import type { Scope } from '../scope.ts';
+import { isReadable } from '../sites/site-scope.ts';
+import { findSite } from '../sites/sites.ts';
 import { termsOf } from './search-terms.ts';
-import { lockSite } from './site-lock.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import type { TicketFilter } from './ticket-filter.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
+import { readTicketScope } from './ticket-scope.ts';
 import { searchTickets } from './ticket-search.ts';
 
 /** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
@@ -22,7 +21,6 @@ const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 
 /** What a row of a list carries of the description. */
 const EXCERPT_CHARACTERS = 500;
-const COMMENTS_MAX = 1_000;
 
 const ticketColumns = [
   'tickets.id',
@@ -44,42 +42,32 @@ const listColumns = [
   sql<string>`left(tickets.description, ${EXCERPT_CHARACTERS})`.as('description'),
 ] as const;
 
-const commentColumns = [
-  'id',
-  'comment',
-  'full_text',
-  'author',
-  'author_name',
-  'received_by_email',
-  'created_at',
-] as const;
-
 /** The total is capped where the site counters do not cover the filter. */
 export async function listTickets(
   db: Database,
-  owner: Owner,
-  asked: TicketQuery & TicketFilter,
+  scope: Scope<'read'>,
+  query: TicketQuery & { site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
-  const query = { ...asked, deleted_site_ids: await listDeletedSiteIds(db, owner) };
-  const { limit, before, q = '' } = query;
+  const { limit, before, q = '', site_id } = query;
+  const covered = await readTicketScope(db, scope, site_id);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
       limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
-    const found = await searchTickets({ db, owner, filter: query, limit: size + 1, before, countedAtMost });
+    const found = await searchTickets({ db, scope: covered, filter: query, limit: size + 1, before, countedAtMost });
     const ids = found.ids.slice(0, size);
-    const rows = await readTickets(db, owner, sql`select unnest(${ids}::int8[])`);
+    const rows = await readTickets(db, sql`select unnest(${ids}::int8[])`);
     return { rows, total: found.total, hasMore: found.ids.length > size };
   }
-  const page = await readPage(size, (count) => readTickets(db, owner, newestIds(owner, query, count, before)));
+  const page = await readPage(size, (count) => readTickets(db, newestIds(covered, query, count, before)));
   const total =
-    (await countFromCounters(db, owner, query)) ??
-    (await countTickets(db, owner, query, limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST));
+    (await countFromCounters(db, scope, query, site_id)) ??
+    (await countTickets(db, covered, query, limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST));
   return { ...page, total };
 }
 
-const readTickets = (db: Database, owner: Owner, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
-  ticketsOf(db, owner)
+const readTickets = (db: Database, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
+  ticketsWithSites(db)
     .where(sql<boolean>`tickets.id in (${ids})`)
     .select(listColumns)
     .orderBy('tickets.id', 'desc')
@@ -87,65 +75,44 @@ const readTickets = (db: Database, owner: Owner, ids: RawBuilder<unknown>): Prom
 
 export async function listSiteTickets(
   db: Database,
-  owner: Owner,
+  scope: Scope<'read'>,
   siteId: number,
   query: TicketQuery,
 ): Promise<ListPage<Ticket>> {
-  await findSite(db, owner, siteId);
-  return listTickets(db, owner, { ...query, site_id: [siteId] });
+  await findSite(db, scope, siteId);
+  return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-export async function findTicket(db: Database, owner: Owner, id: number): Promise<TicketDetail> {
-  const ticket = await ticketsOf(db, owner)
+export async function findTicket(
+  db: Database,
+  scope: Scope<'read'>,
+  id: number,
+): Promise<TicketDetail & { team_id: number }> {
+  const ticket = await ticketsWithSites(db)
+    .where(isReadable(scope))
     .where('tickets.id', '=', id)
-    .select([...ticketColumns, 'tickets.user_id', 'tickets.user_agent', 'tickets.language', 'tickets.resolved_at'])
+    .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
+    .select('tickets.resolved_at')
     .executeTakeFirst();
-  return ticket ?? noSuchTicket();
+  if (!ticket) noSuchTicket();
+  const { role } = scope.admit(ticket);
+  return role === 'client' ? { ...ticket, user_id: null, user_agent: null } : ticket;
 }
 
 /** In any order; throws when one is unknown. */
-export async function findTickets(db: Database, owner: Owner, ids: readonly number[]): Promise<Ticket[]> {
-  const tickets = await ticketsOf(db, owner).where('tickets.id', 'in', ids).select(ticketColumns).execute();
-  return tickets.length === new Set(ids).size ? tickets : noSuchTicket();
-}
-
-export async function findTicketWithComments(
-  db: Database,
-  owner: Owner,
-  id: number,
-): Promise<{ ticket: TicketDetail; comments: Comment[] }> {
-  const ticket = await findTicket(db, owner, id);
-  const comments = await db
-    .selectFrom('comments')
-    .select(commentColumns)
-    .where('ticket_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(COMMENTS_MAX)
+export async function findTickets(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
+  const tickets = await ticketsWithSites(db)
+    .where(isReadable(scope))
+    .where('tickets.id', 'in', ids)
+    .select([...ticketColumns, 'tickets.team_id'])
     .execute();
-  return { ticket, comments: comments.reverse() };
-}
-
-export async function addComment(db: Database, owner: Owner, ticketId: number, comment: string): Promise<Comment> {
-  return db.transaction().execute(async (tx) => {
-    const ticket = await findTicket(tx, owner, ticketId);
-    if (!(await lockSite(tx, ticket.site_id))) noSuchTicket();
-    const added = await tx
-      .insertInto('comments')
-      .values({ ticket_id: ticketId, comment })
-      .returning(commentColumns)
-      .executeTakeFirstOrThrow();
-    await queueCommentEmail(tx, ticket, added);
-    return added;
-  });
+  if (tickets.length < new Set(ids).size) noSuchTicket();
+  for (const ticket of tickets) scope.admit(ticket);
+  return tickets;
 }
 
 export function noSuchTicket(): never {
   throw new NotFound('Ticket not found.');
 }
 
-function ticketsOf(db: Database, owner: Owner) {
-  return db
-    .selectFrom('tickets')
-    .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .where('tickets.owner_id', '=', owner.id);
-}
+const ticketsWithSites = (db: Database) => db.selectFrom('tickets').innerJoin('sites', 'sites.id', 'tickets.site_id');

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { Refused } from '../errors.ts';
 import type { Changes } from '../live/changes.ts';
 import { WIDGET_EVENTS_PER_MINUTE, WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
+import type { SiteRow } from '../scope.ts';
 import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
 import { submitTicket, submitTickets } from '../tickets/submit-ticket.ts';
 import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
@@ -61,7 +62,7 @@ export class Intake {
       (tickets) => submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
       (size) => settings.onBatchStored('tickets', size),
     );
-    settings.changes.onOwnerActed((ownerId) => this.#sites.invalidate(ownerId));
+    settings.changes.onActed((topics) => this.#sites.invalidate(topics));
   }
 
   findSite(siteKey: string): Promise<VisitedSite> {
@@ -83,11 +84,11 @@ export class Intake {
   }
 
   /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */
-  #announceSighting({ owner_id, was_seen }: VisitedSite): void {
+  #announceSighting(site: VisitedSite): void {
     const { changes } = this.settings;
-    if (was_seen) changes.touch(owner_id);
-    else changes.announce(owner_id);
-    if (!was_seen) this.#sites.invalidate(owner_id);
+    if (site.was_seen) changes.touch(rowOf(site));
+    else changes.announce(rowOf(site));
+    if (!site.was_seen) this.#sites.invalidate([`site:${site.id}`]);
   }
 
   async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<SubmittedTicket> {
@@ -110,7 +111,7 @@ export class Intake {
       language,
     });
     if (!ticket.isNew) return ticket;
-    this.settings.changes.announce(site.owner_id);
+    this.settings.changes.announce(rowOf(site));
     this.settings.onEmailQueued();
     return ticket;
   }
@@ -136,6 +137,8 @@ export class Intake {
   }
 
   async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
-    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.announce(site.owner_id);
+    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.announce(rowOf(site));
   }
 }
+
+const rowOf = ({ id, team_id }: VisitedSite): SiteRow => ({ site_id: id, team_id });

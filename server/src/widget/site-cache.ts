@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import type { Topic } from '../scope.ts';
 
 export interface VisitedSite {
   readonly id: number;
   readonly api_key: string;
-  readonly owner_id: number;
+  readonly team_id: number;
   readonly name: string;
   readonly domain: string;
   readonly is_active: boolean;
@@ -39,16 +40,17 @@ export class SiteCache {
     return this.db
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
-      .select(['id', 'api_key', 'owner_id', 'name', 'domain', 'is_active', 'widget_color'])
+      .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color'])
       .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
   }
 
-  /** @param ownerId null invalidates the sites of all owners. */
-  invalidate(ownerId: number | null): void {
+  /** @param changed null invalidates all sites. */
+  invalidate(changed: Iterable<Topic> | null): void {
     this.#invalidations += 1;
-    for (const [key, { owner_id }] of [...this.#sites.entries()])
-      if (ownerId === null || owner_id === ownerId) this.#sites.delete(key);
+    const topics = changed && new Set(changed);
+    for (const [key, { id, team_id }] of [...this.#sites.entries()])
+      if (!topics || topics.has(`site:${id}`) || topics.has(`wide:${team_id}`)) this.#sites.delete(key);
   }
 }

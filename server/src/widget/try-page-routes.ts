@@ -9,7 +9,7 @@ import { tryPage } from './try-page.ts';
 /** `/try/{site id}`: the owner's widget before it is installed. See docs/decisions/0013-trying-the-widget.md. */
 export function tryPageRoutes(handle: Handle, db: Database, config: FooterSettings & Pick<Config, 'publicUrl'>): void {
   const footer = footerLinks(config);
-  handle(getTryPage, async ({ owner, params }) =>
-    tryPage(await findSite(db, owner, params.id), config.publicUrl, footer),
+  handle(getTryPage, async ({ scope, params }) =>
+    tryPage(await findSite(db, scope, params.id), config.publicUrl, footer),
   );
 }

@@ -116,7 +116,7 @@ async function relinkOne(context: Context, actions: AdminActions, { operands, op
 export const siteMove: Command = {
   name: 'site move',
   usage: 'SITE USER [--yes]',
-  summary: 'Give a site with all its tickets to another user.',
+  summary: 'Give a site with all its tickets to the team of another user.',
   help: [
     'SITE is an id or a domain, USER an id or an email address from "deskbell users".',
     'The widget code stays valid. The notification address of the site stays as it is; the new owner can change it.',
@@ -129,8 +129,7 @@ export const siteMove: Command = {
       const site = await actions.findSite(siteName);
       const user = await actions.findUser(userName);
       const what = `${site.name} (site ${site.id}, ${site.domain}) with ${quantity(site.tickets, 'ticket')}`;
-      if (site.owner_id === user.id) return context.print(`${what} belongs to ${user.email} already.`);
-      const question = `This moves ${what} from user ${site.owner_id} to ${user.email} (user ${user.id}).`;
+      const question = `This moves ${what} from team ${site.team_id} (${site.team_name}) to the team of ${user.email} (user ${user.id}).`;
       await confirmed(context, options, question, 'move', 'Nothing was moved.');
       await actions.moveSite(site.id, user.id);
       context.print(`Moved ${what} to ${user.email} (user ${user.id}).`);

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import type { Owner } from '../owner.ts';
+import type { CurrentUser, Topic } from '../scope.ts';
 import { SessionCache } from './session-cache.ts';
 import { lookUpSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 
-/** From a request's session cookie to its owner, with a cache in front of the database. */
-export class OwnerLookup {
+/** From a request's session cookie to its user, with a cache in front of the database. */
+export class UserLookup {
   readonly #cache = new SessionCache();
 
   constructor(
@@ -14,13 +14,13 @@ export class OwnerLookup {
     readonly cookies: SignInCookies,
   ) {}
 
-  lookUpCachedOwner({ headers }: FastifyRequest): Owner | null {
+  lookUpCachedUser({ headers }: FastifyRequest): CurrentUser | null {
     return this.#cache.lookUp(headers.cookie);
   }
 
   /** Also renews the session cookie and repairs the signed-in hint. */
-  async lookUpOwner(request: FastifyRequest, reply: FastifyReply): Promise<Owner | null> {
-    const cached = this.lookUpCachedOwner(request);
+  async lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null> {
+    const cached = this.lookUpCachedUser(request);
     if (cached) return cached;
     const sessionId = this.cookies.sessionId(request);
     const { invalidations } = this.#cache;
@@ -29,11 +29,24 @@ export class OwnerLookup {
     else this.cookies.repairHint(request, reply, session !== null);
     // Do not cache while cookies are being replaced, or after a sign-out during the lookup.
     const isCacheable = invalidations === this.#cache.invalidations && !reply.hasHeader('set-cookie');
-    if (sessionId && session && isCacheable) this.#cache.set(request.headers.cookie ?? '', sessionId, session.owner);
-    return session?.owner ?? null;
+    if (sessionId && session && isCacheable) this.#cache.set(request.headers.cookie ?? '', sessionId, session.user);
+    return session?.user ?? null;
   }
 
   forgetSession(sessionId: string): void {
     this.#cache.invalidate(sessionId);
+  }
+
+  /** @param userId null forgets all users. */
+  forgetUser(userId: number | null): void {
+    this.#cache.invalidateUser(userId);
+  }
+
+  /** The users keep the names of their teams. */
+  forgetTeams(changed: readonly Topic[]): void {
+    const teamIds = changed.flatMap((topic) =>
+      topic.startsWith('wide:') ? [Number(topic.slice('wide:'.length))] : [],
+    );
+    if (teamIds.length > 0) this.#cache.invalidateTeams(new Set(teamIds));
   }
 }

@@ -1,0 +1,120 @@
+import { allows, type Level, type Role } from '@deskbell/contract/roles';
+import { NotFound, Refused } from './errors.ts';
+
+/** What may change: all of a team, the team itself (name, members), one site, one user. */
+export type Topic = `team:${number}` | `wide:${number}` | `site:${number}` | `user:${number}`;
+
+/**
+ * How a change matters: it changed what a user may see, was made by a user, should be shown at once, or can wait for the
+ * next poll. Strongest first: each kind has the effects of all that follow it.
+ */
+export const CHANGE_KINDS = ['access', 'act', 'news', 'touch'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export interface Membership {
+  readonly team_id: number;
+  readonly team_name: string;
+  readonly member_id: number;
+  readonly role: Role;
+  /** Null: all sites of the team. */
+  readonly site_ids: readonly number[] | null;
+}
+
+/** The signed-in user; every private row is queried by the memberships. */
+export interface CurrentUser {
+  readonly id: number;
+  /** Without those that wait for approval. */
+  readonly memberships: readonly Membership[];
+  /** What this user is told of. */
+  readonly topics: readonly Topic[];
+}
+
+export function currentUser(id: number, memberships: readonly Membership[]): CurrentUser {
+  const topics = memberships.flatMap(({ team_id, site_ids }): Topic[] =>
+    site_ids === null ? [`team:${team_id}`] : [`wide:${team_id}`, ...site_ids.map((siteId): Topic => `site:${siteId}`)],
+  );
+  return { id, memberships, topics: [`user:${id}`, ...topics] };
+}
+
+interface Included {
+  user: 'user';
+  read: 'read';
+  note: 'read' | 'note';
+  work: 'read' | 'note' | 'work';
+  manage: 'read' | 'note' | 'work' | 'manage';
+  own: Level;
+}
+
+/** A row that belongs to a site. */
+export interface SiteRow {
+  readonly team_id: number;
+  readonly site_id: number;
+}
+
+/** Without a site a row of the team. */
+type Row = SiteRow | { readonly team_id: number; readonly site_id?: undefined };
+
+/**
+ * What a signed-in user may do in one request. A function takes a scope of the level that it needs; one of a higher level
+ * fits too. Rows are found by what the user can read, then admitted by what the level asks for.
+ */
+export class Scope<L extends 'user' | Level> {
+  /** Only for the type checker. */
+  declare readonly allowed: { readonly [Each in Included[L]]: true };
+  readonly #level: 'user' | Level;
+  readonly #changed: Map<Topic, ChangeKind>;
+
+  private constructor(
+    readonly user: CurrentUser,
+    level: 'user' | Level,
+    changed: Map<Topic, ChangeKind>,
+  ) {
+    this.#level = level;
+    this.#changed = changed;
+  }
+
+  static of<L extends 'user' | Level>(user: CurrentUser, level: L): Scope<L> {
+    return new Scope(user, level, new Map());
+  }
+
+  /** For calls whose level depends on what they ask for. */
+  at<Other extends Level>(level: Other): Scope<Other> {
+    return new Scope(this.user, level, this.#changed);
+  }
+
+  /** Those whose role allows the level. */
+  get memberships(): readonly Membership[] {
+    const level = this.#level;
+    return level === 'user' ? [] : this.user.memberships.filter(({ role }) => allows(role, level));
+  }
+
+  /** Throws unless the role in the team of a readable row allows the level; otherwise the row counts as changed. */
+  admit({ team_id, site_id }: Row): Membership {
+    const level = this.#level;
+    const membership = this.user.memberships.find((each) => each.team_id === team_id);
+    if (!membership || level === 'user') throw new NotFound('Not found.');
+    if (!allows(membership.role, level)) throw new Refused(refusal(level, membership.team_name));
+    this.markChanged(`team:${team_id}`, site_id === undefined ? `wide:${team_id}` : `site:${site_id}`);
+    return membership;
+  }
+
+  markChanged(...topics: Topic[]): void {
+    for (const topic of topics) if (!this.#changed.has(topic)) this.#changed.set(topic, 'act');
+  }
+
+  /** The teams or sites of a user changed. */
+  markAccessChanged(userId: number): void {
+    this.#changed.set(`user:${userId}`, 'access');
+  }
+
+  /** By default the user: a call that admits no row changes an account or its settings. */
+  get changed(): ReadonlyMap<Topic, ChangeKind> {
+    return this.#changed.size > 0 ? this.#changed : new Map<Topic, ChangeKind>([[`user:${this.user.id}`, 'act']]);
+  }
+}
+
+function refusal(level: Level, team: string): string {
+  if (level === 'own') return `Only owners of ${team} can do this.`;
+  if (level === 'manage') return `Only owners and admins of ${team} can do this.`;
+  return `Clients of ${team} cannot do this.`;
+}

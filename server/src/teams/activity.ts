@@ -1,0 +1,62 @@
+import { ACTIVITY_YEARS } from '@deskbell/contract/limits';
+import type { PageQuery } from '@deskbell/contract/paging';
+import type { ActivityEntry } from '@deskbell/contract/teams';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import type { CurrentUser } from '../scope.ts';
+
+/** What the activity log of a team tells; later features add theirs. */
+export type ActivityAction =
+  | 'team_created'
+  | 'team_changed'
+  | 'site_added'
+  | 'site_changed'
+  | 'site_deleted'
+  | 'member_invited'
+  | 'invitation_resent'
+  | 'invitation_revoked'
+  | 'member_waiting'
+  | 'member_approved'
+  | 'member_declined'
+  | 'member_joined'
+  | 'member_changed'
+  | 'member_removed'
+  | 'member_left'
+  | 'owner_appointed';
+
+/** In the transaction that makes it true. The name is kept, because the account may be deleted. */
+export async function recordActivity(
+  tx: Database,
+  actor: Pick<CurrentUser, 'id'>,
+  teamId: number,
+  action: ActivityAction,
+  about: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await sql`
+    insert into audit_entries (team_id, actor_id, actor_name, action, about)
+    select ${teamId}, id, coalesce(nullif(name, ''), email), ${action}, ${JSON.stringify(about)}
+    from users where id = ${actor.id}`.execute(tx);
+}
+
+export async function listActivity(
+  db: Database,
+  teamId: number,
+  { limit, before }: PageQuery,
+): Promise<ListPage<ActivityEntry>> {
+  const entries = db.selectFrom('audit_entries').where('team_id', '=', teamId);
+  const page = await readPage(pageSizeOf(limit), (count) =>
+    entries
+      .select(['id', 'actor_id', 'actor_name', 'action', 'about', 'created_at'])
+      .$if(before !== undefined, (rows) => rows.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  );
+  const { total } = await entries.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return { ...page, total };
+}
+
+export async function removeOldActivity(tx: Database): Promise<void> {
+  await sql`delete from audit_entries where created_at < now() - make_interval(years => ${ACTIVITY_YEARS})`.execute(tx);
+}

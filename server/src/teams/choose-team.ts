@@ -1,0 +1,34 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Database } from '../db/database.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { Membership, Scope } from '../scope.ts';
+import { createTeam } from './create-team.ts';
+import { readCurrentUser } from './memberships.ts';
+
+/** The team of a new site. A user who manages no team gets one, in the transaction that adds the site. */
+export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: number | undefined): Promise<number> {
+  if (asked !== undefined) {
+    if (!scope.user.memberships.some(({ team_id }) => team_id === asked)) throw new NotFound('Team not found.');
+    return scope.at('manage').admit({ team_id: asked }).team_id;
+  }
+  const managed = managedTeams(scope.user.memberships);
+  if (managed.length === 1 && managed[0]) return managed[0].team_id;
+  return managed.length > 1 ? chooseOne() : createFirstTeam(tx, scope);
+}
+
+const managedTeams = (memberships: readonly Membership[]) => memberships.filter(({ role }) => allows(role, 'manage'));
+
+function chooseOne(): never {
+  const message = 'Choose the team of this site.';
+  throw new Invalid(message, [{ path: ['team_id'], message }]);
+}
+
+async function createFirstTeam(tx: Database, scope: Scope<'user'>): Promise<number> {
+  // Two first sites at once: the second one waits, then finds the team of the first.
+  const { id } = scope.user;
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const [made] = managedTeams((await readCurrentUser(tx, id)).memberships);
+  if (made) return made.team_id;
+  scope.markAccessChanged(id);
+  return createTeam(tx, id);
+}

@@ -1,0 +1,88 @@
+import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { queueCommentEmail } from '../email/ticket-emails.ts';
+import type { Scope } from '../scope.ts';
+import { lockSite } from './site-lock.ts';
+import { findTicket, noSuchTicket } from './tickets.ts';
+
+const COMMENTS_MAX = 1_000;
+
+type Reader = 'visitor' | 'client' | 'team';
+
+const AUDIENCES_OF: Record<Reader, readonly CommentAudience[]> = {
+  visitor: ['customer'],
+  client: ['customer', 'client'],
+  team: ['customer', 'client', 'team'],
+};
+
+/** The only way to the comments of a ticket for anything that leaves the team. */
+export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
+  db
+    .selectFrom('comments')
+    .where('comments.ticket_id', '=', ticketId)
+    .where('comments.audience', 'in', [...AUDIENCES_OF[reader]]);
+
+/** Oldest first. Members are named to each other; a member who is alone in the team is just the support agent. */
+async function listComments(
+  db: Database,
+  reader: Exclude<Reader, 'visitor'>,
+  { id, team_id }: { id: number; team_id: number },
+): Promise<Comment[]> {
+  const isTeamOfSeveral = sql<boolean>`(
+    select count(*) > 1 from team_members where team_id = ${team_id} and joined_at is not null
+  )`;
+  const comments = await commentsFor(db, reader, id)
+    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'received_by_email', 'created_at'])
+    .select(
+      sql<string | null>`case when author <> 'agent' or ${isTeamOfSeveral} then author_name end`.as('author_name'),
+    )
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_MAX)
+    .execute();
+  return comments.reverse();
+}
+
+export async function findTicketWithComments(
+  db: Database,
+  scope: Scope<'read'>,
+  id: number,
+): Promise<{ ticket: TicketDetail; comments: Comment[] }> {
+  const ticket = await findTicket(db, scope, id);
+  const { role } = scope.admit(ticket);
+  return { ticket, comments: await listComments(db, role === 'client' ? 'client' : 'team', ticket) };
+}
+
+interface NewComment {
+  readonly comment: string;
+  readonly audience: CommentAudience;
+}
+
+export async function addComment(
+  db: Database,
+  scope: Scope<'note'>,
+  ticketId: number,
+  { comment, audience }: NewComment,
+): Promise<Comment> {
+  return db.transaction().execute(async (tx) => {
+    // Clients write notes that they can read themselves.
+    const ticket = await findTicket(tx, audience === 'client' ? scope : scope.at('work'), ticketId);
+    if (!(await lockSite(tx, ticket.site_id))) noSuchTicket();
+    const { role } = scope.admit(ticket);
+    const added = await tx
+      .insertInto('comments')
+      .values({
+        ticket_id: ticketId,
+        comment,
+        audience,
+        author: role === 'client' ? 'client' : 'agent',
+        author_id: scope.user.id,
+        author_name: sql<string>`(select coalesce(nullif(name, ''), email) from users where id = ${scope.user.id})`,
+      })
+      .returning(['id', 'comment'])
+      .executeTakeFirstOrThrow();
+    if (audience === 'customer') await queueCommentEmail(tx, ticket, added);
+    const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket);
+    return comments.find(({ id }) => id === added.id) ?? noSuchTicket();
+  });
+}
