@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -15,6 +16,8 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
+import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
+import { useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,6 +41,11 @@ const EditSiteDialog = lazyPart(
   { isFloating: true },
 );
 
+const InvitationBanner = lazyPart(
+  async () => (await import('../features/teams/invitations/invitation-banner.tsx')).InvitationBanner,
+);
+const TeamAside = lazyPart(async () => (await import('../features/teams/team/team-aside.tsx')).TeamAside);
+
 // Loaded after the screen: its keys are of no use before.
 const OpenTicket = lazy(async () => ({
   default: (await import('../features/tickets/open-ticket.tsx')).OpenTicket,
@@ -49,6 +57,7 @@ export default function Dashboard() {
   const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
+  const { data: invitations = [] } = useOwnInvitations();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<Site | null>(null);
@@ -70,6 +79,7 @@ export default function Dashboard() {
 
   return (
     <Page>
+      {invitations.length > 0 && <InvitationBanner invitations={invitations} />}
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>
@@ -110,13 +120,18 @@ export default function Dashboard() {
           />
         )}
       </div>
-      {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddSite onClose={() => setIsAdding(false)} />}
       {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
       <Suspense>
         <OpenTicket timezone={timezone} />
       </Suspense>
     </Page>
   );
+}
+
+function AddSite({ onClose }: { onClose: () => void }) {
+  const { data: teams = [] } = useTeams();
+  return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
 }
 
 /** Refetches every query on the screen; a component of its own, so that a fetch does not re-render the screen. */
@@ -181,7 +196,13 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
-      <SiteList sites={sites} onRetry={onRetrySites} loads={loads} onEdit={onEdit} />
+      <SiteList
+        sites={sites}
+        onRetry={onRetrySites}
+        loads={loads}
+        onEdit={onEdit}
+        teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
+      />
       <RecentTickets timezone={timezone} linkTo={linkTo} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
     </>
   );
