@@ -2,11 +2,13 @@ import { screenRequests } from '@deskbell/contract/screen-requests';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
+import { aMember, aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 test.each([
   '/dashboard',
+  '/teams/7',
+  '/teams/7?tab=activity',
   `/dashboard?site=${SITE_ID}`,
   `/sites/${SITE_ID}`,
   `/sites/${SITE_ID}?ticket=30`,
@@ -19,6 +21,10 @@ test.each([
   server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
   server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
   server.answer(`GET /api/sites/${SITE_ID}/tracked-users`, { body: { tracked_users: 0 } });
+  server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
+  server.answer('GET /api/teams/7/members', { body: [aMember()] });
+  server.answer('GET /api/teams/7/invitations', { body: [] });
+  server.answer('GET /api/teams/7/activity', { body: [], headers: { 'x-total-count': '0' } });
   const [path = '', search = ''] = address.split('?');
   const preloaded = screenRequests(path, new URLSearchParams(search));
   expect(preloaded.length).toBeGreaterThan(5);

@@ -11,7 +11,6 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
-import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
@@ -33,6 +32,9 @@ const DeleteSiteDialog = lazyPart(
   async () => (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
   { isFloating: true },
 );
+
+// For sites without tickets only.
+const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
   Fallback: PageSpinner,

@@ -5,9 +5,11 @@ import SignedInLayout from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
 import AllTickets from '../screens/all-tickets.tsx';
 import Dashboard from '../screens/dashboard.tsx';
+import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail from '../screens/site-detail.tsx';
+import TeamDetail from '../screens/team-detail.tsx';
 
 /** Renders the app at a URL; the landing page is only a heading. */
 export function openApp(address: string) {
@@ -15,6 +17,7 @@ export function openApp(address: string) {
     [
       { path: '/', element: <h1>Landing</h1> },
       { path: '/auth/callback', element: <SignInCallback /> },
+      { path: '/join/:token', element: <Join /> },
       {
         element: <SignedInLayout />,
         children: [
@@ -22,6 +25,7 @@ export function openApp(address: string) {
           { path: '/sites/:id', element: <SiteDetail /> },
           { path: '/tickets', element: <AllTickets /> },
           { path: '/outbox', element: <MailFiles /> },
+          { path: '/teams/:id', element: <TeamDetail /> },
         ],
       },
     ],
