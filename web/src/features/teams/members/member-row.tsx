@@ -45,32 +45,34 @@ export function MemberRow(props: MemberRowProps) {
           </p>
         )}
       </div>
-      {canChange ? (
-        <button
-          type="button"
-          className={classNames(styles.cell, styles.role)}
-          aria-label={`${role}, change the role of ${member.name}`}
-          onClick={() => onAction('change', member)}
-        >
-          {role}
-          <ChevronDown {...ICON_SM} />
-        </button>
-      ) : (
-        <span
-          className={styles.cell}
-          title={isLastOwner ? 'You are the only owner. Make someone an owner first.' : undefined}
-        >
-          {role}
-        </span>
-      )}
-      {canManage && (
-        <>
-          <SitesSeen access={member} sites={sites} className={styles.cell} />
-          <span className={styles.cell}>
-            {member.last_seen_at ? <TimeAgo at={member.last_seen_at} timezone={timezone} /> : 'Never'}
+      <div className={styles.facts}>
+        {canChange ? (
+          <button
+            type="button"
+            className={classNames(styles.cell, styles.role)}
+            aria-label={`${role}, change the role of ${member.name}`}
+            onClick={() => onAction('change', member)}
+          >
+            {role}
+            <ChevronDown {...ICON_SM} />
+          </button>
+        ) : (
+          <span
+            className={styles.cell}
+            title={isLastOwner ? 'You are the only owner. Make someone an owner first.' : undefined}
+          >
+            {role}
           </span>
-        </>
-      )}
+        )}
+        {canManage && (
+          <>
+            <SitesSeen access={member} sites={sites} className={styles.cell} />
+            <span className={styles.cell}>
+              {member.last_seen_at ? <TimeAgo at={member.last_seen_at} timezone={timezone} /> : 'Never'}
+            </span>
+          </>
+        )}
+      </div>
       <span className={styles.more}>
         <MoreMenu {...props} canChange={canChange} />
       </span>

@@ -58,7 +58,8 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
 
   return (
     <div className={styles.conversation}>
-      <div ref={scroll} className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
         <LinkedText className={styles.description} text={ticket.description} />
         <div className={styles.head}>
           <h3>Comments</h3>
@@ -78,7 +79,7 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
             />
           )}
         </ol>
-      </div>
+      </section>
       {canReply && (
         <Composer
           {...composer}
@@ -94,7 +95,7 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
 
 /** Opens at the newest comment, once the comments are there. */
 function useScrollToNewest(isLoaded: boolean) {
-  const scroll = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (isLoaded && element) element.scrollTop = element.scrollHeight;
