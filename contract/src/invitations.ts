@@ -91,10 +91,12 @@ export const lookAtInvitation = endpoint('POST /api/invitations/look', {
   fails: [404, 429],
 });
 
+export const namedInvitation = z.union([z.object({ token }), z.object({ id })], 'Send a token or an id.');
+
 export const acceptInvitation = endpoint('POST /api/invitations/accept', {
   access: 'user',
   summary: 'Join a team; with another or unverified address the membership waits for approval',
-  body: z.union([z.object({ token }), z.object({ id })], 'Send a token or an id.'),
+  body: namedInvitation,
   reply: z.object({ team_id: id, is_waiting: z.boolean() }),
   fails: [404, 409],
 });

@@ -6,8 +6,11 @@ create table teams (
   timezone text not null default 'UTC',
   -- Whether a member wants emails about new tickets; kept here so that storing a ticket reads no member.
   has_subscribers boolean not null default false,
+  -- Hidden at once; the row goes when the last of its sites is removed.
+  deleted_at timestamptz,
   created_at timestamptz not null default now()
 );
+create index deleted_teams on teams (id) where deleted_at is not null;
 insert into teams (id, name, timezone)
 select id, left(coalesce(nullif(given_name, ''), nullif(name, ''), split_part(email, '@', 1)), 90) || '''s team', timezone
 from users where exists (select from all_sites where owner_id = users.id);
@@ -83,13 +86,14 @@ create table invitations (
   role text not null check (role in ('owner', 'admin', 'agent', 'client')),
   sees_all_sites boolean not null,
   site_ids bigint[] not null default '{}',
-  token_hash bytea not null unique,
+  -- Part of the signed link: sending it again ends the former one.
+  serial integer not null default 1,
   invited_by bigint references users on delete set null,
   -- Without a foreign key: deleting old logs stays cheap.
   email_log_id bigint,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  ended_how text check (ended_how in ('accepted', 'revoked', 'resent', 'expired')),
+  ended_how text check (ended_how in ('accepted', 'revoked', 'expired')),
   created_at timestamptz not null default now()
 );
 create unique index invitations_open on invitations (team_id, lower(email)) where ended_at is null;

@@ -14,6 +14,7 @@ import { Readiness } from './db/readiness.ts';
 import { confirmAddressRoutes } from './email/confirm-address-routes.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { emailLogRoutes } from './email/email-log-routes.ts';
+import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
@@ -35,6 +36,7 @@ import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
+import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
@@ -42,7 +44,7 @@ import { tryPageRoutes } from './widget/try-page-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The pages of web/src/routes.ts that are rendered in the browser; the others are prerendered. */
-const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id', '/tickets'];
+const APP_ROUTES = ['/auth/callback', '/dashboard', '/sites/:id', '/tickets', '/teams/:id'];
 const MAIL_FILES_ROUTE = '/outbox';
 
 interface Parts {
@@ -113,6 +115,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     inboundDomain: inbound?.domain ?? null,
     support: config.supportEmail,
   });
+  teamRoutes(handle, db);
+  const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);
@@ -142,7 +146,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   );
 
   if (widgetFolder) await serveWidgetBuild(app, widgetFolder);
-  const appRoutes = hasMailFiles ? [...APP_ROUTES, MAIL_FILES_ROUTE] : APP_ROUTES;
+  const appRoutes = [
+    ...[...APP_ROUTES, ...(hasMailFiles ? [MAIL_FILES_ROUTE] : [])].map((url) => ({ url })),
+    joinRoute,
+  ];
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
   return app;

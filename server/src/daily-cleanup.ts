@@ -8,6 +8,8 @@ import { removeOldEmailSlots } from './email/email-slots.ts';
 import { removeOldMailboxes } from './email/mailboxes.ts';
 import { removeOldSuppressions } from './email/suppression-list.ts';
 import { removeOldInboundEmails } from './inbound-email/inbound-emails.ts';
+import { removeOldActivity } from './teams/activity.ts';
+import { removeEndedInvitations } from './teams/invitations.ts';
 import { removeOldIdempotencyKeys } from './tickets/idempotency.ts';
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it deleted these. */
@@ -23,5 +25,7 @@ export async function removeExpiredData(db: Database): Promise<boolean> {
     await removeOldMailboxes(tx);
     await removeOldSuppressions(tx);
     await removeOldContactMessages(tx);
+    await removeOldActivity(tx);
+    await removeEndedInvitations(tx);
   });
 }

@@ -9,7 +9,11 @@ export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 /** Sign-ins begun, and as many completed. Local accounts ask no provider, and tests sign in often. */
 export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts': 600 };
 
-/** Emails that a visitor can trigger to an address of their choice: confirmations. */
+/** Pages and calls that a secret link opens. */
+export const CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS = 60;
+export const INVITATIONS_PER_HOUR_AND_USER = 20;
+
+/** Emails that can be triggered to an address of one's choice: confirmations and invitations. */
 export const VISITOR_EMAILS_PER_RECIPIENT = { hour: 3, day: 10 };
 export const VISITOR_EMAILS_PER_HOUR = 20_000;
 

@@ -17,6 +17,7 @@ import { JOB_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { Readiness } from './db/readiness.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
+import { InvitationLinks } from './email/invitation-link.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { WAIT_SECONDS } from './email/waiting-emails.ts';
@@ -97,6 +98,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     publicUrl: config.publicUrl,
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
+    invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),
     onOutcome: (outcome) => {

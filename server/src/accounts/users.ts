@@ -59,12 +59,21 @@ export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, '
   return { timezone: TIMEZONES.find((listed) => listed === timezone) ?? DEFAULT_TIMEZONE };
 }
 
+/** Emails are in the time zone of the team, which is that of a member who is alone in it. */
 export async function changeUserSettings(
   db: Database,
   { id }: Pick<CurrentUser, 'id'>,
   settings: UserSettings,
 ): Promise<UserSettings> {
-  await db.updateTable('users').set(settings).where('id', '=', id).execute();
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set(settings).where('id', '=', id).execute();
+    await sql`
+      update teams set timezone = ${settings.timezone}
+      where id = any(array(select team_id from team_members where user_id = ${id} and joined_at is not null))
+        and not exists (select from team_members where team_id = teams.id and user_id <> ${id} and joined_at is not null)`.execute(
+      tx,
+    );
+  });
   return settings;
 }
 

@@ -85,6 +85,10 @@ export class ReadOnlyServer extends Error {
 
 const UNIQUE_VIOLATION = new Set(['23505']);
 
+/** Raised by require_team_owner. */
+const TEAM_WITHOUT_OWNER = new Set(['DB409']);
+export const isTeamWithoutOwner = (error: unknown): boolean => hasCode(error, TEAM_WITHOUT_OWNER);
+
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLATION);
 
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {

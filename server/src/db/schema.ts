@@ -61,6 +61,7 @@ interface Teams {
   name: string;
   timezone: Generated<string>;
   has_subscribers: Generated<boolean>;
+  deleted_at: string | null;
   created_at: Timestamp;
 }
 
@@ -93,12 +94,12 @@ interface Invitations {
   role: Role;
   sees_all_sites: boolean;
   site_ids: number[];
-  token_hash: Uint8Array;
+  serial: Generated<number>;
   invited_by: number | null;
   email_log_id: number | null;
   expires_at: ColumnType<string, string, string>;
   ended_at: string | null;
-  ended_how: 'accepted' | 'revoked' | 'resent' | 'expired' | null;
+  ended_how: 'accepted' | 'revoked' | 'expired' | null;
   created_at: Timestamp;
 }
 

@@ -6,7 +6,9 @@ import { type CommentNotificationContent, commentNotification } from './messages
 import { contactConfirmation } from './messages/contact-confirmation.ts';
 import { type ContactMessageContent, contactMessage } from './messages/contact-message.ts';
 import { type CustomerReplyContent, customerReply } from './messages/customer-reply.ts';
+import { type InvitationContent, invitation } from './messages/invitation.ts';
 import { type StatusChangeContent, statusChange } from './messages/status-change.ts';
+import { type TeamNewsContent, teamNews } from './messages/team-news.ts';
 import type { TicketContent } from './messages/ticket-content.ts';
 import { userConfirmation } from './messages/user-confirmation.ts';
 import type { ReplyRole } from './reply-address.ts';
@@ -18,7 +20,9 @@ export type Email =
   | { readonly type: 'comment_notification'; readonly content: CommentNotificationContent | CustomerReplyContent }
   | { readonly type: 'status_change'; readonly content: StatusChangeContent }
   | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
-  | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } };
+  | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
+  | { readonly type: 'invitation'; readonly content: InvitationContent }
+  | { readonly type: 'team_news'; readonly content: TeamNewsContent };
 
 export interface MessageContext {
   readonly publicUrl: string;
@@ -26,6 +30,8 @@ export interface MessageContext {
   readonly canReply: boolean;
   /** For the recipient only: the owner must not see it, or could confirm the address of another person. */
   readonly confirmUrl?: string | null;
+  /** The link of an invitation, for its recipient only. */
+  readonly invitationUrl?: string;
 }
 
 export function composeMessage(email: Email, context: MessageContext): Message {
@@ -37,7 +43,7 @@ export function composeMessage(email: Email, context: MessageContext): Message {
   };
 }
 
-function composeContent(email: Email, { publicUrl, canReply }: MessageContext): Message {
+function composeContent(email: Email, { publicUrl, canReply, invitationUrl = publicUrl }: MessageContext): Message {
   switch (email.type) {
     case 'admin_notification':
       return adminNotification(email.content, publicUrl, canReply);
@@ -53,6 +59,10 @@ function composeContent(email: Email, { publicUrl, canReply }: MessageContext): 
       return contactMessage(email.content);
     case 'contact_confirmation':
       return contactConfirmation();
+    case 'invitation':
+      return invitation(email.content, invitationUrl);
+    case 'team_news':
+      return teamNews(email.content, publicUrl);
   }
 }
 
@@ -79,6 +89,8 @@ export function roleOf(email: Email): ReplyRole | null {
       return 'customer';
     case 'contact_message':
     case 'contact_confirmation':
+    case 'invitation':
+    case 'team_news':
       return null;
   }
 }

@@ -8,6 +8,7 @@ import type { SiteRow } from '../scope.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
 import { type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
@@ -47,6 +48,7 @@ interface Settings {
   /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly confirmLinks: ConfirmLinks;
+  readonly invitationLinks: InvitationLinks;
   readonly perHourAndAccount: number;
   readonly visitorTriggeredPerHour?: number;
   readonly concurrency?: number;
@@ -264,6 +266,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       publicUrl,
       canReply: replyTo.length > 0,
       confirmUrl: this.#confirmUrlOf(claimed),
+      ...(email.type === 'invitation' && { invitationUrl: this.settings.invitationLinks.urlOf(email.content) }),
     });
     await transport.send({
       logId: claimed.id,

@@ -12,9 +12,13 @@ export interface EmailSlot {
   readonly n: number;
 }
 
-/** Takes a slot for each confirmation, in this order; the reason why there is none, or null. */
-export async function takeConfirmationSlots(tx: Database, mailboxes: readonly string[]): Promise<(string | null)[]> {
-  if (mailboxes.length === 0) return [];
+/** Takes a slot for each confirmation or other message, in this order; the reason why there is none, or null. */
+export async function takeConfirmationSlots(
+  tx: Database,
+  wanted: readonly { readonly mailbox: string; readonly noun: 'confirmations' | 'messages' }[],
+): Promise<(string | null)[]> {
+  if (wanted.length === 0) return [];
+  const mailboxes = wanted.map(({ mailbox }) => mailbox);
   const { hour, day } = VISITOR_EMAILS_PER_RECIPIENT;
   // Sorted, so that all transactions lock the keys in one order, which avoids a deadlock.
   const { rows } = await sql<{ position: number; is_free: boolean; is_day_full: boolean }>`
@@ -27,10 +31,12 @@ export async function takeConfirmationSlots(tx: Database, mailboxes: readonly st
     tx,
   );
   const refusals: (string | null)[] = mailboxes.map(() => null);
-  for (const { position, is_free, is_day_full } of rows)
+  for (const { position, is_free, is_day_full } of rows) {
+    const noun = wanted[position - 1]?.noun;
     if (!is_free)
       refusals[position - 1] =
-        `Not sent: this address already received ${is_day_full ? `${day} confirmations within a day` : `${hour} confirmations within an hour`}.`;
+        `Not sent: this address already received ${is_day_full ? `${day} ${noun} within a day` : `${hour} ${noun} within an hour`}.`;
+  }
   return refusals;
 }
 

@@ -6,8 +6,8 @@ import { type Email, subjectOf } from './compose-message.ts';
 import { takeConfirmationSlots } from './email-slots.ts';
 import { lookUpSuppressions } from './suppression-list.ts';
 
-/** Emails that a visitor can cause to be sent to any address. */
-const VISITOR_TRIGGERED = new Set<Email['type']>(['user_confirmation', 'contact_confirmation']);
+/** Emails that can be caused to be sent to any address: it was typed and is not confirmed. */
+const VISITOR_TRIGGERED = new Set<Email['type']>(['user_confirmation', 'contact_confirmation', 'invitation']);
 
 interface Addressing {
   readonly to: string;
@@ -25,12 +25,12 @@ export interface QueuedEmail {
   readonly addressing: Addressing;
 }
 
-export const queueEmail = (tx: Database, email: Email, addressing: Addressing): Promise<void> =>
-  queueEmails(tx, [{ email, addressing }]);
+export const queueEmail = (tx: Database, email: Email, addressing: Addressing): Promise<number | undefined> =>
+  queueEmails(tx, [{ email, addressing }]).then(([id]) => id);
 
-/** Transactional outbox: called in the transaction that causes the emails, so a rollback sends nothing. */
-export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]): Promise<void> {
-  if (queued.length === 0) return;
+/** Transactional outbox: called in the transaction that causes the emails, so a rollback sends nothing. Returns their ids. */
+export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]): Promise<number[]> {
+  if (queued.length === 0) return [];
   const emails = queued.map((each) => ({ ...each, mailbox: mailboxOf(each.addressing.to) }));
   const suppressions = await lookUpSuppressions(
     tx,
@@ -42,7 +42,10 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
   );
   const slotRefusals = await takeConfirmationSlots(
     tx,
-    limited.map(({ mailbox }) => mailbox),
+    limited.map(({ mailbox, email }) => ({
+      mailbox,
+      noun: email.type === 'invitation' ? 'messages' : 'confirmations',
+    })),
   );
   const refusals = new Map(limited.map((each, n) => [each, slotRefusals[n]]));
   const refusalOf = (each: (typeof emails)[number]): string | null => {
@@ -52,7 +55,8 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
     return refusals.get(each) ?? null;
   };
   const rows = emails.map((each) => ({ ...rowOf(each, refusalOf(each)), mailbox: each.mailbox }));
-  await tx.insertInto('email_logs').values(rows).execute();
+  const stored = await tx.insertInto('email_logs').values(rows).returning('id').execute();
+  return stored.map(({ id }) => id);
 }
 
 const rowOf = (
@@ -72,7 +76,7 @@ const rowOf = (
 
 /** Takes the confirmation slot of a retry; the reason why there is none, or null. */
 export const lookUpConfirmationRefusal = async (tx: Database, to: string): Promise<string | null> =>
-  (await takeConfirmationSlots(tx, [mailboxOf(to)]))[0] ?? null;
+  (await takeConfirmationSlots(tx, [{ mailbox: mailboxOf(to), noun: 'confirmations' }]))[0] ?? null;
 
 interface OutboxStatus {
   readonly waiting_emails: number;

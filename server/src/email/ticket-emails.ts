@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { NotFound } from '../errors.ts';
 import type { Email } from './compose-message.ts';
+import { formatIn } from './format-time.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
 
@@ -31,11 +32,11 @@ export interface TicketSender {
 }
 
 /** A notification to the site's admin address and a confirmation to the visitor. */
-export function queueNewTicketEmails(
+export async function queueNewTicketEmails(
   tx: Database,
   tickets: readonly { readonly ticket: TicketRow; readonly site: TicketSender }[],
 ): Promise<void> {
-  return queueEmails(
+  await queueEmails(
     tx,
     tickets.flatMap(({ ticket, site }) => newTicketEmails(ticket, site)),
   );
@@ -199,12 +200,4 @@ function senders(tx: Database) {
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
     .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
-}
-
-function formatIn(timezone: string, timestamp: string): string {
-  // The product offers Asia/Mumbai, but the IANA database has no such zone.
-  const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
-  const part = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(new Date(timestamp));
-  return `${part({ dateStyle: 'long' })}, ${part({ timeStyle: 'short' })} (${timezone})`;
 }

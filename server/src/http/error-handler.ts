@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@deskbell/contract/endpoint';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace, isReadOnly } from '../db/database.ts';
+import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace, isReadOnly, isTeamWithoutOwner } from '../db/database.ts';
 import {
   Conflict,
   Invalid,
@@ -70,6 +70,8 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
     request.log.debug('the client went away');
     return fail(reply, 400, { error: 'The request ended before it was complete.' });
   }
+  if (isTeamWithoutOwner(error))
+    return fail(reply, 409, { error: 'The team needs an owner. Make someone an owner first.' });
   const failure = databaseFailure(error);
   if (failure) {
     request.log.error({ reason: error.message }, 'database failure');

@@ -36,3 +36,12 @@ export function sendFixedAnswer(
     return reply.header('content-encoding', 'br').send(brotli);
   return reply.send(body);
 }
+
+/** For a page whose address is a secret. */
+export function sendUncached(reply: FastifyReply, { body, headers }: FixedAnswer, status: 200 | 404): FastifyReply {
+  const { etag: _, ...others } = headers;
+  return reply
+    .code(status)
+    .headers({ ...others, 'cache-control': 'no-store' })
+    .send(body);
+}

@@ -3,6 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WRITES = new Set(['POST', 'PUT', 'DELETE']);
 
+/** The secret part of a capability URL. */
+const SECRET_PART = /^(\/(?:join|confirm-address))\/.+/;
+
+/** Without the query, which may contain a sign-in code, and without secret parts. */
+const loggedPath = (url: string) => url.split('?')[0]?.replace(SECRET_PART, '$1/…');
+
 /** Logs writes and failures; reads and page views, which are thousands, only at debug level. */
 export function logRequests(app: FastifyInstance): void {
   const isWorthInfo = (status: number, { method, url }: FastifyRequest) =>
@@ -13,8 +19,7 @@ export function logRequests(app: FastifyInstance): void {
     if (isInfo || logsAll) {
       const line = {
         method: request.method,
-        // Without the query, which may contain a sign-in code.
-        path: request.url.split('?')[0],
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       };

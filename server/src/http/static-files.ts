@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
-import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer, sendUncached } from './fixed-answer.ts';
 import { logProviderError, redirectSignedIn, type UserLookup } from './front-page.ts';
 import { sendPage } from './plain-page.ts';
 import { privateNotFoundPage, signInPage } from './private-pages.ts';
@@ -19,6 +19,12 @@ const FALLBACK = '__spa-fallback.html';
 const NOT_FOUND_FOLDER = '404';
 const CALLBACK_ROUTE = '/auth/callback';
 
+export interface AppRoute {
+  readonly url: string;
+  /** For capability URLs: whether the secret in this one is valid. Without, the page is answered 404. */
+  readonly isValid?: (request: FastifyRequest) => Promise<boolean>;
+}
+
 interface WebBuild {
   readonly folder: string;
   readonly config: Pick<
@@ -26,7 +32,7 @@ interface WebBuild {
     'publicUrl' | 'supportEmail' | 'socialLinks' | 'signIn' | 'publicPages' | 'termsUrl' | 'privacyUrl'
   >;
   /** Rendered in the browser; all other pages are prerendered. */
-  readonly appRoutes: readonly string[];
+  readonly appRoutes: readonly AppRoute[];
   readonly userLookup: UserLookup;
 }
 
@@ -55,13 +61,15 @@ export async function serveWebBuild(
   const read = (file: string) => readPage(join(folder, file), placeholders);
   const fallback = read(FALLBACK);
   const appPage = createAppPage(folder, fallback.body.toString());
-  for (const url of appRoutes) {
+  for (const { url, isValid } of appRoutes) {
     const hooks = url === CALLBACK_ROUTE ? { onRequest: logProviderError } : {};
-    app.get(url, hooks, (request, reply) => {
+    app.get(url, hooks, async (request, reply) => {
       // Which preloads it has depends on the session hint.
       const { etag: _, ...headers } = fallback.headers;
       const page = fixedAnswer(appPage(url, request), { ...headers, vary: 'cookie, accept-encoding' });
-      return sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), page);
+      if (!isValid) return sendFixedAnswer(request, reply.header('x-robots-tag', 'noindex'), page);
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+      return sendUncached(reply, page, (await isValid(request)) ? 200 : 404);
     });
   }
   if (config.publicPages === 'off') return servePrivatePages(app, config, userLookup);

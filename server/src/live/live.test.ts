@@ -108,6 +108,8 @@ describe('the live stream', () => {
 
   test('sends an event to the owner whose data changed, and to no other owner', async () => {
     const other = await anOwner();
+    // The first site comes with a team, which is a change of its own.
+    for (const each of [owner, other]) await aSite(each);
     const [own, foreign] = [await listen(owner), await listen(other)];
     expect(own.statusCode).toBe(200);
     expect(own.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

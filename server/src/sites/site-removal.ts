@@ -42,7 +42,7 @@ function removePage(db: Database): Promise<number | null> {
       tx,
     );
     const [site] = rows;
-    if (!site) return null;
+    if (!site) return removeTeam(tx);
     // Comments, idempotency keys, emails and inbound emails go with their ticket.
     const tickets = await deleted(
       tx,
@@ -60,6 +60,17 @@ function removePage(db: Database): Promise<number | null> {
     }
     return deleted(tx, sql`delete from all_sites where id = ${site.id}`);
   });
+}
+
+/** A team goes after its sites, so that nothing large is left to cascade. */
+async function removeTeam(tx: Database): Promise<number | null> {
+  const removed = await deleted(
+    tx,
+    sql`delete from teams where id = (
+      select id from teams where deleted_at is not null and not exists (select from all_sites where team_id = teams.id)
+      limit 1 for update skip locked)`,
+  );
+  return removed > 0 ? removed : null;
 }
 
 async function deleted(tx: Database, statement: ReturnType<typeof sql>): Promise<number> {

@@ -18,6 +18,9 @@ describe('adding a site', () => {
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
       id: expect.any(Number),
+      team_id: expect.any(Number),
+      team_name: "Marta's team",
+      role: 'owner',
       name: 'Kettle & Crumb',
       domain: 'shop.example.com',
       description: 'Bakery in Leeds',

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
+import { recordActivity } from '../teams/activity.ts';
 import { chooseTeam } from '../teams/choose-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { inScope, isReadable } from './site-scope.ts';
@@ -57,29 +58,28 @@ export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...sit
       .returning('id')
       .executeTakeFirstOrThrow();
     scope.markChanged(`team:${teamId}`, `site:${id}`);
+    await recordActivity(tx, scope.user, teamId, 'site_added', { name: site.name, domain: site.domain });
     const row = await siteRows(tx).where('sites.id', '=', id).executeTakeFirstOrThrow();
     return asSite(row, await readCurrentUser(tx, scope.user.id));
   });
 }
 
-export async function changeSite(
-  db: Database,
-  scope: Scope<'manage'>,
-  id: number,
-  changes: SiteChanges,
-): Promise<Site> {
-  const site = await findSite(db, scope, id);
-  // A name from before this rule may stay.
-  if (!isPlainSiteName(changes.name) && site.name !== changes.name)
-    throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
-  await db.updateTable('sites').set(changes).where('id', '=', id).execute();
-  return findSite(db, scope, id);
+export function changeSite(db: Database, scope: Scope<'manage'>, id: number, changes: SiteChanges): Promise<Site> {
+  return db.transaction().execute(async (tx) => {
+    const site = await findSite(tx, scope, id);
+    // A name from before this rule may stay.
+    if (!isPlainSiteName(changes.name) && site.name !== changes.name)
+      throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
+    await tx.updateTable('sites').set(changes).where('id', '=', id).execute();
+    await recordActivity(tx, scope.user, site.team_id, 'site_changed', { name: changes.name, domain: changes.domain });
+    return findSite(tx, scope, id);
+  });
 }
 
 /** The site and all that belongs to it are hidden at once; site-removal.ts removes the rows. */
 export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
-    await findSite(tx, scope, id);
+    const { team_id, name, domain } = await findSite(tx, scope, id);
     const { numUpdatedRows } = await tx
       .updateTable('all_sites')
       .set({ deleted_at: sql`now()` })
@@ -87,6 +87,7 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) noSuchSite();
+    await recordActivity(tx, scope.user, team_id, 'site_deleted', { name, domain });
     await tx.deleteFrom('email_logs').where('site_id', '=', id).where('status', 'in', ['queued', 'sending']).execute();
     return { id };
   });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser } from '../scope.ts';
+import { personName } from './person-name.ts';
 
 /** What the activity log of a team tells; later features add theirs. */
 export type ActivityAction =
@@ -35,7 +36,7 @@ export async function recordActivity(
 ): Promise<void> {
   await sql`
     insert into audit_entries (team_id, actor_id, actor_name, action, about)
-    select ${teamId}, id, coalesce(nullif(name, ''), email), ${action}, ${JSON.stringify(about)}
+    select ${teamId}, id, ${personName}, ${action}, ${JSON.stringify(about)}
     from users where id = ${actor.id}`.execute(tx);
 }
 

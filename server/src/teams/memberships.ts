@@ -11,7 +11,7 @@ export const membershipsOf = (userId: RawBuilder<unknown>): RawBuilder<Membershi
     ) end
   ) order by teams.id), '[]')
   from team_members as member inner join teams on teams.id = member.team_id
-  where member.user_id = ${userId} and joined_at is not null
+  where member.user_id = ${userId} and joined_at is not null and teams.deleted_at is null
 )`;
 
 export async function readCurrentUser(db: Database, userId: number): Promise<CurrentUser> {

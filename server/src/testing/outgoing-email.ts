@@ -2,6 +2,7 @@ import type { EmailLog } from '@deskbell/contract/email-logs';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { ConfirmLinks } from '../email/confirm-link.ts';
 import { EmailDelivery } from '../email/email-delivery.ts';
+import { InvitationLinks } from '../email/invitation-link.ts';
 import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
 import type { SignedIn } from './fixtures.ts';
 import { startSmtpSink } from './smtp-sink.ts';
@@ -29,6 +30,7 @@ export async function aWorker(
     publicUrl: PUBLIC_URL,
     replies: null,
     confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
+    invitationLinks: new InvitationLinks(PUBLIC_URL, SECRET_KEY),
     perHourAndAccount: 500,
     ...overrides,
     onDelivered: () => undefined,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import type { Scope } from '../scope.ts';
+import { personName } from '../teams/person-name.ts';
 import { lockSite } from './site-lock.ts';
 import { findTicket, noSuchTicket } from './tickets.ts';
 
@@ -77,7 +78,7 @@ export async function addComment(
         audience,
         author: role === 'client' ? 'client' : 'agent',
         author_id: scope.user.id,
-        author_name: sql<string>`(select coalesce(nullif(name, ''), email) from users where id = ${scope.user.id})`,
+        author_name: sql<string>`(select ${personName} from users where id = ${scope.user.id})`,
       })
       .returning(['id', 'comment'])
       .executeTakeFirstOrThrow();

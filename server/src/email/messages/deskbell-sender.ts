@@ -1,0 +1,2 @@
+/** Emails that come from no site. */
+export const DESKBELL = { name: 'Deskbell', color: '#7c3aed' };

@@ -1,0 +1,47 @@
+import type { Role } from '@deskbell/contract/roles';
+import { isolate } from '../fill-in.ts';
+import type { Message } from '../message-layout.ts';
+import { DESKBELL } from './deskbell-sender.ts';
+import { ROLE_LABELS, ROLE_PHRASES } from './role-labels.ts';
+
+export interface InvitationContent {
+  readonly invitation_id: number;
+  readonly serial: number;
+  readonly team_name: string;
+  readonly inviter: string;
+  readonly role: Role;
+  /** "All", or their names. */
+  readonly sites: string;
+  /** In the time zone of the team. */
+  readonly ends: string;
+}
+
+const PURPOSE: Record<Role, string> = {
+  owner: 'run a support desk',
+  admin: 'run a support desk',
+  agent: 'answer the tickets of a support desk',
+  client: 'follow the tickets of a support desk',
+};
+
+/** Goes to an address that was typed and is not confirmed, so it holds no free text of the sender. */
+export function invitation({ team_name, inviter, role, sites, ends }: InvitationContent, url: string): Message {
+  return {
+    subject: `${inviter} invites you to ${team_name}`,
+    preview: `As ${ROLE_PHRASES[role]}. The link works until ${ends}.`,
+    sender: DESKBELL,
+    heading: `You are invited to ${team_name}`,
+    blocks: [
+      { paragraph: `${isolate(inviter)} invites you to ${PURPOSE[role]}.` },
+      {
+        facts: [
+          ['Role', ROLE_LABELS[role]],
+          ['Sites', sites],
+          ['Ends', ends],
+        ],
+      },
+      { button: { label: 'View Invitation', url } },
+      { paragraph: 'Nothing happens until you press Accept on that page.' },
+    ],
+    reason: `You get this because ${isolate(inviter)} typed your address. If you do not know this person, ignore it: the invitation then ends by itself.`,
+  };
+}

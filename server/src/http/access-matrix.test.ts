@@ -1,0 +1,235 @@
+import { endpoints } from '@deskbell/contract/api';
+import { type Endpoint, isLevel } from '@deskbell/contract/endpoint';
+import { allows, type Level, type Role } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import { describe, expect, test } from 'vitest';
+import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
+import { aMember } from '../testing/team-fixtures.ts';
+import type { Browser } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+/** A team with one row of everything that a call can name. */
+interface Place {
+  readonly site: Site;
+  readonly ids: Record<'site' | 'team' | 'ticket' | 'email' | 'member' | 'waiting' | 'invitation', number>;
+}
+
+async function aPlace(): Promise<Place> {
+  const db = await testDatabase();
+  const boss = await anOwner();
+  const site = await aSite(boss);
+  const { id: ticket } = await aTicket(site, { user_email: anEmailAddress() });
+  const { id: email } = await db
+    .updateTable('email_logs')
+    .set({ status: 'failed' })
+    .where('ticket_id', '=', ticket)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { memberId: member } = await aMember(site, { role: 'agent' });
+  const { memberId: waiting } = await aMember(site, { role: 'agent', isWaiting: true });
+  const { id: invitation } = await db
+    .insertInto('invitations')
+    .values({
+      team_id: site.team_id,
+      email: anEmailAddress(),
+      role: 'agent',
+      sees_all_sites: true,
+      site_ids: [],
+      invited_by: boss.owner.id,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { site, ids: { site: site.id, team: site.team_id, ticket, email, member, waiting, invitation } };
+}
+
+interface Call {
+  /** By the names in `ids`: what :id, :member and :invitation stand for. */
+  readonly path?: (ids: Place['ids']) => string;
+  readonly body?: (place: Place) => unknown;
+}
+
+const siteBody = { name: 'Kettle & Crumb', domain: 'kettle.example' };
+const access = { role: 'agent', sees_all_sites: true, site_ids: [] };
+
+/** Every endpoint whose access is a level. */
+const CALLS: Record<string, Call> = {
+  'GET /api/sites': {},
+  'GET /api/sites/:id': {},
+  'PUT /api/sites/:id': { body: () => siteBody },
+  'GET /api/tickets': {},
+  'GET /api/sites/:id/tickets': {},
+  'GET /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}` },
+  'PUT /api/tickets/:id/status': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/status`,
+    body: () => ({ status: 'open' }),
+  },
+  'PUT /api/tickets/status': { body: ({ ids }) => ({ ids: [ids.ticket], status: 'open' }) },
+  'POST /api/tickets/:id/comments': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/comments`,
+    body: () => ({ comment: 'A note', audience: 'client' }),
+  },
+  'GET /api/analytics': {},
+  'GET /api/analytics/sites': {},
+  'GET /api/analytics/tracked-users': {},
+  'GET /api/sites/:id/analytics': {},
+  'GET /api/sites/:id/tracked-users': {},
+  'GET /api/sites/:id/user-analytics': {},
+  'GET /api/sites/:id/user-stats': {},
+  'GET /api/sites/:id/email-logs': {},
+  'GET /api/sites/:id/email-stats': {},
+  'GET /api/email-logs/:id': { path: ({ email }) => `/api/email-logs/${email}` },
+  'POST /api/email-logs/:id/retry': { path: ({ email }) => `/api/email-logs/${email}/retry` },
+  'GET /try/:id': {},
+  'PUT /api/teams/:id': { body: ({ site }) => ({ name: site.team_name, timezone: 'UTC' }) },
+  'DELETE /api/teams/:id': { body: () => ({ name: 'not its name' }) },
+  'GET /api/teams/:id/members': {},
+  'PUT /api/teams/:id/members/:member': { body: () => access },
+  'PUT /api/teams/:id/members/:member/approval': {
+    path: ({ team, waiting }) => `/api/teams/${team}/members/${waiting}/approval`,
+    body: () => ({ approved: true }),
+  },
+  'GET /api/teams/:id/activity': {},
+  'GET /api/teams/:id/invitations': {},
+  'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
+  'POST /api/teams/:id/invitations/:invitation/resend': {},
+  // These end what the others need.
+  'DELETE /api/teams/:id/invitations/:invitation': {},
+  'DELETE /api/teams/:id/members/:member': {},
+  'DELETE /api/sites/:id': {},
+};
+
+/** The check is passed, but the typed name is not the team's. */
+const PASSED: Record<string, number> = { 'DELETE /api/teams/:id': 400 };
+
+const REFUSALS: Record<Level, (team: string) => string> = {
+  read: () => '',
+  note: () => '',
+  work: (team) => `Clients of ${team} cannot do this.`,
+  manage: (team) => `Only owners and admins of ${team} can do this.`,
+  own: (team) => `Only owners of ${team} can do this.`,
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const withLevel = endpoints.filter((endpoint) => isLevel(endpoint.access));
+const inOrder = Object.keys(CALLS).flatMap((name) => withLevel.filter((endpoint) => nameOf(endpoint) === name));
+const levelOf = ({ access }: Endpoint): Level => (isLevel(access) ? access : 'read');
+/** Lists of all that the user can read name no row. */
+const namesRow = (endpoint: Endpoint) => endpoint.path.includes(':') || endpoint.method !== 'GET';
+
+function send(browser: Browser, endpoint: Endpoint, place: Place) {
+  const { path, body } = CALLS[nameOf(endpoint)] ?? {};
+  const { ids } = place;
+  const own = endpoint.path.startsWith('/api/teams/') ? ids.team : ids.site;
+  const named = endpoint.path
+    .replace(':member', String(ids.member))
+    .replace(':invitation', String(ids.invitation))
+    .replace(':id', String(own));
+  const payload = body && JSON.stringify(body(place));
+  return browser.send({
+    method: endpoint.method,
+    url: path?.(ids) ?? named,
+    ...(payload && { payload, headers: { 'content-type': 'application/json' } }),
+  });
+}
+
+interface Answer {
+  readonly status: number;
+  readonly error?: string;
+}
+
+/** What every endpoint answers, against what its access makes it answer. */
+async function walk(browser: Browser, place: Place, expectedOf: (endpoint: Endpoint) => Answer) {
+  const answers: Record<string, Answer> = {};
+  const expected: Record<string, Answer> = {};
+  for (const endpoint of inOrder) {
+    const response = await send(browser, endpoint, place);
+    const isError = response.statusCode >= 401 && response.headers['content-type']?.toString().includes('json');
+    answers[nameOf(endpoint)] = { status: response.statusCode, ...(isError && { error: response.json().error }) };
+    expected[nameOf(endpoint)] = expectedOf(endpoint);
+  }
+  expect(answers).toEqual(expected);
+}
+
+const passed = (endpoint: Endpoint): Answer => ({ status: PASSED[nameOf(endpoint)] ?? endpoint.status });
+
+const byRole =
+  (role: Role, { site }: Place) =>
+  (endpoint: Endpoint): Answer => {
+    const level = levelOf(endpoint);
+    return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
+  };
+
+/** As if the rows did not exist: the body is that of an unknown id. */
+const unknown = (endpoint: Endpoint): Answer =>
+  namesRow(endpoint) ? { status: 404, error: expect.stringMatching(NOT_FOUND) } : passed(endpoint);
+const NOT_FOUND = /^(Site|Ticket|Email|Team) not found\.$|^There is nothing at this address\.$/;
+
+test('every endpoint with a level is walked', () => {
+  expect(Object.keys(CALLS).sort()).toEqual(withLevel.map(nameOf).sort());
+});
+
+describe('what every endpoint answers', () => {
+  test.each([
+    ['a client', { role: 'client', isLimited: true }],
+    ['an agent', { role: 'agent', isLimited: false }],
+    ['an agent of some sites', { role: 'agent', isLimited: true }],
+    ['an admin', { role: 'admin', isLimited: false }],
+    ['an owner', { role: 'owner', isLimited: false }],
+  ] as const)('to %s follows from its access', async (_who, { role, isLimited }) => {
+    const place = await aPlace();
+    const member = await aMember(place.site, { role, ...(isLimited && { sites: [place.site] }) });
+    await walk(member, place, byRole(role, place));
+  });
+
+  test.each(['agent', 'client'] as const)('to a limited %s hides the other sites', async (role) => {
+    const place = await aPlace();
+    const member = await aMember(place.site, { role, sites: [] });
+    const ofTeam = byRole(role, place);
+    await walk(member, place, (endpoint) => (endpoint.path.startsWith('/api/teams') ? ofTeam : unknown)(endpoint));
+  });
+
+  test('to a signed-out browser is a refusal', async () => {
+    await walk(await aSignedOutBrowser(), await aPlace(), ({ signedOut }) =>
+      signedOut === 'redirect' ? { status: 302 } : { status: 401, error: 'You are not signed in.' },
+    );
+  });
+
+  test.each([
+    [
+      'the owner of another team',
+      async () => {
+        const other = await anOwner();
+        await aSite(other);
+        return other;
+      },
+    ],
+    ['a member who waits for approval', (place: Place) => aMember(place.site, { role: 'admin', isWaiting: true })],
+    [
+      'a removed member',
+      async (place: Place) => {
+        const member = await aMember(place.site, { role: 'admin' });
+        expect((await member.get(`/api/sites/${place.ids.site}`)).statusCode).toBe(200);
+        await member.delete(`/api/teams/${place.ids.team}/members/${member.memberId}`);
+        return member;
+      },
+    ],
+  ])('to %s is that of unknown rows', async (_who, join) => {
+    const place = await aPlace();
+    const stranger = await join(place);
+    await walk(stranger, place, unknown);
+    // The same words for rows that do not exist.
+    const missing = Object.fromEntries(Object.keys(place.ids).map((name) => [name, 999_999_999])) as Place['ids'];
+    for (const endpoint of inOrder) {
+      const [foreign, absent] = [
+        await send(stranger, endpoint, place),
+        await send(stranger, endpoint, { ...place, ids: missing }),
+      ];
+      expect([endpoint.path, foreign.statusCode, foreign.body]).toEqual([
+        endpoint.path,
+        absent.statusCode,
+        absent.body,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,269 @@
+import type { Invitation, NewInvitations } from '@deskbell/contract/invitations';
+import { ACTIVITY_YEARS, INVITATION_DAYS, OPEN_INVITATIONS_MAX, TEAM_MEMBERS_MAX } from '@deskbell/contract/limits';
+import { isPlainSiteName, NOT_A_PLAIN_NAME } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { formatIn } from '../email/format-time.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
+import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
+import type { Scope } from '../scope.ts';
+import { recordActivity } from './activity.ts';
+import { checkSites, refuseAbove } from './members.ts';
+import { personName, plainName } from './person-name.ts';
+import { findMembership } from './teams.ts';
+
+export async function listInvitations(db: Database, scope: Scope<'manage'>, teamId: number): Promise<Invitation[]> {
+  findMembership(scope, teamId);
+  return openInvitations(db).where('invitations.team_id', '=', teamId).orderBy('invitations.id', 'desc').execute();
+}
+
+/** All or none; one email for each address. An open invitation to the same address is replaced, and its link ends. */
+export function invite(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  { emails, ...access }: NewInvitations,
+): Promise<Invitation[]> {
+  return db.transaction().execute(async (tx) => {
+    const own = findMembership(scope, teamId);
+    refuseAbove(own, access.role);
+    const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
+    await checkTeam(tx, teamId);
+    await checkSites(tx, teamId, access.site_ids);
+    await checkAddresses(tx, scope.user.id, teamId, addresses);
+    await endOpen(tx, teamId, addresses);
+    await requireRoomFor(tx, teamId, addresses.length);
+    const ids: number[] = [];
+    for (const email of addresses) {
+      const { id } = await tx
+        .insertInto('invitations')
+        .values({ team_id: teamId, email, ...access, invited_by: scope.user.id, expires_at: newExpiry() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await sendInvitation(tx, scope.user.id, id);
+      await recordActivity(tx, scope.user, teamId, 'member_invited', { email, role: access.role });
+      ids.push(id);
+    }
+    const made = await openInvitations(tx).where('invitations.id', 'in', ids).orderBy('invitations.id').execute();
+    return made;
+  });
+}
+
+/** The link of the former email ends. */
+export function resendInvitation(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  invitationId: number,
+): Promise<Invitation> {
+  return db.transaction().execute(async (tx) => {
+    const own = findMembership(scope, teamId);
+    const { email, role } = await findInvitation(tx, teamId, invitationId);
+    refuseAbove(own, role);
+    await checkTeam(tx, teamId);
+    await tx
+      .updateTable('invitations')
+      .set({ serial: sql`serial + 1`, expires_at: newExpiry() })
+      .where('id', '=', invitationId)
+      .execute();
+    await sendInvitation(tx, scope.user.id, invitationId);
+    await recordActivity(tx, scope.user, teamId, 'invitation_resent', { email, role });
+    return findInvitation(tx, teamId, invitationId);
+  });
+}
+
+export function revokeInvitation(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  invitationId: number,
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const own = findMembership(scope, teamId);
+    const { email, role } = await findInvitation(tx, teamId, invitationId);
+    refuseAbove(own, role);
+    await endInvitation(tx, invitationId, 'revoked');
+    await recordActivity(tx, scope.user, teamId, 'invitation_revoked', { email, role });
+    return { id: invitationId };
+  });
+}
+
+/** An email that still waits is not sent any more. */
+export async function endInvitation(tx: Database, id: number, how: 'accepted' | 'revoked'): Promise<void> {
+  const { email_log_id } = await tx
+    .updateTable('invitations')
+    .set({ ended_at: sql`now()`, ended_how: how })
+    .where('id', '=', id)
+    .returning('email_log_id')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('email_logs').where('id', '=', email_log_id).where('status', '=', 'queued').execute();
+}
+
+/** Kept for as long as the activity log refers to them. */
+export async function removeEndedInvitations(tx: Database): Promise<void> {
+  await sql`
+    delete from invitations
+    where coalesce(ended_at, expires_at) < now() - make_interval(years => ${ACTIVITY_YEARS})`.execute(tx);
+}
+
+/** As JSON, whose numbers are numbers. */
+export const siteIds = sql<number[]>`to_json(site_ids)`;
+
+export const isOpen = sql<boolean>`(invitations.ended_at is null and invitations.expires_at > now())`;
+
+const newExpiry = () => sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
+
+/** Names of before the rule for names are checked here, because they go to strangers. */
+async function checkTeam(tx: Database, teamId: number): Promise<void> {
+  const { name } = await tx
+    .selectFrom('teams')
+    .select('name')
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!isPlainSiteName(name)) throw new Invalid(`Change the name of the team first. ${NOT_A_PLAIN_NAME}`);
+}
+
+async function checkAddresses(tx: Database, userId: number, teamId: number, addresses: readonly string[]) {
+  const lower = addresses.map((address) => address.toLowerCase());
+  const { email: own } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (lower.includes(own.toLowerCase())) {
+    const message = 'This is your own address.';
+    throw new Invalid(message, [{ path: ['emails'], message }]);
+  }
+  const member = await tx
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select(['users.email', sql<boolean>`joined_at is null`.as('is_waiting')])
+    .where('team_id', '=', teamId)
+    .where(sql`lower(users.email)`, 'in', lower)
+    .executeTakeFirst();
+  if (member)
+    throw new Conflict(
+      member.is_waiting ? `${member.email} waits for approval already.` : `${member.email} is a member already.`,
+    );
+}
+
+async function endOpen(tx: Database, teamId: number, addresses: readonly string[]): Promise<void> {
+  const open = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('ended_at', 'is', null)
+    .where(
+      sql`lower(email)`,
+      'in',
+      addresses.map((address) => address.toLowerCase()),
+    )
+    .execute();
+  for (const { id } of open) await endInvitation(tx, id, 'revoked');
+}
+
+async function requireRoomFor(tx: Database, teamId: number, added: number): Promise<void> {
+  const { rows } = await sql<{ open: number; members: number }>`
+    select (select count(*) from invitations where team_id = ${teamId} and ${isOpen}) as open,
+      (select count(*) from team_members where team_id = ${teamId}) as members`.execute(tx);
+  const { open = 0, members = 0 } = rows[0] ?? {};
+  if (open + added > OPEN_INVITATIONS_MAX)
+    throw new Conflict(
+      `A team has at most ${OPEN_INVITATIONS_MAX} open invitations. Revoke some, or wait for replies.`,
+    );
+  if (open + members + added > TEAM_MEMBERS_MAX)
+    throw new Conflict(`A team has at most ${TEAM_MEMBERS_MAX} members, open invitations included.`);
+}
+
+async function sendInvitation(tx: Database, userId: number, id: number): Promise<void> {
+  await takeInvitationSlot(tx, userId);
+  const row = await tx
+    .selectFrom('invitations')
+    .innerJoin('teams', 'teams.id', 'invitations.team_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', userId))
+    .select(['invitations.email', 'serial', 'role', 'sees_all_sites', 'expires_at', 'teams.name', 'teams.timezone'])
+    .select([personName.as('inviter'), siteIds.as('site_ids')])
+    .where('invitations.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const logId = await queueEmail(
+    tx,
+    {
+      type: 'invitation',
+      content: {
+        invitation_id: id,
+        serial: row.serial,
+        team_name: row.name,
+        inviter: plainName(row.inviter),
+        role: row.role,
+        sites: row.sees_all_sites ? 'All' : await nameSites(tx, row.site_ids),
+        ends: formatIn(row.timezone, row.expires_at),
+      },
+    },
+    { to: row.email },
+  );
+  await tx
+    .updateTable('invitations')
+    .set({ email_log_id: logId ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+const SITES_NAMED = 3;
+
+async function nameSites(tx: Database, siteIds: readonly number[]): Promise<string> {
+  const sites = await tx
+    .selectFrom('sites')
+    .select('name')
+    .where('id', 'in', [...siteIds, 0])
+    .orderBy('name')
+    .execute();
+  const names = sites.map(({ name }) => plainSite(name));
+  const rest = names.length - SITES_NAMED;
+  return rest > 1 ? `${names.slice(0, SITES_NAMED).join(', ')} and ${rest} more` : names.join(', ') || 'None yet';
+}
+
+const plainSite = (name: string) => (isPlainSiteName(name) ? name : 'a site');
+
+async function takeInvitationSlot(tx: Database, userId: number): Promise<void> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from free_at - now()))::int as wait
+    from take_email_slots(array['inviter:' || ${userId}::int8], array[${INVITATIONS_PER_HOUR_AND_USER}::int], array[null::int])`.execute(
+    tx,
+  );
+  const wait = rows[0]?.wait ?? null;
+  if (wait !== null)
+    throw new TooMany(
+      `You sent ${INVITATIONS_PER_HOUR_AND_USER} invitations within an hour. Please wait before you send more.`,
+      Math.max(1, wait),
+    );
+}
+
+async function findInvitation(tx: Database, teamId: number, id: number): Promise<Invitation> {
+  const invitation = await openInvitations(tx)
+    .where('invitations.team_id', '=', teamId)
+    .where('invitations.id', '=', id)
+    .executeTakeFirst();
+  if (!invitation) throw new NotFound('Invitation not found.');
+  return invitation;
+}
+
+const openInvitations = (db: Database) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.id', 'invitations.invited_by')
+    .leftJoin('email_logs', 'email_logs.id', 'invitations.email_log_id')
+    .where(isOpen)
+    .select([
+      'invitations.id',
+      'invitations.email',
+      'role',
+      'sees_all_sites',
+      siteIds.as('site_ids'),
+      sql<string | null>`case when users.id is not null then ${personName} end`.as('invited_by'),
+      'email_logs.status as email_status',
+      'email_logs.error_message as email_error',
+      'expires_at',
+      'invitations.created_at',
+    ]);

@@ -1,0 +1,201 @@
+import { TEAM_MEMBERS_MAX } from '@deskbell/contract/limits';
+import { allows, isAbove, type Role } from '@deskbell/contract/roles';
+import type { Member, MemberAccess } from '@deskbell/contract/teams';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, NotFound, Refused } from '../errors.ts';
+import type { Membership, Scope } from '../scope.ts';
+import { recordActivity } from './activity.ts';
+import { personName } from './person-name.ts';
+import { queueTeamNews } from './team-news.ts';
+import { findMembership } from './teams.ts';
+
+/** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */
+export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
+  const { role } = findMembership(scope, teamId);
+  const rows = await memberRows(db)
+    .where('team_members.team_id', '=', teamId)
+    .orderBy(sql`joined_at nulls first`)
+    .orderBy('team_members.id')
+    .execute();
+  if (allows(role, 'manage')) return rows;
+  return rows
+    .filter(({ is_waiting }) => !is_waiting)
+    .map(({ id, user_id, name, role }) => ({ id, user_id, name, role }));
+}
+
+export function changeMember(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  memberId: number,
+  access: MemberAccess,
+): Promise<Member> {
+  return db.transaction().execute(async (tx) => {
+    const own = findMembership(scope, teamId);
+    const before = await findMember(tx, teamId, memberId);
+    refuseAbove(own, before.role);
+    refuseAbove(own, access.role);
+    await checkSites(tx, teamId, access.site_ids);
+    await tx
+      .updateTable('team_members')
+      .set({ role: access.role, sees_all_sites: access.sees_all_sites })
+      .where('id', '=', memberId)
+      .execute();
+    await setMemberSites(tx, { teamId, memberId }, access);
+    await requireOwner(tx, teamId, own.team_name);
+    scope.markAccessChanged(before.user_id);
+    if (before.role !== access.role) {
+      await recordActivity(tx, scope.user, teamId, 'member_changed', {
+        name: before.name,
+        before: before.role,
+        after: access.role,
+      });
+      await queueTeamNews(tx, { kind: 'role_changed', team_id: teamId, to: before.user_id, role: access.role });
+    } else {
+      await recordActivity(tx, scope.user, teamId, 'member_changed', { name: before.name, sites: sitesOf(access) });
+    }
+    return findMember(tx, teamId, memberId);
+  });
+}
+
+/** Whether a member who accepted with another address may join. */
+export function approveMember(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  memberId: number,
+  isApproved: boolean,
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const own = findMembership(scope, teamId);
+    const member = await findMember(tx, teamId, memberId);
+    refuseAbove(own, member.role);
+    if (!member.is_waiting) throw new Conflict(`${member.name} is a member already.`);
+    const about = { name: member.name, email: member.email, role: member.role };
+    if (!isApproved) {
+      await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
+      await recordActivity(tx, scope.user, teamId, 'member_declined', about);
+      return { id: memberId };
+    }
+    await requireRoom(tx, teamId);
+    await tx.updateTable('team_members').set({ joined_at: sql`now()` }).where('id', '=', memberId).execute();
+    scope.markAccessChanged(member.user_id);
+    await recordActivity(tx, scope.user, teamId, 'member_approved', about);
+    await queueTeamNews(tx, { kind: 'approved', team_id: teamId, to: member.user_id, role: member.role });
+    return { id: memberId };
+  });
+}
+
+/** Every member may leave; removing another one needs `manage`. */
+export function removeMember(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  memberId: number,
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const leaves = scope.user.memberships.some(({ member_id }) => member_id === memberId);
+    const own = findMembership(leaves ? scope.at('read') : scope, teamId);
+    const member = await findMember(tx, teamId, memberId);
+    if (!leaves) refuseAbove(own, member.role);
+    await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
+    await requireOwner(tx, teamId, own.team_name);
+    scope.markAccessChanged(member.user_id);
+    await recordActivity(tx, scope.user, teamId, leaves ? 'member_left' : 'member_removed', {
+      name: member.name,
+      role: member.role,
+    });
+    if (!leaves && !member.is_waiting)
+      await queueTeamNews(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
+    return { id: memberId };
+  });
+}
+
+/** Owners are changed by owners only. */
+export function refuseAbove({ role: own, team_name }: Membership, role: Role): void {
+  if (isAbove(role, own)) throw new Refused(`Only owners of ${team_name} can do this.`);
+}
+
+/** A constraint of the database checks it once more, for changes that run at the same time. */
+async function requireOwner(tx: Database, teamId: number, teamName: string): Promise<void> {
+  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+  const owner = await tx
+    .selectFrom('team_members')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .where('joined_at', 'is not', null)
+    .executeTakeFirst();
+  if (!owner) throw new Conflict(`${teamName} needs an owner. Make someone an owner first.`);
+}
+
+/** The caller's transaction holds the team until it ends, so that two who join at once are both counted. */
+export async function requireRoom(tx: Database, teamId: number): Promise<void> {
+  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom('team_members')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('team_id', '=', teamId)
+    .where('joined_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (count >= TEAM_MEMBERS_MAX) throw new Conflict(`A team has at most ${TEAM_MEMBERS_MAX} members.`);
+}
+
+/** All or none: a site of another team is as unknown as one that does not exist. */
+export async function checkSites(tx: Database, teamId: number, siteIds: readonly number[]): Promise<void> {
+  const wanted = new Set(siteIds);
+  if (wanted.size === 0) return;
+  const found = await tx
+    .selectFrom('sites')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', [...wanted])
+    .execute();
+  if (found.length < wanted.size) throw new NotFound('Site not found.');
+}
+
+/** Sites that are gone or moved meanwhile are left out. */
+export async function setMemberSites(
+  tx: Database,
+  { teamId, memberId }: { teamId: number; memberId: number },
+  { sees_all_sites, site_ids }: Pick<MemberAccess, 'sees_all_sites' | 'site_ids'>,
+): Promise<void> {
+  await tx.deleteFrom('member_sites').where('member_id', '=', memberId).execute();
+  if (sees_all_sites) return;
+  await sql`
+    insert into member_sites (member_id, team_id, site_id)
+    select ${memberId}, team_id, id from sites where team_id = ${teamId} and id = any(${site_ids}::int8[])`.execute(tx);
+}
+
+const sitesOf = ({ sees_all_sites, site_ids }: MemberAccess) => (sees_all_sites ? 'all' : site_ids.length);
+
+type WholeMember = Required<Member>;
+
+async function findMember(tx: Database, teamId: number, memberId: number): Promise<WholeMember> {
+  const member = await memberRows(tx)
+    .where('team_members.team_id', '=', teamId)
+    .where('team_members.id', '=', memberId)
+    .executeTakeFirst();
+  if (!member) throw new NotFound('Member not found.');
+  return member;
+}
+
+const memberRows = (db: Database) =>
+  db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select([
+      'team_members.id',
+      'user_id',
+      personName.as('name'),
+      'role',
+      'users.email',
+      'sees_all_sites',
+      sql<number[]>`to_json(array(
+        select site_id from member_sites inner join sites on sites.id = site_id where member_id = team_members.id order by site_id
+      ))`.as('site_ids'),
+      sql<boolean>`joined_at is null`.as('is_waiting'),
+      'invited_as',
+      'last_seen_at',
+    ]);

@@ -1,0 +1,8 @@
+import { isPlainSiteName } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
+
+/** How members and clients see a user of `users`: never by the whole address. */
+export const personName = sql<string>`coalesce(nullif(users.name, ''), nullif(users.given_name, ''), split_part(users.email, '@', 1))`;
+
+/** For emails to strangers, where mail clients turn addresses into links. */
+export const plainName = (name: string): string => (isPlainSiteName(name) ? name : 'A member');

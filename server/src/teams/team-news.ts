@@ -1,0 +1,47 @@
+import type { Role } from '@deskbell/contract/roles';
+import type { Database } from '../db/database.ts';
+import type { TeamNewsContent } from '../email/messages/team-news.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { personName, plainName } from './person-name.ts';
+
+interface News {
+  readonly kind: TeamNewsContent['kind'];
+  readonly team_id: number;
+  /** The user who gets it; null when that account is deleted. */
+  readonly to: number | null;
+  readonly role: Role;
+  /** Whom it is about, when it is another person. */
+  readonly person?: { readonly name: string; readonly email: string; readonly invited_as?: string };
+}
+
+/** In the transaction that makes it true. */
+export async function queueTeamNews(tx: Database, { kind, team_id, to, role, person }: News): Promise<void> {
+  if (to === null) return;
+  const { email, team_name } = await tx
+    .selectFrom('users')
+    .select(['users.email', personName.as('name')])
+    .select((users) =>
+      users
+        .selectFrom('teams')
+        .select('teams.name')
+        .where('teams.id', '=', team_id)
+        .$castTo<{ name: string }>()
+        .as('team_name'),
+    )
+    .where('users.id', '=', to)
+    .executeTakeFirstOrThrow();
+  await queueEmail(
+    tx,
+    {
+      type: 'team_news',
+      content: {
+        kind,
+        team_id,
+        team_name: plainName(String(team_name)),
+        role,
+        ...(person && { person: { ...person, name: plainName(person.name) } }),
+      },
+    },
+    { to: email },
+  );
+}

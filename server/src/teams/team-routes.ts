@@ -1,0 +1,64 @@
+import * as invitationsApi from '@deskbell/contract/invitations';
+import * as api from '@deskbell/contract/teams';
+import type { Database } from '../db/database.ts';
+import { type InvitationLinks, JOIN_PATH } from '../email/invitation-link.ts';
+import { TooMany } from '../errors.ts';
+import type { Handle } from '../http/api.ts';
+import { answerPage } from '../http/list-page.ts';
+import type { AppRoute } from '../http/static-files.ts';
+import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { acceptInvitation, isOpenInvitation, listOwnInvitations, lookAtInvitation } from './accept-invitation.ts';
+import { listActivity } from './activity.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { approveMember, changeMember, listMembers, removeMember } from './members.ts';
+import { changeTeam, deleteTeam, findMembership, listTeams } from './teams.ts';
+
+export function teamRoutes(handle: Handle, db: Database): void {
+  handle(api.listTeams, ({ scope }) => listTeams(db, scope));
+  handle(api.changeTeam, ({ scope, params, body }) => changeTeam(db, scope, params.id, body));
+  handle(api.deleteTeam, ({ scope, params, body }) => deleteTeam(db, scope, params.id, body.name));
+  handle(api.listMembers, ({ scope, params }) => listMembers(db, scope, params.id));
+  handle(api.changeMember, ({ scope, params, body }) => changeMember(db, scope, params.id, params.member, body));
+  handle(api.approveMember, ({ scope, params, body }) =>
+    approveMember(db, scope, params.id, params.member, body.approved),
+  );
+  handle(api.removeMember, ({ scope, params }) => removeMember(db, scope, params.id, params.member));
+  handle(api.listActivity, async ({ scope, params, query, reply }) => {
+    findMembership(scope, params.id);
+    return answerPage(reply, await listActivity(db, params.id, query));
+  });
+}
+
+/** Returns the route of the page that an invitation links to. */
+export function invitationRoutes(handle: Handle, db: Database, links: InvitationLinks): AppRoute {
+  const buckets = new TokenBuckets(CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS);
+  const takeToken = (address: string) => {
+    const wait = buckets.take(networkOf(address));
+    if (wait > 0) throw new TooMany('Too many requests in a short time. Please wait a minute and try again.', wait);
+  };
+  handle(invitationsApi.listInvitations, ({ scope, params }) => listInvitations(db, scope, params.id));
+  handle(invitationsApi.invite, ({ scope, params, body }) => invite(db, scope, params.id, body));
+  handle(invitationsApi.resendInvitation, ({ scope, params }) =>
+    resendInvitation(db, scope, params.id, params.invitation),
+  );
+  handle(invitationsApi.revokeInvitation, ({ scope, params }) =>
+    revokeInvitation(db, scope, params.id, params.invitation),
+  );
+  handle(invitationsApi.listOwnInvitations, ({ scope }) => listOwnInvitations(db, scope));
+  handle(invitationsApi.lookAtInvitation, ({ body, request }) => {
+    takeToken(request.ip);
+    return lookAtInvitation(db, links, body.token);
+  });
+  handle(invitationsApi.acceptInvitation, ({ scope, body, request }) => {
+    takeToken(request.ip);
+    return acceptInvitation(db, scope, links, body);
+  });
+  return {
+    url: `${JOIN_PATH}/:token`,
+    isValid: async ({ ip, params }) => {
+      takeToken(ip);
+      return isOpenInvitation(db, links, (params as { token: string }).token);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Team, TeamChanges } from '@deskbell/contract/teams';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { Membership, Scope } from '../scope.ts';
+import { recordActivity } from './activity.ts';
+
+export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<Team[]> {
+  const rows = await teamRows(db)
+    .where('teams.id', 'in', user.memberships.map(({ team_id }) => team_id).concat(0))
+    .orderBy('teams.id')
+    .execute();
+  return rows.map((row) => ({ ...row, role: roleIn(user.memberships, row.id) }));
+}
+
+/** The membership of the user in a team on which the scope may act. */
+export function findMembership(scope: Scope<'read'>, teamId: number): Membership {
+  if (!scope.user.memberships.some(({ team_id }) => team_id === teamId)) throw new NotFound('Team not found.');
+  return scope.admit({ team_id: teamId });
+}
+
+async function findTeam(db: Database, scope: Scope<'read'>, id: number): Promise<Team> {
+  const { role } = findMembership(scope, id);
+  const row = await teamRows(db).where('teams.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound('Team not found.');
+  return { ...row, role };
+}
+
+export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, changes: TeamChanges): Promise<Team> {
+  return db.transaction().execute(async (tx) => {
+    const before = await findTeam(tx, scope, id);
+    await tx.updateTable('teams').set(changes).where('id', '=', id).execute();
+    await recordActivity(tx, scope.user, id, 'team_changed', {
+      before: { name: before.name, timezone: before.timezone },
+      after: changes,
+    });
+    return findTeam(tx, scope, id);
+  });
+}
+
+/** Hidden at once with all its sites, whose rows sites/site-removal.ts removes. */
+export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed: string): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { name } = await findTeam(tx, scope, id);
+    if (typed.trim() !== name) {
+      const message = `Type ${name} to delete the team.`;
+      throw new Invalid(message, [{ path: ['name'], message }]);
+    }
+    await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+    const sites = await tx
+      .updateTable('all_sites')
+      .set({ deleted_at: sql`now()` })
+      .where('team_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute();
+    const siteIds = sites.map((site) => site.id);
+    await tx
+      .deleteFrom('email_logs')
+      .where('site_id', 'in', siteIds.concat(0))
+      .where('status', 'in', ['queued', 'sending'])
+      .execute();
+    const members = await tx.selectFrom('team_members').select('user_id').where('team_id', '=', id).execute();
+    for (const { user_id } of members) scope.markAccessChanged(user_id);
+    scope.markChanged(...siteIds.map((siteId) => `site:${siteId}` as const));
+    return { id };
+  });
+}
+
+const roleIn = (memberships: readonly Membership[], teamId: number) =>
+  memberships.find(({ team_id }) => team_id === teamId)?.role ?? 'client';
+
+const teamRows = (db: Database) =>
+  db
+    .selectFrom('teams')
+    .where('deleted_at', 'is', null)
+    .select([
+      'teams.id',
+      'teams.name',
+      'teams.timezone',
+      sql<number>`(select count(*) from team_members where team_id = teams.id and joined_at is not null)`.as(
+        'member_count',
+      ),
+      sql<number>`(select count(*) from sites where team_id = teams.id)`.as('site_count'),
+    ]);
