@@ -24,10 +24,7 @@ const withRole = (about: About) => (text(about.role) ? [' as ', text(about.role)
 
 const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_created: () => ({ kind: 'team', words: ['created the team'] }),
-  team_changed: (about) => ({
-    kind: 'team',
-    words: text(about.name) ? ['changed the team ', bold(about, 'name')] : ['changed the team'],
-  }),
+  team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
   site_changed: (about) => ({ kind: 'site', words: ['changed the site ', bold(about, 'name')] }),
   site_deleted: (about) => ({ kind: 'site', words: ['deleted the site ', bold(about, 'name')] }),
@@ -39,23 +36,31 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   invitation_revoked: (about) => ({ kind: 'invitation', words: ['revoked the invitation to ', bold(about, 'email')] }),
   member_waiting: (about) => ({
     kind: 'member',
-    words: ['accepted an invitation to ', bold(about, 'invited_as', 'email'), ' and waits for approval'],
+    words: ['accepted an invitation with ', bold(about, 'email'), ' and waits for approval'],
   }),
   member_approved: (about) => ({ kind: 'member', words: ['approved ', bold(about, 'name', 'email')] }),
   member_declined: (about) => ({ kind: 'member', words: ['declined ', bold(about, 'name', 'email')] }),
   member_joined: (about) => ({ kind: 'member', words: ['joined the team', ...withRole(about)] }),
-  member_changed: (about) => ({ kind: 'member', words: ['changed ', bold(about, 'name', 'email'), ...change(about)] }),
+  member_changed: (about) => ({ kind: 'member', words: memberChange(about) }),
   member_removed: (about) => ({ kind: 'member', words: ['removed ', bold(about, 'name', 'email')] }),
   member_left: () => ({ kind: 'member', words: ['left the team'] }),
   owner_appointed: (about) => ({ kind: 'member', words: ['made ', bold(about, 'name', 'email'), ' an owner'] }),
 };
 
-/** ' from client to agent'. */
-function change({ before, after, role }: About): string[] {
-  const from = text(before);
-  const to = text(after) || text(role);
-  if (from && to && from !== to) return [` from ${from} to ${to}`];
-  return to ? [` to ${to}`] : [];
+const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+function teamChange(before: About, after: About): Description['words'] {
+  if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];
+  if (text(after.timezone) && after.timezone !== before.timezone)
+    return ['changed the time zone of the team to ', bold(after, 'timezone')];
+  return ['changed the team'];
+}
+
+/** 'changed Anna from client to agent', 'changed the sites of Anna'. */
+function memberChange(about: About): Description['words'] {
+  const name = bold(about, 'name', 'email');
+  if (!text(about.after)) return ['changed the sites of ', name];
+  return ['changed ', name, ` from ${text(about.before)} to ${text(about.after)}`];
 }
 
 /** An action that this version does not know is shown by its name. */

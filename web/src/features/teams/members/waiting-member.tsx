@@ -14,6 +14,8 @@ import styles from './waiting-member.module.css';
 export function WaitingMember({ team, member }: { team: Team; member: Member }) {
   const approval = useApproveMember(team.id);
 
+  const isOtherAddress = member.invited_as && member.invited_as.toLowerCase() !== member.email?.toLowerCase();
+
   function decide(approved: boolean) {
     approval.mutate(
       { id: member.id, approved },
@@ -42,10 +44,10 @@ export function WaitingMember({ team, member }: { team: Team; member: Member }) 
           waits for your approval
         </p>
         <p className={styles.why}>
-          {member.invited_as ? (
+          {isOtherAddress ? (
             <>
-              You invited <Address>{member.invited_as}</Address> as {aRole(member.role)}. The person who accepted is
-              signed in as <Address>{member.email ?? ''}</Address> and sees nothing until you approve.
+              You invited <Address>{member.invited_as ?? ''}</Address> as {aRole(member.role)}. The person who accepted
+              is signed in as <Address>{member.email ?? ''}</Address> and sees nothing until you approve.
             </>
           ) : (
             <>
