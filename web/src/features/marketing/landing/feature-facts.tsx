@@ -11,7 +11,7 @@ const FACTS = [
   {
     Icon: Users,
     title: 'Team permissions',
-    text: 'Colleagues answer tickets. Clients follow their own sites and write notes only you see.',
+    text: 'Colleagues answer tickets. Clients follow their own sites and write notes that visitors never see.',
   },
   {
     Icon: Archive,
