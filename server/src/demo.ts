@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { LOCAL_ISSUER, localSubjectOf } from './accounts/local-identity-provider.ts';
 import { readConfig } from './config.ts';
-import { DEMO_OWNER, seedDemo } from './demo/seed-demo.ts';
+import { DEMO_MEMBERS, DEMO_OWNER } from './demo/demo-team.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { explainFailedStart, start } from './start.ts';
 
 /** The same server on its own data folder, seeded with a demo owner's sites and tickets. */
@@ -9,11 +10,12 @@ const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR ?? './data/demo' });
-  const identity = { issuer: LOCAL_ISSUER, subject: localSubjectOf(DEMO_OWNER.email) };
+  const identities = { issuer: LOCAL_ISSUER, subjectOf: localSubjectOf };
+  const colleagues = DEMO_MEMBERS.map(({ email, role }) => `${email} (${role})`).join(', ');
   await start(config, {
     serverFolder,
-    seed: (db) => seedDemo(db, identity),
-    hint: `Sign in with ${DEMO_OWNER.email} to see the demo desk.`,
+    seed: (db) => seedDemo(db, identities),
+    hint: `Sign in with ${DEMO_OWNER.email} to see the demo desk, or as a colleague: ${colleagues}.`,
   });
 } catch (error) {
   process.stderr.write(`${explainFailedStart(error)}\n`);

@@ -10,6 +10,7 @@ export type Topic = `team:${number}` | `wide:${number}` | `site:${number}` | `us
  */
 export const CHANGE_KINDS = ['access', 'act', 'news', 'touch'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type Change = readonly [topic: Topic, kind: ChangeKind];
 
 export interface Membership {
   readonly team_id: number;

@@ -3,7 +3,6 @@ import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../scope.ts';
-import { LOCAL_ISSUER } from './local-identity-provider.ts';
 
 /** The claims of an identity provider; (issuer, subject) is the permanent key of a user. */
 export interface Identity {
@@ -31,11 +30,9 @@ export async function isRegistered(db: Database, { issuer, subject }: Identity):
 /** Creates the user on the first sign-in and updates it on later ones. */
 export async function registerUser(db: Database, identity: Identity): Promise<User> {
   const { issuer, subject, email, name, given_name, picture, isEmailVerified = false } = identity;
-  // Local accounts believe any address, and so do teams that use them.
-  const email_verified = isEmailVerified || issuer === LOCAL_ISSUER;
   const row = await db
     .insertInto('users')
-    .values({ issuer, subject, email, name, given_name, picture, email_verified })
+    .values({ issuer, subject, email, name, given_name, picture, email_verified: isEmailVerified })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet({
         email: sql`excluded.email`,

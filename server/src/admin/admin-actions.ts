@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
+import { findTeam, makeOwner, type TeamSummary } from './manage-teams.ts';
 import {
   deleteUser,
   endAllSessions,
@@ -23,6 +24,8 @@ export interface AdminActions {
   relinkUser(userId: number, identity: ProviderIdentity): Promise<void>;
   relinkIssuer(from: string, to: string): Promise<number>;
   moveSite(siteId: number, userId: number): Promise<void>;
+  findTeam(id: number): Promise<TeamSummary>;
+  makeOwner(teamId: number, email: string): Promise<void>;
   endAllSessions(): Promise<number>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
 }
@@ -50,6 +53,8 @@ export function adminActions({ db, folder, secretKey, onChanged }: Installation)
     relinkUser: (userId, identity) => changing(relinkUser(db, userId, identity)),
     relinkIssuer: (from, to) => changing(relinkIssuer(db, from, to)),
     moveSite: (siteId, userId) => changing(moveSite(db, siteId, userId)),
+    findTeam: (id) => findTeam(db, id),
+    makeOwner: (teamId, email) => changing(makeOwner(db, teamId, email)),
     endAllSessions: () => changing(endAllSessions(db)),
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey, includeSecret })),

@@ -100,6 +100,8 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     relinkUser: (userId, identity) => ask('relinkUser', userId, identity),
     relinkIssuer: (from, to) => ask('relinkIssuer', from, to),
     moveSite: (siteId, userId) => ask('moveSite', siteId, userId),
+    findTeam: (id) => ask('findTeam', id),
+    makeOwner: (teamId, email) => ask('makeOwner', teamId, email),
     endAllSessions: () => ask('endAllSessions'),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { anInstallation, ISSUER, register } from '../testing/an-installation.ts';
@@ -83,6 +84,32 @@ describe('users and sites', () => {
     const empty = await database.open();
     expect(await empty.selectFrom('tickets').select('id').execute()).toEqual([]);
     await empty.destroy();
+  });
+
+  test.runIf(postgresUrl)('of a team get an owner from the shell, which its activity log tells', async () => {
+    const { database, ann, ben, site } = await anInstallation();
+    const run = (...words: string[]) => runDeskbell(['team', 'owner', ...words, '--yes'], database.env);
+    const db = await database.open();
+    const team = String(site.team_id);
+    expect((await run('77', 'ben@example.com')).output).toContain('There is no team 77');
+    expect((await run(team, 'ben@example.com')).output).toContain('Its members are ann@example.com.');
+    await db
+      .insertInto('team_members')
+      .values({ team_id: site.team_id, user_id: ben.id, role: 'client', sees_all_sites: false, joined_at: sql`now()` })
+      .execute();
+    expect(await run(team, 'Ben@example.com')).toMatchObject({ code: 0 });
+    const members = await db.selectFrom('team_members').select(['user_id', 'role']).orderBy('id').execute();
+    expect(members).toEqual([
+      { user_id: ann.id, role: 'owner' },
+      { user_id: ben.id, role: 'owner' },
+    ]);
+    const told = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'about'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(told).toMatchObject({ action: 'owner_appointed', about: { email: 'ben@example.com' } });
+    await db.destroy();
   });
 
   test('are managed while the server runs, which notices', async () => {

@@ -16,21 +16,36 @@ async function countSeeded(subject: string) {
 
 test('the demo has sites, tickets of every status and priority, emails and a month of visits, and is seeded once', async () => {
   const db = await testDatabase();
-  const identity = { issuer: 'https://issuer.example', subject: randomUUID() };
-  await seedDemo(db, identity);
-  const seeded = await countSeeded(identity.subject);
+  const run = randomUUID();
+  const identities = { issuer: 'https://issuer.example', subjectOf: (email: string) => `${run} ${email}` };
+  const owner = identities.subjectOf('demo@deskbell.example');
+  await seedDemo(db, identities);
+  const seeded = await countSeeded(owner);
   expect(seeded).toMatchObject({ sites: 4, tickets: 200, statuses: 6, priorities: 4 });
-  await seedDemo(db, identity);
-  expect(await countSeeded(identity.subject)).toEqual(seeded);
+  await seedDemo(db, identities);
+  expect(await countSeeded(owner)).toEqual(seeded);
+  const seenBy = (email: string) => countSeeded(identities.subjectOf(email));
+  expect(await seenBy('jonas@deskbell.example')).toMatchObject({ sites: 4 });
+  const roles = await db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select(['role', 'sees_all_sites'])
+    .where('subject', 'like', `${run}%`)
+    .orderBy('team_members.id')
+    .execute();
+  expect(roles.map(({ role, sees_all_sites }) => [role, sees_all_sites])).toEqual([
+    ['owner', true],
+    ['admin', true],
+    ['agent', false],
+    ['client', false],
+  ]);
 
   const { rows } = await sql`
     select sites.total_tickets = (select count(*) from tickets where site_id = sites.id) as counters_are_right,
       exists (select from email_logs where site_id = sites.id and status = 'sent') as has_emails,
       (select count(*) from site_days where site_id = sites.id) > 2 as has_days,
       exists (select from site_user_days where site_id = sites.id) as has_users
-    from sites join team_members using (team_id) join users on users.id = user_id where subject = ${identity.subject}`.execute(
-    db,
-  );
+    from sites join team_members using (team_id) join users on users.id = user_id where subject = ${owner}`.execute(db);
   expect(rows).toEqual(
     Array.from({ length: 4 }, () => ({ counters_are_right: true, has_emails: true, has_days: true, has_users: true })),
   );

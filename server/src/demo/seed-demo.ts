@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
+import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
@@ -13,17 +14,11 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const TICKET_DAYS = 45;
 
-export const DEMO_OWNER = { email: 'demo@deskbell.example', name: 'Marta Lindqvist', given_name: 'Marta' };
-
-interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
-/** Fills an empty database with an owner, sites, tickets and a month of activity. Deterministic except for dates and keys. */
-export async function seedDemo(db: Database, identity: Identity): Promise<void> {
+/** Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
+export async function seedDemo(db: Database, identities: DemoIdentities): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const owner = await registerUser(tx, { ...identity, ...DEMO_OWNER, picture: null });
+    const subject = identities.subjectOf(DEMO_OWNER.email);
+    const owner = await registerUser(tx, { issuer: identities.issuer, subject, ...DEMO_OWNER, picture: null });
     const { memberships } = await readCurrentUser(tx, owner.id);
     if (memberships.length > 0) return;
     const teamId = await createTeam(tx, owner.id);
@@ -35,6 +30,7 @@ export async function seedDemo(db: Database, identity: Identity): Promise<void> 
     for (const { seed, n, ageMs } of tickets.sort((one, other) => other.ageMs - one.ageMs))
       await seedTicket(tx, seed, n, ageMs);
     for (const { siteId } of seeds) await recount(tx, siteId);
+    await seedDemoTeam(tx, owner.id, teamId, identities);
   });
 }
 

@@ -4,8 +4,7 @@ import type { Level } from '@deskbell/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
-import type { Change } from '../live/changes.ts';
-import { type CurrentUser, Scope } from '../scope.ts';
+import { type Change, type CurrentUser, Scope } from '../scope.ts';
 import { sendPage } from './plain-page.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 

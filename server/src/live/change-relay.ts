@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { channelOf, listen, notify } from '../db/notifications.ts';
-import { CHANGE_KINDS, type ChangeKind, type Topic } from '../scope.ts';
-import type { Change, Changes } from './changes.ts';
+import { CHANGE_KINDS, type Change, type ChangeKind, type Topic } from '../scope.ts';
+import type { Changes } from './changes.ts';
 
 const CHANNEL = 'deskbell_changes';
 const BATCH_MS = 50;

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { CHANGE_KINDS, type ChangeKind, type CurrentUser, type SiteRow, type Topic } from '../scope.ts';
+import { CHANGE_KINDS, type Change, type ChangeKind, type CurrentUser, type SiteRow, type Topic } from '../scope.ts';
 
 const DAY_MS = 86_400_000;
-
-export type Change = readonly [topic: Topic, kind: ChangeKind];
 
 interface Relay {
   publish(changes: Iterable<Change>): void;

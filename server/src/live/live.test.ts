@@ -9,6 +9,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { currentUser, type Topic } from '../scope.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
+import { aMember } from '../testing/team-fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { startChangeRelay } from './change-relay.ts';
@@ -125,6 +126,33 @@ describe('the live stream', () => {
   });
 
   const ended = (stream: IncomingMessage) => readUntil(stream, 'this text never comes');
+
+  test('of a limited member is silent about other sites, and ends when a site or the membership is lost', async () => {
+    const boss = await anOwner();
+    const [seen, hidden] = [await aSite(boss), await aSite(boss)];
+    const [agent, other] = [
+      await aMember(seen, { role: 'agent', sites: [seen] }),
+      await aMember(seen, { role: 'agent', sites: [seen, hidden] }),
+    ];
+    const [narrow, wide] = [await listen(agent), await listen(other)];
+    for (const stream of [narrow, wide]) await readUntil(stream, 'retry');
+    const members = `/api/teams/${seen.team_id}/members`;
+    await boss.put(`/api/tickets/${(await aTicket(hidden)).id}/status`, { status: 'open' });
+    await readUntil(wide, 'change');
+    await boss.put(`/api/tickets/${(await aTicket(seen)).id}/status`, { status: 'open' });
+    // The first event of this stream is the one of its own site.
+    expect((await readUntil(narrow, 'change')).match(/event: change/g)).toHaveLength(1);
+    // A gained site does not end it.
+    const both = { role: 'agent', sees_all_sites: false, site_ids: [seen.id, hidden.id] };
+    await boss.put(`${members}/${agent.memberId}`, both);
+    await readUntil(narrow, 'change');
+    await boss.put(`${members}/${other.memberId}`, { ...both, site_ids: [hidden.id] });
+    await ended(wide);
+    expect([narrow.complete, wide.complete]).toEqual([false, true]);
+    await boss.delete(`${members}/${agent.memberId}`);
+    await ended(narrow);
+    expect(narrow.complete).toBe(true);
+  });
 
   test('ends when its owner signs out, and other sessions go on', async () => {
     const leaving = await anOwner();

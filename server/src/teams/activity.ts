@@ -26,6 +26,8 @@ export type ActivityAction =
   | 'member_left'
   | 'owner_appointed';
 
+const SHELL = 'The administrator of the server';
+
 /** In the transaction that makes it true. The name is kept, because the account may be deleted. */
 export async function recordActivity(
   tx: Database,
@@ -38,6 +40,19 @@ export async function recordActivity(
     insert into audit_entries (team_id, actor_id, actor_name, action, about)
     select ${teamId}, id, ${personName}, ${action}, ${JSON.stringify(about)}
     from users where id = ${actor.id}`.execute(tx);
+}
+
+/** For what an administrator does on the server. */
+export async function recordShellActivity(
+  tx: Database,
+  teamId: number,
+  action: ActivityAction,
+  about: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values({ team_id: teamId, actor_id: null, actor_name: SHELL, action, about: JSON.stringify(about) })
+    .execute();
 }
 
 export async function listActivity(

@@ -2,6 +2,7 @@ import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
 import { mailTest } from './mail-test.ts';
 import { secretRotate } from './secret-rotate.ts';
+import { teamOwner } from './team-owner.ts';
 import { siteMove, userDelete, userRelink, users } from './user-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -9,6 +10,7 @@ export const COMMANDS: readonly Command[] = [
   userRelink,
   userDelete,
   siteMove,
+  teamOwner,
   mailTest,
   backup,
   restoreCommand,

@@ -1,0 +1,111 @@
+import { Agent, get } from 'node:http';
+import pg from 'pg';
+import type { Product } from '../e2e/product.ts';
+import { median, percentile } from './load.ts';
+
+const ROUNDS = 7;
+const READS_PER_ROUND = 60;
+const WARM_UPS = 5;
+
+export interface FilledDesk {
+  product: Product;
+  cookie: string;
+  siteId: number;
+  /** Number of tickets, and the id of the newest one. */
+  tickets: number;
+}
+
+export type Reads = Record<string, (desk: FilledDesk) => string>;
+
+interface Comparison {
+  readonly title: string;
+  /** What is measured, and what against. */
+  readonly desks: { readonly measured: FilledDesk; readonly baseline: FilledDesk };
+  readonly reads: Reads;
+  /** The greatest ratio of the 95th percentiles. */
+  readonly goal: number;
+}
+
+type Side = keyof Comparison['desks'];
+
+const agent = new Agent({ keepAlive: true });
+
+/** Prints the latencies of the reads on both desks and their ratio; with arguments only reads whose name contains them. */
+export async function compareReads({ title, desks, reads, goal }: Comparison): Promise<void> {
+  const words = process.argv.slice(2);
+  const chosen = Object.entries(reads).filter(([name]) => words.every((word) => name.includes(word)));
+  const rounds = new Map(chosen.map(([name]) => [name, [] as Record<Side, Times>[]]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, pathOf] of chosen) rounds.get(name)?.push(await measureBoth(desks, pathOf));
+
+  console.log(`${title}; ms, medians of ${ROUNDS} rounds of ${READS_PER_ROUND}`);
+  const table: Record<string, object> = {};
+  for (const [name, pathOf] of chosen) {
+    const medianOf = (side: Side, part: keyof Times) =>
+      median((rounds.get(name) ?? []).map((round) => round[side][part]));
+    const ratio = medianOf('measured', 'p95') / medianOf('baseline', 'p95');
+    table[name] = {
+      rows: `${await countRows(desks.baseline, pathOf)} / ${await countRows(desks.measured, pathOf)}`,
+      'p50 baseline': medianOf('baseline', 'p50').toFixed(2),
+      p50: medianOf('measured', 'p50').toFixed(2),
+      'p95 baseline': medianOf('baseline', 'p95').toFixed(2),
+      p95: medianOf('measured', 'p95').toFixed(2),
+      'p50 ratio': (medianOf('measured', 'p50') / medianOf('baseline', 'p50')).toFixed(2),
+      'p95 ratio': ratio.toFixed(2),
+      [`goal ${goal}`]: ratio > goal ? 'MISSED' : '',
+    };
+  }
+  console.table(table);
+  agent.destroy();
+}
+
+export async function createDatabase(postgresUrl: string, name: string): Promise<string> {
+  const postgres = new pg.Client({ connectionString: postgresUrl });
+  await postgres.connect();
+  await postgres.query(`create database ${name}`);
+  await postgres.end();
+  return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+}
+
+interface TimedResponse {
+  ms: number;
+  body: Buffer;
+}
+
+/** node:http has less overhead than fetch. */
+function read({ product, cookie }: FilledDesk, path: string): Promise<TimedResponse> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(product.url + path, { agent, headers: { cookie } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
+        resolve({ ms: performance.now() - started, body: Buffer.concat(chunks) });
+      });
+    }).on('error', reject);
+  });
+}
+
+interface Times {
+  p50: number;
+  p95: number;
+}
+
+/** Alternates, so that a slow moment of the machine hits both. */
+async function measureBoth(desks: Comparison['desks'], pathOf: (desk: FilledDesk) => string) {
+  const times: Record<Side, number[]> = { baseline: [], measured: [] };
+  for (let n = 0; n < WARM_UPS + READS_PER_ROUND; n += 1)
+    for (const side of ['baseline', 'measured'] as const) {
+      const { ms } = await read(desks[side], pathOf(desks[side]));
+      if (n >= WARM_UPS) times[side].push(ms);
+    }
+  return { baseline: summaryOf(times.baseline), measured: summaryOf(times.measured) };
+}
+
+const summaryOf = (times: number[]): Times => ({ p50: percentile(times, 50), p95: percentile(times, 95) });
+
+async function countRows(desk: FilledDesk, pathOf: (desk: FilledDesk) => string): Promise<number> {
+  const rows: unknown = JSON.parse((await read(desk, pathOf(desk))).body.toString());
+  return Array.isArray(rows) ? rows.length : 1;
+}
