@@ -7,6 +7,6 @@ export function failureText(error: unknown): string {
   return error.issues[0]?.message || error.error || 'The server refused this. Please try again.';
 }
 
-export const showFailure = (title: string) => (error: unknown) => {
+export function showFailure(title: string, error: unknown): void {
   showToast('error', title, failureText(error));
-};
+}

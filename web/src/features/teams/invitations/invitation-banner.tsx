@@ -37,11 +37,15 @@ function Banner({ invitation, onPostpone }: { invitation: OwnInvitation; onPostp
   const accept = useAcceptInvitation();
   const { inviter, team_name, role } = invitation;
 
-  function join() {
-    accept.mutate(invitation, {
-      onSuccess: () => showToast('success', 'Team joined', `You are ${aRole(role)} of ${isolated(team_name)}`),
-      onError: showFailure('Not accepted'),
-    });
+  // mutateAsync: callbacks of mutate() do not run when the banner is gone after the refetch.
+  async function join() {
+    try {
+      await accept.mutateAsync(invitation);
+    } catch (error) {
+      showFailure('Not accepted', error);
+      return;
+    }
+    showToast('success', 'Team joined', `You are ${aRole(role)} of ${isolated(team_name)}`);
   }
 
   return (
@@ -60,7 +64,12 @@ function Banner({ invitation, onPostpone }: { invitation: OwnInvitation; onPostp
       <Button size="sm" variant="ghost" onClick={onPostpone}>
         Not now
       </Button>
-      <Button size="sm" aria-label={`Accept the invitation to ${team_name}`} busy={accept.isPending} onClick={join}>
+      <Button
+        size="sm"
+        aria-label={`Accept the invitation to ${team_name}`}
+        busy={accept.isPending}
+        onClick={() => void join()}
+      >
         Accept
       </Button>
     </div>

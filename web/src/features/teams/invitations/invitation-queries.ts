@@ -11,12 +11,18 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useRefetchTeams } from '../team-queries.ts';
 
+const POLL_DELIVERY_MS = 3_000;
+
+const isBeingSent = ({ email_status }: Invitation) => email_status === 'queued' || email_status === 'sending';
+
 export function useInvitations(teamId: number, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.invitations(teamId),
     queryFn: () => call<typeof listInvitations>('GET /api/teams/:id/invitations', { params: { id: teamId } }),
     enabled,
     refetchOnWindowFocus: 'always',
+    // Delivery is not announced by a live change.
+    refetchInterval: ({ state }) => (state.data?.some(isBeingSent) ? POLL_DELIVERY_MS : false),
   });
 }
 

@@ -29,18 +29,25 @@ export function InvitationRow({ team, invitation, sites, timezone }: InvitationR
   const hasFailed = email_status === 'failed';
   const isBusy = resending.isPending || revoking.isPending;
 
-  function resend() {
-    resending.mutate(id, {
-      onSuccess: () => showToast('success', 'Invitation sent again', 'The former link no longer works'),
-      onError: showFailure('Not sent again'),
-    });
+  async function resend() {
+    try {
+      await resending.mutateAsync(id);
+    } catch (error) {
+      showFailure('Not sent again', error);
+      return;
+    }
+    showToast('success', 'Invitation sent again', 'The former link no longer works');
   }
 
-  function revoke() {
-    revoking.mutate(id, {
-      onSuccess: () => showToast('success', 'Invitation revoked', `The link sent to ${email} no longer works`),
-      onError: showFailure('Not revoked'),
-    });
+  // mutateAsync: callbacks of mutate() do not run when the row is gone after the refetch.
+  async function revoke() {
+    try {
+      await revoking.mutateAsync(id);
+    } catch (error) {
+      showFailure('Not revoked', error);
+      return;
+    }
+    showToast('success', 'Invitation revoked', `The link sent to ${email} no longer works`);
   }
 
   return (
@@ -64,7 +71,7 @@ export function InvitationRow({ team, invitation, sites, timezone }: InvitationR
           aria-label={`Resend the invitation to ${email}`}
           busy={resending.isPending}
           disabled={isBusy}
-          onClick={resend}
+          onClick={() => void resend()}
         >
           Resend
         </Button>
@@ -73,7 +80,7 @@ export function InvitationRow({ team, invitation, sites, timezone }: InvitationR
           variant="danger-quiet"
           aria-label={`Revoke the invitation to ${email}`}
           disabled={isBusy}
-          onClick={revoke}
+          onClick={() => void revoke()}
         >
           Revoke
         </Button>

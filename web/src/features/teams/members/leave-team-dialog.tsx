@@ -18,14 +18,17 @@ interface LeaveTeamDialogProps {
 export function LeaveTeamDialog({ team, onLeft, onClose }: LeaveTeamDialogProps) {
   const leaving = useLeaveTeam(team);
 
-  function leave() {
-    leaving.mutate(undefined, {
-      onSuccess: () => {
-        showToast('success', 'Team left', `You left ${isolated(team.name)}`);
-        onClose();
-        onLeft?.();
-      },
-    });
+  // mutateAsync: callbacks of mutate() do not run when the team is gone from the page.
+  async function leave() {
+    try {
+      await leaving.mutateAsync();
+    } catch {
+      // The dialog shows the error.
+      return;
+    }
+    showToast('success', 'Team left', `You left ${isolated(team.name)}`);
+    onClose();
+    onLeft?.();
   }
 
   return (
@@ -38,7 +41,7 @@ export function LeaveTeamDialog({ team, onLeft, onClose }: LeaveTeamDialogProps)
       <ConfirmCancel>
         <Button>Cancel</Button>
       </ConfirmCancel>
-      <Button variant="danger-solid" icon={<LogOut {...ICON} />} busy={leaving.isPending} onClick={leave}>
+      <Button variant="danger-solid" icon={<LogOut {...ICON} />} busy={leaving.isPending} onClick={() => void leave()}>
         Leave Team
       </Button>
     </ConfirmDialog>

@@ -16,21 +16,17 @@ export function WaitingMember({ team, member }: { team: Team; member: Member }) 
 
   const isOtherAddress = member.invited_as && member.invited_as.toLowerCase() !== member.email?.toLowerCase();
 
-  function decide(approved: boolean) {
-    approval.mutate(
-      { id: member.id, approved },
-      {
-        onSuccess: () =>
-          showToast(
-            'success',
-            approved ? 'Member approved' : 'Member declined',
-            approved
-              ? `${isolated(member.name)} joined ${isolated(team.name)}`
-              : `${isolated(member.name)} sees nothing`,
-          ),
-        onError: showFailure(approved ? 'Not approved' : 'Not declined'),
-      },
-    );
+  // mutateAsync: callbacks of mutate() do not run when the row is gone after the refetch.
+  async function decide(approved: boolean) {
+    try {
+      await approval.mutateAsync({ id: member.id, approved });
+    } catch (error) {
+      showFailure(approved ? 'Not approved' : 'Not declined', error);
+      return;
+    }
+    const name = isolated(member.name);
+    if (approved) showToast('success', 'Member approved', `${name} joined ${isolated(team.name)}`);
+    else showToast('success', 'Member declined', `${name} sees nothing`);
   }
 
   return (
@@ -58,10 +54,10 @@ export function WaitingMember({ team, member }: { team: Team; member: Member }) 
         </p>
       </div>
       <div className={styles.actions}>
-        <Button size="sm" disabled={approval.isPending} onClick={() => decide(false)}>
+        <Button size="sm" disabled={approval.isPending} onClick={() => void decide(false)}>
           Decline
         </Button>
-        <Button size="sm" icon={<Check {...ICON} />} disabled={approval.isPending} onClick={() => decide(true)}>
+        <Button size="sm" icon={<Check {...ICON} />} disabled={approval.isPending} onClick={() => void decide(true)}>
           Approve
         </Button>
       </div>

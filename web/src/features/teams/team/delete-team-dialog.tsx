@@ -23,13 +23,16 @@ export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogP
   const [typed, setTyped] = useState('');
   const id = useId();
 
-  function deleteTeam() {
-    deletion.mutate(typed, {
-      onSuccess: () => {
-        showToast('success', 'Team deleted', `${isolated(team.name)} deleted successfully`);
-        onDeleted();
-      },
-    });
+  // mutateAsync: callbacks of mutate() do not run when the page of the team is gone.
+  async function deleteTeam() {
+    try {
+      await deletion.mutateAsync(typed);
+    } catch {
+      // The dialog shows the error.
+      return;
+    }
+    showToast('success', 'Team deleted', `${isolated(team.name)} deleted successfully`);
+    onDeleted();
   }
 
   return (
@@ -68,7 +71,7 @@ export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogP
         icon={<Trash2 {...ICON} />}
         disabled={typed.trim() !== team.name}
         busy={deletion.isPending}
-        onClick={deleteTeam}
+        onClick={() => void deleteTeam()}
       >
         Delete Team
       </Button>

@@ -55,7 +55,7 @@ export function NoteComposer({ teamName, text, isSending, hasFailed, onType, onS
             <b>Not sent. Try again.</b> Your text is kept.
           </span>
         ) : (
-          <span>The team and its clients see this, the visitor does not.</span>
+          <span>The visitor does not see this.</span>
         )}
         <span className={styles.keys} aria-hidden="true">
           <Kbd>{commandKey()}</Kbd>
