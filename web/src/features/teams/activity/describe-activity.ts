@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@deskbell/contract/teams';
 
 /** Shown in bold: a name, an address or a role. */
-export interface Subject {
+interface Subject {
   subject: string;
 }
 

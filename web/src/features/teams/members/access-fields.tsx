@@ -20,7 +20,7 @@ export interface TeamSite {
 }
 
 /** Owners and admins see all sites, clients only chosen ones. */
-export function withRole(access: Access, role: Role): Access {
+function withRole(access: Access, role: Role): Access {
   if (role === 'client') return { ...access, role, sees_all_sites: false };
   if (role === 'agent') return { ...access, role, sees_all_sites: access.site_ids.length === 0 };
   return { role, sees_all_sites: true, site_ids: [] };
