@@ -13,13 +13,18 @@ export const anOwner = (): Owner => ({ email: `${randomUUID()}@example.com`, nam
 export async function signInThroughPages(page: Page, owner: Owner = anOwner()): Promise<Owner> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await signInWithForm(page, owner);
+  await page.waitForURL('**/dashboard');
+  await greeting(page).waitFor();
+  return owner;
+}
+
+/** The page of the identity provider. */
+export async function signInWithForm(page: Page, owner: Owner): Promise<void> {
   await page.waitForURL('**/local-accounts/**');
   await page.locator('input[name=email]').fill(owner.email);
   await page.locator('input[name=name]').fill(owner.name);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/dashboard');
-  await greeting(page).waitFor();
-  return owner;
 }
 
 /** The same requests without the pages. */
@@ -52,6 +57,7 @@ const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome bac
 export interface NewSite {
   name: string;
   domain: string;
+  description?: string;
 }
 
 export const KETTLE: NewSite = { name: 'Kettle & Crumb', domain: 'kettle.example' };

@@ -68,18 +68,10 @@ export const userAnalyticsQuery = z.object({
 });
 export type UserAnalyticsQuery = z.output<typeof userAnalyticsQuery>;
 
-const trackedUsers = z.object({ tracked_users: z.int() });
-
 export const countTrackedUsers = endpoint('GET /api/analytics/tracked-users', {
   access: 'read',
   summary: 'How many user ids were seen in the last 30 days, counted for each site on its own',
-  reply: trackedUsers,
-});
-
-export const countSiteTrackedUsers = endpoint('GET /api/sites/:id/tracked-users', {
-  access: 'read',
-  summary: 'How many user ids were seen on one site in the last 30 days',
-  reply: trackedUsers,
+  reply: z.object({ tracked_users: z.int() }),
 });
 
 export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
@@ -98,8 +90,9 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
+/** Totals, which the dashboard shows to clients too. */
 export const getSiteUserStats = endpoint('GET /api/sites/:id/user-stats', {
-  access: 'work',
+  access: 'read',
   summary: 'Totals over all identified users of one site in the last 30 days',
   reply: userStats,
 });

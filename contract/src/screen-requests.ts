@@ -32,7 +32,7 @@ const dashboardRequests = (site: string | null) =>
   site
     ? [
         `/api/sites/${site}/analytics`,
-        `/api/sites/${site}/tracked-users`,
+        `/api/sites/${site}/user-stats`,
         `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`,
       ]
     : [

@@ -54,6 +54,11 @@ test('Shift selects ranges, the keys act on the selection, and z undoes the chan
   await page.keyboard.press('Control+z');
   await expect(link(page, 'Lamp arrived cracked')).toBeFocused();
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'new', 'new']);
+  await page.keyboard.press('e');
+  await expect(link(page, 'Lamp arrived cracked')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'new', 'new']);
+  await expect(link(page, 'Lamp arrived cracked')).toBeFocused();
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('Undo the last status change')).toBeVisible();

@@ -76,6 +76,36 @@ test('a part whose scripts cannot be loaded fails in its place and can be tried 
   await expect(page.getByRole('heading', { name: 'Kanban Board (0 tickets)' })).toBeVisible();
 });
 
+test('a screen whose scripts cannot be loaded leaves the current one in place and can be tried again', async ({
+  context,
+  page,
+}) => {
+  await haveDesk(page);
+  let isBlocked = true;
+  await page.route(/\/assets\/(dashboard|all-tickets)-.*\.js/, (route) =>
+    isBlocked ? route.abort() : route.continue(),
+  );
+  await page.route('**/healthz', (route) => route.abort());
+  await openSite(page);
+  await page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('alert')).toContainText('The page could not be loaded');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('alert')).toContainText('The page could not be loaded');
+  isBlocked = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All tickets' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' })).toBeVisible();
+});
+
 test('after a new release, a tab with old file names recovers by one reload', async ({ page }) => {
   await haveDesk(page);
   let isOldTab = true;

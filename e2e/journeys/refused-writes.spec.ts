@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { haveDesk } from '../owner.ts';
+import { haveDesk, signInWithForm } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
 test.describe('a refused change', () => {
@@ -49,12 +49,33 @@ test.describe('an ended session', () => {
     await expect(signedOut).toContainText('A new one is on its way.');
     await page.keyboard.press('Escape');
     await signedOut.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/local-accounts/**');
-    await page.locator('input[name=email]').fill(owner.email);
-    await page.locator('input[name=name]').fill(owner.name);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await signInWithForm(page, owner);
     await page.waitForURL(address);
     await expect(dialog.getByPlaceholder('Add a comment...')).toHaveValue('A new one is on its way.');
+  });
+
+  test('keeps a form for a site, and signing in opens it again', async ({ context, page }) => {
+    const owner = await haveDesk(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Add Site' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add New Site' });
+    await form.getByLabel('Site Name').fill('Corner Shop');
+    await form.getByLabel('Domain').fill('corner.example');
+    await form.getByRole('radio', { name: 'Teal' }).click();
+    await context.clearCookies();
+    await form.getByRole('button', { name: 'Create Site' }).click();
+
+    const signedOut = page.getByRole('alertdialog', { name: 'You were signed out' });
+    await expect(signedOut).toContainText('Your text is kept in this browser.');
+    await signedOut.getByRole('button', { name: 'Sign in' }).click();
+    await signInWithForm(page, owner);
+    await expect(form.getByLabel('Site Name')).toHaveValue('Corner Shop');
+    await expect(form.getByRole('radio', { name: 'Teal' })).toBeChecked();
+    await form.getByRole('button', { name: 'Create Site' }).click();
+    await expect(page.getByText('Corner Shop has been added')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('article', { name: 'Corner Shop' })).toBeVisible();
+    await expect(form).toBeHidden();
   });
 
   test('a deep link opened while signed out is shown after signing in', async ({ context, page }) => {
@@ -65,10 +86,7 @@ test.describe('an ended session', () => {
     await page.goto(`/sites/${site.id}?ticket=${id}`);
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('button', { name: 'Sign In' }).first().click();
-    await page.waitForURL('**/local-accounts/**');
-    await page.locator('input[name=email]').fill(owner.email);
-    await page.locator('input[name=name]').fill(owner.name);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await signInWithForm(page, owner);
     await page.waitForURL(`**/sites/${site.id}?ticket=${id}`);
     await expect(page.getByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
-const SITE = { name: 'متجر القهوة', domain: 'coffee.example' };
+const SITE = { name: 'متجر القهوة', domain: 'coffee.example', description: 'قهوة محمصة يوميا' };
 const TICKET = { title: 'وصل المصباح مكسورا!', description: 'الطلب رقم 123 وصل هذا الصباح.', email: 'ana@example.com' };
 
 test('texts in Arabic run from right to left, and the English around them keeps its order', async ({ page }) => {
@@ -17,6 +17,11 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   await expect(page.getByText(TICKET.description)).toHaveCSS('direction', 'rtl');
   await expect(page.getByRole('link', { name: 'Pick-up time' })).toHaveCSS('direction', 'ltr');
   await expect(page.getByRole('heading', { name: SITE.name })).toHaveCSS('direction', 'rtl');
+  // The separator before the description must not move to its far end.
+  const description = page.getByText(SITE.description);
+  const count = page.getByRole('list', { name: 'About this site' }).getByText('2 tickets');
+  expect((await description.boundingBox())?.x).toBeGreaterThan(((await count.boundingBox())?.x ?? 0) + 40);
+  await expect(description).toHaveCSS('unicode-bidi', 'isolate');
   await expectAccessible(page, 'list in Arabic');
 
   await title.click();

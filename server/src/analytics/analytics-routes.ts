@@ -17,7 +17,6 @@ export function analyticsRoutes(handle: Handle, db: Database): void {
   handle(api.listSiteActivity, ({ scope }) => listSiteActivity(db, scope));
   handle(api.getSiteAnalytics, ({ scope, params }) => summarizeSiteDays(db, scope, params.id));
   handle(api.countTrackedUsers, ({ scope }) => countTrackedUsers(db, scope));
-  handle(api.countSiteTrackedUsers, ({ scope, params }) => countTrackedUsers(db, scope, params.id));
   handle(api.getSiteUserAnalytics, async ({ scope, params, query, reply }) => {
     const limit = pageSizeOf(query.limit);
     const { rows, total } = await summarizeSiteUsers(db, scope, params.id, { ...query, limit });

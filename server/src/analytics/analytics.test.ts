@@ -59,7 +59,7 @@ describe('the last 30 days', () => {
     await aDay(foreign.id, 1, { widget_loads: 100 });
     expect((await owner.get('/api/analytics')).json()[1].widget_loads).toBe(11);
     expect((await owner.get(`/api/sites/${first.id}/analytics`)).json()[1].widget_loads).toBe(1);
-    for (const path of ['analytics', 'user-analytics', 'tracked-users'])
+    for (const path of ['analytics', 'user-analytics', 'user-stats'])
       expect((await owner.get(`/api/sites/${foreign.id}/${path}`)).statusCode).toBe(404);
   });
 
@@ -207,7 +207,7 @@ test('tracked users are the user ids of the last 30 days, however many days each
     [first, 2],
     [second, 1],
   ] as const) {
-    expect((await owner.get(`/api/sites/${site.id}/tracked-users`)).json()).toEqual({ tracked_users });
+    expect((await owner.get(`/api/sites/${site.id}/user-stats`)).json()).toMatchObject({ tracked_users });
     expect((await owner.get(`/api/sites/${site.id}/user-analytics`)).json()).toHaveLength(tracked_users);
   }
   expect((await owner.get('/api/analytics/tracked-users')).json()).toEqual({ tracked_users: 3 });

@@ -58,18 +58,12 @@ export async function summarizeSiteDays(db: Database, scope: Scope<'read'>, site
 }
 
 /** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
-export async function countTrackedUsers(
-  db: Database,
-  scope: Scope<'read'>,
-  siteId: number | null = null,
-): Promise<{ tracked_users: number }> {
-  if (siteId !== null) await findSite(db, scope, siteId);
+export async function countTrackedUsers(db: Database, scope: Scope<'read'>): Promise<{ tracked_users: number }> {
   const seen = db
     .selectFrom('site_user_days')
     .innerJoin('sites', 'sites.id', 'site_user_days.site_id')
     .where(inScope(scope))
     .where('day', '>=', firstDay)
-    .$if(siteId !== null, (rows) => rows.where('sites.id', '=', siteId))
     .select(['site_user_days.site_id', 'user_id'])
     .distinct();
   return db
@@ -115,7 +109,7 @@ export async function summarizeSiteUsers(
   return { rows, total: tracked_users };
 }
 
-export async function sumSiteUsers(db: Database, scope: Scope<'work'>, siteId: number): Promise<UserStats> {
+export async function sumSiteUsers(db: Database, scope: Scope<'read'>, siteId: number): Promise<UserStats> {
   await findSite(db, scope, siteId);
   return db
     .selectFrom('site_user_days')

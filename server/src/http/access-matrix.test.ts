@@ -58,6 +58,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/sites/:id': {},
   'PUT /api/sites/:id': { body: () => siteBody },
   'GET /api/tickets': {},
+  'GET /api/replies': {},
   'GET /api/sites/:id/tickets': {},
   'GET /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}` },
   'PUT /api/tickets/:id/status': {
@@ -73,7 +74,6 @@ const CALLS: Record<string, Call> = {
   'GET /api/analytics/sites': {},
   'GET /api/analytics/tracked-users': {},
   'GET /api/sites/:id/analytics': {},
-  'GET /api/sites/:id/tracked-users': {},
   'GET /api/sites/:id/user-analytics': {},
   'GET /api/sites/:id/user-stats': {},
   'GET /api/sites/:id/email-logs': {},

@@ -185,6 +185,24 @@ describe('an invitation', () => {
   });
 });
 
+test('the open invitations of a member end with what the member may give', async () => {
+  const { owner, site, url } = await aTeam();
+  const [demoted, removed] = [await aMember(site, { role: 'owner' }), await aMember(site, { role: 'admin' })];
+  const members = `/api/teams/${site.team_id}/members`;
+  const [asOwner, asAgent, last] = [anEmailAddress(), anEmailAddress(), anEmailAddress()];
+  await demoted.post(url, { emails: [asOwner], role: 'owner' });
+  await demoted.post(url, { emails: [asAgent], role: 'agent' });
+  await removed.post(url, { emails: [last], role: 'agent' });
+  const open = async () => (await owner.get(url)).json().map(({ email }: { email: string }) => email);
+  expect(await open()).toEqual([last, asAgent, asOwner]);
+  await owner.put(`${members}/${demoted.memberId}`, { role: 'admin' });
+  expect(await open()).toEqual([last, asAgent]);
+  await owner.delete(`${members}/${removed.memberId}`);
+  expect(await open()).toEqual([asAgent]);
+  await owner.put(`${members}/${demoted.memberId}`, { role: 'agent' });
+  expect(await open()).toEqual([]);
+});
+
 describe('inviting', () => {
   test('several people sends one email each, all or none', async () => {
     const { owner, site, url } = await aTeam();

@@ -9,6 +9,7 @@ import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
+import { endInvitation, isOpen } from './end-invitation.ts';
 import { checkSites, refuseAbove } from './members.ts';
 import { personName, plainName } from './person-name.ts';
 import { findMembership } from './teams.ts';
@@ -89,17 +90,6 @@ export function revokeInvitation(
   });
 }
 
-/** An email that still waits is not sent any more. */
-export async function endInvitation(tx: Database, id: number, how: 'accepted' | 'revoked'): Promise<void> {
-  const { email_log_id } = await tx
-    .updateTable('invitations')
-    .set({ ended_at: sql`now()`, ended_how: how })
-    .where('id', '=', id)
-    .returning('email_log_id')
-    .executeTakeFirstOrThrow();
-  await tx.deleteFrom('email_logs').where('id', '=', email_log_id).where('status', '=', 'queued').execute();
-}
-
 /** Kept for as long as the activity log refers to them. */
 export async function removeEndedInvitations(tx: Database): Promise<void> {
   await sql`
@@ -109,8 +99,6 @@ export async function removeEndedInvitations(tx: Database): Promise<void> {
 
 /** As JSON, whose numbers are numbers. */
 export const siteIds = sql<number[]>`to_json(site_ids)`;
-
-export const isOpen = sql<boolean>`(invitations.ended_at is null and invitations.expires_at > now())`;
 
 const newExpiry = () => sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
 

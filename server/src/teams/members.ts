@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { Conflict, NotFound, Refused } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
+import { endInvitationsBeyond } from './end-invitation.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './team-news.ts';
 import { findMembership } from './teams.ts';
@@ -44,6 +45,7 @@ export function changeMember(
       .execute();
     await setMemberSites(tx, { teamId, memberId }, access);
     await requireOwner(tx, teamId, own.team_name);
+    await endInvitationsBeyond(tx, { team_id: teamId, user_id: before.user_id, role: access.role });
     scope.markAccessChanged(before.user_id);
     if (before.role !== access.role) {
       await recordActivity(tx, scope.user, teamId, 'member_changed', {
@@ -101,6 +103,7 @@ export function removeMember(
     if (!leaves) refuseAbove(own, member.role);
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
     await requireOwner(tx, teamId, own.team_name);
+    await endInvitationsBeyond(tx, { team_id: teamId, user_id: member.user_id, role: null });
     scope.markAccessChanged(member.user_id);
     await recordActivity(tx, scope.user, teamId, leaves ? 'member_left' : 'member_removed', {
       name: member.name,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { addReply } from './replies.ts';
@@ -40,5 +40,42 @@ describe.skipIf(!postgresUrl)('while its site is being deleted', () => {
       browser.post(`/api/tickets/${id}/comments`, { comment: 'Sorry.' }),
     );
     expect(result).toMatchObject({ status: 'fulfilled', value: { statusCode: 404 } });
+  });
+});
+
+describe('the latest replies', () => {
+  const replyTo = async (ticket_id: number, owner_id: number, role: 'customer' | 'admin') =>
+    (await testDatabase())
+      .transaction()
+      .execute((tx) =>
+        addReply(tx, { ticket_id, owner_id, role }, { from: null, comment: 'It leaks.', full_text: 'It leaks.' }),
+      );
+
+  test("are the customers' after a known one, of the owner's sites only", async () => {
+    const [browser, other] = [await anOwner(), await anOwner()];
+    const site = await aSite(browser, { name: 'Kettle', admin_notification_email: 'a@kettle.example' });
+    const { id } = await aTicket(site, { title: 'Kettle leaks', user_name: 'Priya Raman' });
+    const foreign = await aTicket(await aSite(other));
+    await replyTo(id, browser.owner.id, 'customer');
+    const start = (await browser.get('/api/replies')).json();
+    expect(start).toEqual({ last_id: expect.any(Number), replies: [] });
+
+    await replyTo(id, browser.owner.id, 'customer');
+    await replyTo(id, browser.owner.id, 'admin');
+    await browser.post(`/api/tickets/${id}/comments`, { comment: 'Sorry.' });
+    await replyTo(foreign.id, other.owner.id, 'customer');
+    const { last_id, replies } = (await browser.get(`/api/replies?after=${start.last_id}`)).json();
+    expect(replies).toEqual([
+      { id: last_id, ticket_id: id, ticket_title: 'Kettle leaks', site_name: 'Kettle', author_name: 'Priya Raman' },
+    ]);
+    expect((await browser.get(`/api/replies?after=${last_id}`)).json()).toEqual({ last_id, replies: [] });
+  });
+
+  test('need a session and a number', async () => {
+    const browser = await anOwner();
+    for (const after of ['x', '-1', '', '9'.repeat(16)])
+      expect((await browser.get(`/api/replies?after=${after}`)).statusCode).toBe(400);
+    expect((await browser.get(`/api/replies?after=${'9'.repeat(15)}`)).json().replies).toEqual([]);
+    expect((await (await aSignedOutBrowser()).get('/api/replies')).statusCode).toBe(401);
   });
 });

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import { addComment, findTicketWithComments } from './comments.ts';
+import { listReplies } from './latest-replies.ts';
 import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
 
@@ -12,6 +13,7 @@ export function ticketRoutes(handle: Handle, db: Database): void {
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
   );
   handle(api.getTicket, ({ scope, params }) => findTicketWithComments(db, scope, params.id));
+  handle(api.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
   handle(api.changeTicketStatus, ({ scope, params, body }) => changeTicketStatus(db, scope, params.id, body.status));
   handle(api.changeTicketStatuses, ({ scope, body }) => changeTicketStatuses(db, scope, body.ids, body.status));
   handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));

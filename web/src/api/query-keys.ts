@@ -19,7 +19,7 @@ export const queryKeys = {
   // Not under 'sites': a change to the list of sites cancels the queries there.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
-  trackedUsers: (siteId: number | null) => ['analytics', 'tracked-users', siteId ?? 'all'],
+  trackedUsers: ['analytics', 'tracked-users'],
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
 

@@ -17,8 +17,8 @@ export function Breadcrumb() {
 
 /** The site's page fetches the same query. */
 function SiteCrumb({ id }: { id: number }) {
-  const { site } = useSite(id);
-  return <Crumbs here={site?.name ?? ''} />;
+  const { site, isMissing } = useSite(id);
+  return <Crumbs here={isMissing ? 'Site not found' : (site?.name ?? '')} />;
 }
 
 /** The team's page fetches the same query. */

@@ -53,7 +53,12 @@ const old = aTicket({ id: 7, title: 'An old story', status: 'new' });
 const lamp = aTicket({ id: 8, title: 'Lamp arrived cracked', status: 'new' });
 
 function openDesk() {
-  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] }, 'GET /api/tickets': { body: [old] } });
+  const server = fakeServer({
+    ...SIGNED_IN,
+    'GET /api/sites': { body: [site] },
+    'GET /api/tickets': { body: [old] },
+    'GET /api/replies': { body: { last_id: 4, replies: [] } },
+  });
   const queryClient = createQueryClient(() => undefined);
   const element = (
     <QueryClientProvider client={queryClient}>
@@ -64,6 +69,7 @@ function openDesk() {
   const router = createMemoryRouter([{ path: '/dashboard', element }], { initialEntries: ['/dashboard'] });
   render(<RouterProvider router={router} />);
   return {
+    server,
     search: () => router.state.location.search,
     async receive(...tickets: (typeof lamp)[]) {
       const count = 1 + tickets.length;
@@ -95,6 +101,31 @@ test('notifications are off until turned on, then show new tickets, and a click 
   await waitFor(() => expect(FakeNotification.shown.map(({ title }) => title)).toEqual(['Lamp arrived cracked']));
   act(() => void FakeNotification.shown[0]?.dispatchEvent(new Event('click')));
   await waitFor(() => expect(search()).toBe('?ticket=8'));
+});
+
+test('a reply of a customer is notified, and a click opens its ticket', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  const { server, receive, search } = openDesk();
+  await userEvent.click(await theSwitch());
+  await waitFor(() => expect(server.callsTo('GET /api/replies')).toHaveLength(1));
+  const reply = {
+    id: 5,
+    ticket_id: 7,
+    ticket_title: 'An old story',
+    site_name: 'Harbor & Pine',
+    author_name: 'Priya Raman',
+  };
+  server.answer('GET /api/replies?after=4', { body: { last_id: 5, replies: [reply] } });
+  server.answer('GET /api/replies?after=5', { body: { last_id: 5, replies: [] } });
+  await receive();
+  await waitFor(() => expect(server.callsTo('GET /api/replies?after=4')).toHaveLength(1));
+  await receive();
+  await waitFor(() => expect(server.callsTo('GET /api/replies?after=5')).toHaveLength(1));
+  expect(FakeNotification.shown.map(({ title, options }) => [title, options.body])).toEqual([
+    ['An old story', 'Priya Raman replied · Harbor & Pine'],
+  ]);
+  act(() => void FakeNotification.shown[0]?.dispatchEvent(new Event('click')));
+  await waitFor(() => expect(search()).toBe('?ticket=7'));
 });
 
 test('an owner who looks at the page gets no notification', async () => {

@@ -1,61 +1,106 @@
-import type { Site } from '@deskbell/contract/sites';
-import type { listTickets, Ticket } from '@deskbell/contract/tickets';
+import type { listReplies, listTickets } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { useUnpolledSites } from '../features/sites/site-queries.ts';
-import { counted } from '../format/counted.ts';
+import { counted, number } from '../format/counted.ts';
+import { isolated } from '../format/isolated.ts';
 import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts';
 import { useTabBadge } from '../ui/use-tab-badge.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 
-/** More new tickets at once than these are one notification. */
+/** More news at once than these are one notification. */
 const SINGLE_MAX = 3;
 
 /** Number of new tickets on the tab, and desktop notifications if the owner wants them. */
 export function NewWork() {
-  const { data: sites } = useUnpolledSites();
+  const { data: sites, dataUpdatedAt } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
   useTabBadge(sites?.reduce((sum, site) => sum + site.new_tickets, 0) ?? 0);
-  return isNotifying && sites && <NewTicketNotifications sites={sites} />;
+  if (!isNotifying || !sites) return null;
+  const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
+  return (
+    <>
+      <Notifications source={NEW_TICKETS} trigger={total} />
+      {/* Replies change no number of the sites, but every change makes them be fetched again. */}
+      <Notifications source={REPLIES} trigger={dataUpdatedAt} />
+    </>
+  );
 }
 
-function NewTicketNotifications({ sites }: { sites: Site[] }) {
-  const dialog = useUrlDialog('ticket');
-  const newestId = useRef<number | null>(null);
-  const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
+interface News {
+  /** Higher for later news. */
+  id: number;
+  ticketId: number;
+  title: string;
+  body: string;
+  siteName: string;
+}
 
-  const showNew = useEffectEvent(async () => {
-    const tickets = await fetchNewest();
-    const lastSeen = newestId.current;
-    newestId.current = Math.max(lastSeen ?? 0, ...tickets.map(({ id }) => id));
-    // The first answer only tells what is not new; and nothing is news to an owner who looks at the page.
-    if (lastSeen === null || (!document.hidden && document.hasFocus())) return;
-    const added = tickets.filter(({ id }) => id > lastSeen);
-    if (added.length <= SINGLE_MAX) added.forEach(notifyOf);
-    else notifyOfSeveral(added);
+interface Source {
+  name: string;
+  titleOf: (amount: number) => string;
+  /** Newest first; the first call, with null, tells only what is not new. */
+  fetchNews: (after: number | null) => Promise<{ lastId: number; news: News[] }>;
+}
+
+const NEW_TICKETS: Source = {
+  name: 'ticket',
+  titleOf: (amount) => counted(amount, 'new ticket'),
+  async fetchNews(after) {
+    const tickets = await call<typeof listTickets>('GET /api/tickets', { query: { status: ['new'], limit: '10' } });
+    return {
+      lastId: Math.max(after ?? 0, ...tickets.map(({ id }) => id)),
+      news: tickets
+        .filter(({ id }) => after !== null && id > after)
+        .map(({ id, title, site_name }) => ({ id, ticketId: id, title, body: site_name, siteName: site_name })),
+    };
+  },
+};
+
+const REPLIES: Source = {
+  name: 'reply',
+  titleOf: (amount) => `${number(amount)} new replies`,
+  async fetchNews(after) {
+    const query = after === null ? {} : { after: String(after) };
+    const { last_id, replies } = await call<typeof listReplies>('GET /api/replies', { query });
+    return {
+      lastId: last_id,
+      news: replies.map(({ id, ticket_id, ticket_title, author_name, site_name }) => ({
+        id,
+        ticketId: ticket_id,
+        title: ticket_title,
+        body: `${isolated(author_name ?? 'Customer')} replied · ${isolated(site_name)}`,
+        siteName: site_name,
+      })),
+    };
+  },
+};
+
+function Notifications({ source, trigger }: { source: Source; trigger: number }) {
+  const dialog = useUrlDialog('ticket');
+  const lastId = useRef<number | null>(null);
+
+  const showNews = useEffectEvent(async () => {
+    const fetched = await source.fetchNews(lastId.current);
+    // An answer that was overtaken by a later one would repeat its news.
+    const news = fetched.news.filter(({ id }) => id > (lastId.current ?? 0));
+    lastId.current = Math.max(lastId.current ?? 0, fetched.lastId);
+    // Nothing is news to an owner who looks at the page.
+    if (!document.hidden && document.hasFocus()) return;
+    if (news.length <= SINGLE_MAX) for (const one of news) show(one, source.name);
+    else if (news[0]) show({ ...news[0], title: source.titleOf(news.length), body: siteNames(news) }, 'several');
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the total is a chance of a new ticket
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the trigger is a chance of news
   useEffect(() => {
-    showNew().catch((error: unknown) => console.debug('Failed to look for new tickets:', error));
-  }, [total]);
+    showNews().catch((error: unknown) => console.debug('Failed to look for news:', error));
+  }, [trigger]);
 
-  function notifyOf({ id, title, site_name }: Ticket) {
-    notify({ title, body: site_name, tag: `ticket-${id}`, onClick: () => dialog.open(id) });
-  }
-
-  function notifyOfSeveral(tickets: Ticket[]) {
-    const names = new Set(tickets.map(({ site_name }) => site_name));
-    const [newest] = tickets;
-    notify({
-      title: counted(tickets.length, 'new ticket'),
-      body: [...names].join(', '),
-      tag: `tickets-${newest?.id}`,
-      onClick: () => newest && dialog.open(newest.id),
-    });
+  function show({ id, ticketId, title, body }: News, tag: string) {
+    notify({ title, body, tag: `${tag}-${id}`, onClick: () => dialog.open(ticketId) });
   }
 
   return null;
 }
 
-const fetchNewest = () => call<typeof listTickets>('GET /api/tickets', { query: { status: ['new'], limit: '10' } });
+const siteNames = (news: readonly News[]) => [...new Set(news.map(({ siteName }) => isolated(siteName)))].join(', ');

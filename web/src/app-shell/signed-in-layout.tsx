@@ -2,7 +2,7 @@ import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -12,6 +12,7 @@ import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -23,6 +24,7 @@ import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 
@@ -41,13 +43,11 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
   isFloating: true,
 });
 
-/** Not in tests, which have no build. */
-const hasBuiltScreens = typeof window !== 'undefined' && '__reactRouterManifest' in window;
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
 // Loaded after the screen, which does not wait for it.
-const NewWork = lazy(async () => ({ default: (await import('./new-work.tsx')).NewWork }));
+const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 /** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
@@ -94,9 +94,11 @@ function useUnsentChanges() {
   }, [isWaiting]);
 }
 
+type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
+
 /** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'settings' | 'add-site' | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
   const navigate = useNavigate();
   const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
@@ -147,6 +149,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
+      <ScreenLoader />
       <Outlet />
       {open === 'palette' && (
         <CommandPalette
@@ -162,8 +165,8 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
       )}
-      {isIdle && hasBuiltScreens && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
-      <Suspense>{isSettled && <NewWork />}</Suspense>
+      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
+      {isSettled && <NewWork />}
       <Toasts />
     </>
   );

@@ -1,6 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { storedDraft } from '../features/tickets/dialog/use-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -28,8 +29,14 @@ export function SignedOutDialog({ onSignIn, onCheck }: SignedOutDialogProps) {
   return (
     <ConfirmDialog
       title="You were signed out"
-      question={`Sign in again and you are back on this ${ticket > 0 ? 'ticket' : 'page'}.${draft ? ' Your text is kept in this browser.' : ''}`}
-      detail={draft && <blockquote className={styles.draft}>{draft}</blockquote>}
+      question={`Sign in again and you are back on this ${ticket > 0 ? 'ticket' : 'page'}.${draft || storedSiteDraft() ? ' Your text is kept in this browser.' : ''}`}
+      detail={
+        draft && (
+          <blockquote className={styles.draft} dir="auto">
+            {draft}
+          </blockquote>
+        )
+      }
     >
       {draft && <CopyButton text={draft}>Copy my text</CopyButton>}
       <Button variant="primary" icon={<LogIn {...ICON} />} onClick={onSignIn}>

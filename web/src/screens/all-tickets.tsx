@@ -1,16 +1,17 @@
 import { allows } from '@deskbell/contract/roles';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { number } from '../format/counted.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import styles from './all-tickets.module.css';
 
-const TicketList = lazy(async () => ({
-  default: (await import('../features/tickets/list/ticket-list.tsx')).TicketList,
-}));
+const TicketList = lazyPart(async () => (await import('../features/tickets/list/ticket-list.tsx')).TicketList, {
+  Fallback: PageSpinner,
+});
 
 export const meta = () => [{ title: 'All tickets · Deskbell' }];
 
@@ -38,17 +39,15 @@ export default function AllTickets() {
   return (
     <Page>
       <h1 className={styles.title}>All tickets</h1>
-      <Suspense fallback={<PageSpinner />}>
-        <TicketList
-          siteId={null}
-          archived={false}
-          sites={choices}
-          count={total === undefined ? undefined : total - archived}
-          timezone={timezone}
-          canWorkOn={canWorkOn}
-          note={archived > 0 && <ArchivedLink count={archived} />}
-        />
-      </Suspense>
+      <TicketList
+        siteId={null}
+        archived={false}
+        sites={choices}
+        count={total === undefined ? undefined : total - archived}
+        timezone={timezone}
+        canWorkOn={canWorkOn}
+        note={archived > 0 && <ArchivedLink count={archived} />}
+      />
     </Page>
   );
 }

@@ -12,7 +12,9 @@ const kettle = aSite({ name: 'Kettle & Crumb', domain: 'kettle.example', is_acti
 function openDashboard(search = '', sites = [harbor, kettle]) {
   const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: sites } });
   server.answer(`GET /api/sites/${harbor.id}/analytics`, { body: thirtyDays(() => ({ widget_loads: 7 })) });
-  server.answer(`GET /api/sites/${harbor.id}/tracked-users`, { body: { tracked_users: 3 } });
+  server.answer(`GET /api/sites/${harbor.id}/user-stats`, {
+    body: { tracked_users: 3, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 },
+  });
   server.answer(`GET /api/sites/${harbor.id}/tickets?limit=50`, {
     body: [aTicket({ title: 'Cracked base', site_id: harbor.id })],
     headers: { 'x-total-count': '24' },

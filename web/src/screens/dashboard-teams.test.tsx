@@ -19,7 +19,9 @@ function openDashboard(teams = [studio, cyclist], sites = [kettle, blog, harbor]
   server.answer('GET /api/teams/7/invitations', { body: [] });
   server.answer('GET /api/tickets', { body: [], headers: { 'x-total-count': '0' } });
   server.answer(`GET /api/sites/${harbor.id}/analytics`, { body: thirtyDays() });
-  server.answer(`GET /api/sites/${harbor.id}/tracked-users`, { body: { tracked_users: 0 } });
+  server.answer(`GET /api/sites/${harbor.id}/user-stats`, {
+    body: { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 },
+  });
   server.answer(`GET /api/sites/${harbor.id}/tickets`, { body: [], headers: { 'x-total-count': '0' } });
   return { server, app: openApp('/dashboard') };
 }

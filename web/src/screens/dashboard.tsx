@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
@@ -11,6 +11,7 @@ import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-ti
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
@@ -30,9 +31,9 @@ import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
 // For newcomers only.
-const SetupGuide = lazy(async () => ({
-  default: (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide,
-}));
+const SetupGuide = lazyPart(async () => (await import('../features/sites/setup/setup-guide.tsx')).SetupGuide, {
+  Fallback: PageSpinner,
+});
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
   isFloating: true,
 });
@@ -47,9 +48,9 @@ const InvitationBanner = lazyPart(
 const TeamAside = lazyPart(async () => (await import('../features/teams/team/team-aside.tsx')).TeamAside);
 
 // Loaded after the screen: its keys are of no use before.
-const OpenTicket = lazy(async () => ({
-  default: (await import('../features/tickets/open-ticket.tsx')).OpenTicket,
-}));
+const loadOpenTicket = async () => (await import('../features/tickets/open-ticket.tsx')).OpenTicket;
+const OpenTicket = lazyPart(loadOpenTicket, { isFloating: true });
+const TicketKeys = lazyPart(loadOpenTicket, { inBackground: true });
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
@@ -60,7 +61,8 @@ export default function Dashboard() {
   const { data: invitations = [] } = useOwnInvitations();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const [edited, setEdited] = useState<Site | null>(null);
+  const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
+  const edited = sites?.find(({ id }) => id === editedId);
   // The guide stays until the next visit, so that the owner sees the last step done.
   const isGuided = useHasBeenTrue(sites !== undefined && isSettingUp(sites));
   const hasHadSites = useHasBeenTrue(sites !== undefined && sites.length > 0);
@@ -116,15 +118,13 @@ export default function Dashboard() {
             timezone={timezone}
             linkTo={ticketDialog.linkTo}
             isFirstTicketAwaited={isGuided}
-            onEdit={setEdited}
+            onEdit={({ id }) => setEditedId(id)}
           />
         )}
       </div>
       {isAdding && <AddSite onClose={() => setIsAdding(false)} />}
-      {edited && <EditSiteDialog site={edited} onClose={() => setEdited(null)} />}
-      <Suspense>
-        <OpenTicket timezone={timezone} />
-      </Suspense>
+      {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
+      {ticketDialog.openId === null ? <TicketKeys timezone={timezone} /> : <OpenTicket timezone={timezone} />}
     </Page>
   );
 }
@@ -159,11 +159,7 @@ interface GuideProps {
 
 function Guide({ linkTo, ...rest }: GuideProps) {
   const firstTicket = useRecentTickets(true).data?.items.at(-1);
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />
-    </Suspense>
-  );
+  return <SetupGuide {...rest} firstTicketLink={firstTicket && linkTo(firstTicket.id)} />;
 }
 
 interface AllSitesProps {

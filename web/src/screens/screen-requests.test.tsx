@@ -5,6 +5,8 @@ import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { aMember, aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
+const USER_STATS = { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 };
+
 test.each([
   '/dashboard',
   '/teams/7',
@@ -20,7 +22,7 @@ test.each([
   server.answer('GET /api/sites', { body: [aSite({ id: SITE_ID })] });
   server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
   server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
-  server.answer(`GET /api/sites/${SITE_ID}/tracked-users`, { body: { tracked_users: 0 } });
+  server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: USER_STATS });
   server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
   server.answer('GET /api/teams/7/members', { body: [aMember()] });
   server.answer('GET /api/teams/7/invitations', { body: [] });

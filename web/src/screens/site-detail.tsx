@@ -7,6 +7,7 @@ import { useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
+import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
@@ -87,8 +88,11 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
   const days = useAnalytics(site.id).data;
   const timezone = useTimezone();
   const navigate = useNavigate();
-  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
   const linkedEdit = useUrlDialog('edit');
+  const isLinked = linkedEdit.openId === site.id;
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(() =>
+    storedSiteDraft()?.siteId === site.id && !isLinked ? 'edit' : null,
+  );
 
   const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
@@ -100,9 +104,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
-      {linkedEdit.openId === site.id && allows(site.role, 'manage') && (
-        <EditSiteDialog site={site} onClose={linkedEdit.close} />
-      )}
+      {isLinked && allows(site.role, 'manage') && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
       {openDialog === 'delete' && (
         <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
       )}

@@ -1,3 +1,4 @@
+import type { Comment } from '@deskbell/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -135,6 +136,20 @@ test('Ctrl+Enter sends a comment once and clears the field', async () => {
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
     { comment: 'On its way', audience: 'customer' },
   ]);
+});
+
+test('a comment that closes the ticket does so even if the dialog is closed before the answer', async () => {
+  const { server, statusOf } = openTicket();
+  const box = await dialog();
+  await within(box).findByText('Hello Priya');
+  const answer = deferredReply<Comment>();
+  server.answer('POST /api/tickets/30/comments', answer.reply);
+  await userEvent.type(commentField(box), 'On its way{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await within(box).findByText('Sending...');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answer.resolve({ status: 201, body: aComment({ comment: 'On its way' }) });
+  await waitFor(() => expect(statusOf(30)).toBe('closed'));
 });
 
 test('a comment that fails to send returns to the field', async () => {

@@ -18,6 +18,18 @@ const subscribe = (listener: () => void) => {
 /** Whether scripts of a part that is to be shown are loading. */
 export const useIsPartLoading = () => useSyncExternalStore(subscribe, () => shownLoads > 0);
 
+/** Counts as loading until it is settled. */
+export async function showLoading(loading: Promise<void>): Promise<void> {
+  shownLoads += 1;
+  notify();
+  try {
+    await loading;
+  } finally {
+    shownLoads -= 1;
+    notify();
+  }
+}
+
 /** Loads the scripts of all parts, so that they open at once, also without a connection. */
 export async function prefetchParts(): Promise<void> {
   for (const load of loaders) await load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
@@ -28,6 +40,8 @@ interface Options {
   Fallback?: ComponentType;
   /** Has no place of its own in the page, as a dialog. */
   isFloating?: boolean;
+  /** Not missed by the owner: shows nothing until it is loaded, whatever happens. */
+  inBackground?: boolean;
 }
 
 /**
@@ -36,7 +50,7 @@ interface Options {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Fallback, isFloating = false }: Options = {},
+  { Fallback, isFloating = false, inBackground = false }: Options = {},
 ): ComponentType<Props> {
   let state: { Part?: ComponentType<Props>; hasFailed?: true } = {};
   let loading: Promise<void> | null = null;
@@ -58,17 +72,13 @@ export function lazyPart<Props extends object>(
   async function loadToShow() {
     if (state.Part) return;
     if (state.hasFailed) set({});
-    shownLoads += 1;
-    notify();
     try {
-      await loadOnce();
+      await (inBackground ? loadOnce() : showLoading(loadOnce()));
     } catch (error) {
+      if (inBackground) return console.debug('Failed to load scripts:', error);
       console.error('Failed to load scripts:', error);
       set({ hasFailed: true });
       await reloadForNewRelease();
-    } finally {
-      shownLoads -= 1;
-      notify();
     }
   }
 

@@ -30,15 +30,16 @@ export function LoadFailure({ label = 'This part', isAnswered = false, onRetry }
 }
 
 interface FloatingFailureProps {
+  label?: string;
   onRetry: () => void;
   onClose?: (() => void) | undefined;
 }
 
 /** In place of a dialog: its frame may be among the scripts that are missing. */
-export function FloatingFailure({ onRetry, onClose }: FloatingFailureProps) {
+export function FloatingFailure({ label, onRetry, onClose }: FloatingFailureProps) {
   return (
     <div className={styles.floating} role="alert">
-      <LoadFailure onRetry={onRetry} />
+      <LoadFailure {...(label && { label })} onRetry={onRetry} />
       {onClose && (
         <Button variant="ghost" size="sm" onClick={onClose}>
           Close

@@ -1,15 +1,19 @@
 const KEY = 'reloaded-for-release';
 const ONCE_PER_MS = 60_000;
 
-/** After a deployment the old files are gone: one reload brings the new ones. Not while the server cannot be reached. */
-export async function reloadForNewRelease(): Promise<void> {
+/**
+ * After a deployment the old files are gone: one reload, of this or the given address, brings the new ones. Not while the
+ * server cannot be reached.
+ */
+export async function reloadForNewRelease(address?: string): Promise<void> {
   try {
     const reloadedAt = Number(sessionStorage.getItem(KEY) ?? 0);
     if (Date.now() - reloadedAt < ONCE_PER_MS) return;
     const { ok } = await fetch('/healthz', { cache: 'no-store' });
     if (!ok) return;
     sessionStorage.setItem(KEY, String(Date.now()));
-    window.location.reload();
+    if (address) window.location.assign(address);
+    else window.location.reload();
   } catch (error) {
     console.debug('Not reloaded:', error);
   }

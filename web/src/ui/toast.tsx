@@ -51,7 +51,9 @@ export function showToast(type: ToastType, title: string, text?: ReactNode, acti
           {action && 'onClick' in action && (
             <Button
               size="xs"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                // Sonner then returns the focus; later it would take it from where the action moves it.
+                currentTarget.blur();
                 toast.dismiss(id);
                 action.onClick();
               }}

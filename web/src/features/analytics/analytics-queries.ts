@@ -1,8 +1,8 @@
 import type {
-  countSiteTrackedUsers,
   countTrackedUsers,
   getAnalytics,
   getSiteAnalytics,
+  getSiteUserStats,
   listSiteActivity,
 } from '@deskbell/contract/analytics';
 import { POLL_ANALYTICS_MS } from '@deskbell/contract/limits';
@@ -35,11 +35,11 @@ export function useSiteLoads() {
 /** Distinct user ids of the last 30 days; the sum of the daily numbers counts a user once per day. */
 export function useTrackedUsers(siteId: number | null) {
   return useQuery({
-    queryKey: queryKeys.trackedUsers(siteId),
+    queryKey: siteId === null ? queryKeys.trackedUsers : queryKeys.userStats(siteId),
     queryFn: () =>
       siteId === null
         ? call<typeof countTrackedUsers>('GET /api/analytics/tracked-users')
-        : call<typeof countSiteTrackedUsers>('GET /api/sites/:id/tracked-users', { params: { id: siteId } }),
+        : call<typeof getSiteUserStats>('GET /api/sites/:id/user-stats', { params: { id: siteId } }),
     ...polledEvery(POLL_ANALYTICS_MS),
   });
 }

@@ -41,7 +41,7 @@ const USERS: Series = {
   key: 'unique_users',
   title: 'Tracked users',
   name: 'Users',
-  perDay: (average) => `${average} a day with a user id`,
+  perDay: (average) => `${average} a day`,
 };
 
 export const ALL_SERIES = [LOADS, OPENS, TICKETS, SESSIONS, USERS];

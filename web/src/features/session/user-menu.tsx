@@ -1,6 +1,7 @@
 import type { User } from '@deskbell/contract/account';
 import { ChevronDown, Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
 import { initials } from '../../format/initials.ts';
+import { isolated } from '../../format/isolated.ts';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
 import { Menu, MenuChoice, MenuHead, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { chooseTheme, useTheme } from '../../ui/theme.ts';
@@ -34,17 +35,19 @@ export function UserMenu(props: UserMenuProps) {
       label="Account"
       onOpen={onOpen}
       trigger={
-        <button type="button" className={styles.trigger} aria-label={`${shownName}, account menu`}>
+        <button type="button" className={styles.trigger} aria-label={`${isolated(shownName)}, account menu`}>
           <span className={styles.avatar} aria-hidden="true">
             {initials(shownName)}
           </span>
-          <span className={styles.name}>{shownName}</span>
+          <bdi className={styles.name}>{shownName}</bdi>
           <ChevronDown {...ICON_SM} />
         </button>
       }
     >
       <MenuHead>
-        <b className={styles.headName}>{shownName}</b>
+        <b className={styles.headName} dir="auto">
+          {shownName}
+        </b>
         {name && <div className={styles.email}>{user.email}</div>}
       </MenuHead>
       <MenuSeparator />

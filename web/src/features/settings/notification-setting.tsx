@@ -3,8 +3,8 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './notification-setting.module.css';
 
 const HINTS = {
-  on: 'New tickets, while Deskbell is open in a tab.',
-  off: 'New tickets, while Deskbell is open in a tab.',
+  on: 'New tickets and replies, while Deskbell is open in a tab.',
+  off: 'New tickets and replies, while Deskbell is open in a tab.',
   blocked: 'Blocked for this site. Allow notifications in the settings of your browser.',
   unsupported: 'This browser offers no notifications here.',
 };

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
 import { Field, FormError, Select } from '../../ui/field.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
+import styles from './settings-dialog.module.css';
 import {
   useChangeNotifications,
   useChangeUserSettings,
@@ -59,7 +60,12 @@ export function SettingsDialog({ hasTeams, teams, onClose }: SettingsDialogProps
         <DialogBody>
           {error && <FormError>{error}</FormError>}
           {settings.isError && !isLoaded && (
-            <Button busy={settings.isFetching} onClick={() => void settings.refetch()}>
+            <Button
+              size="sm"
+              className={styles.retry}
+              busy={settings.isFetching}
+              onClick={() => void settings.refetch()}
+            >
               Try again
             </Button>
           )}

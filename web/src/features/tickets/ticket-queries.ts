@@ -109,17 +109,25 @@ function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined 
     .find((ticket) => ticket.id === id);
 }
 
-export function useAddComment(ticketId: number, audience: CommentAudience) {
+interface NewComment {
+  text: string;
+  /** Closes the ticket afterwards. */
+  isClosing: boolean;
+}
+
+/** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
+export function useAddComment(ticketId: number, audience: CommentAudience, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (comment: string) =>
+    mutationFn: ({ text }: NewComment) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', {
         params: { id: ticketId },
-        body: { comment, audience },
+        body: { comment: text, audience },
       }),
     onError: (error) => console.error('Failed to add comment:', error),
-    onSuccess: async (added, comment) => {
-      removeDraft(ticketId, comment);
+    onSuccess: async (added, { text, isClosing }) => {
+      removeDraft(ticketId, text);
+      if (isClosing) onClose();
       await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
       queryClient.setQueryData<TicketWithComments>(
         queryKeys.ticket(ticketId),

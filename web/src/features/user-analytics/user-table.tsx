@@ -48,7 +48,9 @@ export function UserTable({ users, timezone, order, onOrder }: UserTableProps) {
         {users.map((user, index) => (
           <tr key={user.user_id}>
             <td className={styles.rank}>{index + 1}</td>
-            <td className={styles.user}>{user.user_id}</td>
+            <td className={styles.user}>
+              <bdi>{user.user_id}</bdi>
+            </td>
             <td className={styles.active}>
               <span className={styles.days}>
                 <Meter percent={barPercent(user.active_days, ANALYTICS_DAYS)} className={styles.meter} />

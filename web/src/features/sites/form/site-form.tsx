@@ -1,22 +1,13 @@
 import { DEFAULT_WIDGET_COLOR, WIDGET_COLOR_PRESETS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox, Field, FieldGroup, FormError, Input, Select, Textarea } from '../../../ui/field.tsx';
-
-export interface SiteFields {
-  name: string;
-  domain: string;
-  description: string;
-  admin_notification_email: string;
-  widget_color: string;
-  is_active: boolean;
-  /** Empty until chosen. */
-  team_id: string;
-}
+import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 export interface TeamChoice {
   id: number;
@@ -35,6 +26,19 @@ function fieldsOf(site: Site | null): SiteFields {
     is_active: site?.is_active ?? true,
     team_id: '',
   };
+}
+
+/** Kept when the page is left while the form is open, as for signing in again; not when the form is closed. */
+function useStoredDraft(siteId: number | null) {
+  const [draft] = useState(() => {
+    const found = storedSiteDraft();
+    return {
+      stored: found?.siteId === siteId ? found.fields : undefined,
+      store: (fields: SiteFields) => storeSiteDraft({ siteId, fields }),
+    };
+  });
+  useEffect(() => () => storeSiteDraft(null), []);
+  return draft;
 }
 
 const filledIn = (message: string) => (value: string) => value.trim() !== '' || message;
@@ -56,10 +60,16 @@ interface SiteFormProps {
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
 export function SiteForm(props: SiteFormProps) {
   const { title, description, submitLabel, failureText, site, teams = [], onSubmit, onClose } = props;
-  const { register, control, handleSubmit, setError, formState } = useForm<SiteFields>({
+  const draft = useStoredDraft(site?.id ?? null);
+  const { register, control, handleSubmit, setError, formState, subscribe } = useForm<SiteFields>({
     defaultValues: fieldsOf(site),
+    ...(draft.stored && { values: draft.stored, resetOptions: { keepDefaultValues: true } }),
   });
   const { errors, isDirty, isSubmitting } = formState;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.store(values) }),
+    [subscribe, draft],
+  );
 
   function showFailure(error: unknown) {
     if (!(error instanceof ApiError)) {

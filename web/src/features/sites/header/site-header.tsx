@@ -40,8 +40,8 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
           {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
           {site.description && (
-            <li className={styles.description} dir="auto" title={site.description}>
-              {site.description}
+            <li className={styles.description} title={site.description}>
+              <bdi>{site.description}</bdi>
             </li>
           )}
         </ul>

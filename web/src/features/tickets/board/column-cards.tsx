@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import { ticketAddresses } from '../ticket-address.ts';
+import { useRevealer } from '../ticket-link.ts';
 import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
@@ -78,6 +79,11 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone, 
       const shown = defaultRangeExtractor(range);
       return draggedAt < 0 || shown.includes(draggedAt) ? shown : [...shown, draggedAt];
     },
+  });
+
+  useRevealer((id) => {
+    const index = tickets.findIndex((ticket) => ticket.id === id);
+    if (index >= 0) cards.scrollToIndex(index);
   });
 
   return (

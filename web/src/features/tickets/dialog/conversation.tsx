@@ -31,20 +31,20 @@ interface ConversationProps {
 export function Conversation({ ticket, site, comments, hasFailed, onRetry, timezone, onStatus }: ConversationProps) {
   const canReply = site !== undefined && allows(site.role, 'work');
   const draft = useDraft(ticket.id);
-  const addition = useAddComment(ticket.id, canReply ? 'customer' : 'client');
+  const addition = useAddComment(ticket.id, canReply ? 'customer' : 'client', () => onStatus('closed'));
 
   // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
-  function send(onSent?: () => void) {
+  function send(isClosing: boolean) {
     const text = draft.text.trim();
     if (!text || addition.isPending) return;
     draft.display('');
-    addition.mutate(text, {
-      onSuccess: () => {
-        draft.saveDisplayed();
-        onSent?.();
+    addition.mutate(
+      { text, isClosing },
+      {
+        onSuccess: draft.saveDisplayed,
+        onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
       },
-      onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
-    });
+    );
   }
 
   const composer = {
@@ -52,7 +52,7 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
     isSending: addition.isPending,
     hasFailed: addition.isError,
     onType: draft.change,
-    onSend: () => send(),
+    onSend: () => send(false),
   };
   const scroll = useScrollToNewest(comments !== undefined);
 
@@ -74,7 +74,7 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
           {addition.isPending && (
             <PendingComment
               isNote={!canReply}
-              text={addition.variables}
+              text={addition.variables.text}
               time={addition.isPaused ? 'Waiting for the connection' : 'Sending...'}
             />
           )}
@@ -85,7 +85,7 @@ export function Conversation({ ticket, site, comments, hasFailed, onRetry, timez
           {...composer}
           recipient={recipientOf(ticket)}
           canClose={ticket.status !== 'closed' && ticket.status !== 'archived'}
-          onSendAndClose={() => send(() => onStatus('closed'))}
+          onSendAndClose={() => send(true)}
         />
       )}
       {site && !canReply && <NoteComposer {...composer} teamName={site.team_name} />}

@@ -1,12 +1,11 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { COLUMNS } from '../board/columns.ts';
 import { recipientOf } from './recipient.ts';
 import styles from './status-control.module.css';
@@ -16,10 +15,9 @@ interface StatusControlProps {
   /** The status that could not be set. */
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
-  onArchive: () => void;
 }
 
-export function StatusControl({ ticket, failedStatus, onStatus, onArchive }: StatusControlProps) {
+export function StatusControl({ ticket, failedStatus, onStatus }: StatusControlProps) {
   const isSettable = COLUMNS.some((status) => status === ticket.status);
   const recipient = recipientOf(ticket);
 
@@ -58,18 +56,11 @@ export function StatusControl({ ticket, failedStatus, onStatus, onArchive }: Sta
           </button>
         </p>
       )}
-      {ticket.status !== 'archived' && (
-        <>
-          {recipient && (
-            <p className={styles.notified}>
-              <Mail {...ICON_SM} />
-              {`${isolated(recipient)} will be notified by email`}
-            </p>
-          )}
-          <Button className={styles.archive} icon={<Archive {...ICON} />} onClick={onArchive}>
-            Archive Ticket
-          </Button>
-        </>
+      {recipient && ticket.status !== 'archived' && (
+        <p className={styles.notified}>
+          <Mail {...ICON_SM} />
+          {`${isolated(recipient)} will be notified by email`}
+        </p>
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { ExternalLink } from 'lucide-react';
+import { Archive, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
-import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
@@ -25,7 +26,7 @@ export function TicketSide({ ticket, canWork, isComplete, failedStatus, onStatus
     <aside className={styles.side} aria-label="Ticket details">
       <div>
         {canWork ? (
-          <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} onArchive={onArchive} />
+          <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
         ) : (
           <>
             <h3 className={styles.label}>Status</h3>
@@ -33,6 +34,13 @@ export function TicketSide({ ticket, canWork, isComplete, failedStatus, onStatus
           </>
         )}
       </div>
+      {canWork && ticket.status !== 'archived' && (
+        <div className={styles.archive}>
+          <Button icon={<Archive {...ICON} />} onClick={onArchive}>
+            Archive Ticket
+          </Button>
+        </div>
+      )}
       <div>
         <h3 className={styles.label}>Priority</h3>
         <PriorityMark priority={ticket.priority} />

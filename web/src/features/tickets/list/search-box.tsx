@@ -87,6 +87,8 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
+        // Later, the debounced change would undo the navigation of the click that took the focus.
+        onBlur={() => apply(typed)}
       />
       {typed === '' ? (
         <span className={styles.hint}>

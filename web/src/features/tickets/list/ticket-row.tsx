@@ -88,7 +88,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
         <p className={styles.excerpt} dir="auto">
           {siteMark && (
             <>
-              <bdi>{requester}</bdi> ·{' '}
+              <bdi className={styles.sender}>{requester}</bdi> ·{' '}
             </>
           )}
           {ticket.description.slice(0, EXCERPT_LENGTH)}

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
+import { useRevealer } from '../ticket-link.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
 import { useRowKeys } from './use-row-keys.ts';
@@ -48,6 +49,10 @@ export function TicketRows(props: TicketRowsProps) {
     onExtend: selection.extendTo,
     onClearSelection: selection.clear,
     onStatus,
+  });
+  useRevealer((id) => {
+    const index = tickets.findIndex((ticket) => ticket.id === id);
+    if (index >= 0) rows.scrollToIndex(index);
   });
   const extend = useCallback((id: number) => selection.extendTo(id, cursor), [selection, cursor]);
   const archiveRow = useCallback((ticket: Ticket) => archive([ticket]), [archive]);

@@ -1,6 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import { ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
@@ -9,12 +9,13 @@ import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet, { isFloating: true });
 
 export interface SiteChoice {
   id: number;
@@ -63,16 +64,14 @@ export function TicketToolbar(props: TicketToolbarProps) {
         {!isFiltering(filter) && note}
       </span>
       <span className={styles.refresh}>{children}</span>
-      <Suspense>
-        {isSheetOpen && (
-          <FilterSheet
-            groups={groups}
-            total={total}
-            onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
-            onClose={() => setIsSheetOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isSheetOpen && (
+        <FilterSheet
+          groups={groups}
+          total={total}
+          onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
     </div>
   );
 }

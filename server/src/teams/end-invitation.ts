@@ -1,0 +1,32 @@
+import { allows, isAbove, type Role } from '@deskbell/contract/roles';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export const isOpen = sql<boolean>`(invitations.ended_at is null and invitations.expires_at > now())`;
+
+/** An email that still waits is not sent any more. */
+export async function endInvitation(tx: Database, id: number, how: 'accepted' | 'revoked'): Promise<void> {
+  const { email_log_id } = await tx
+    .updateTable('invitations')
+    .set({ ended_at: sql`now()`, ended_how: how })
+    .where('id', '=', id)
+    .returning('email_log_id')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('email_logs').where('id', '=', email_log_id).where('status', '=', 'queued').execute();
+}
+
+/** What a member may no longer give, their open invitations do not give either. */
+export async function endInvitationsBeyond(
+  tx: Database,
+  { team_id, user_id, role }: { team_id: number; user_id: number; role: Role | null },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('invitations')
+    .select(['id', 'role'])
+    .where('team_id', '=', team_id)
+    .where('invited_by', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute();
+  const maySend = (given: Role) => role !== null && allows(role, 'manage') && !isAbove(given, role);
+  for (const invitation of open) if (!maySend(invitation.role)) await endInvitation(tx, invitation.id, 'revoked');
+}
