@@ -94,10 +94,6 @@ export function FormError({ children }: { children: ReactNode }) {
   );
 }
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classNames(styles.input, className)} />;
-}
-
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} className={classNames(styles.input, styles.textarea, className)} />;
 }

@@ -6,7 +6,8 @@ import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
 export interface TeamChoice {

@@ -1,6 +1,7 @@
 import type { Role } from '@deskbell/contract/roles';
 import { type ReactNode, useState } from 'react';
-import { FieldGroup, Input } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { Pick, Picks } from '../../../ui/pick.tsx';
 import { ROLE_HINTS, ROLE_LABELS } from '../role-texts.ts';
 import styles from './access-fields.module.css';

@@ -10,7 +10,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { useRefetchTeams } from '../team-queries.ts';
+import { useRefetchTeams } from '../refetch-teams.ts';
 
 export function useMembers(teamId: number, { enabled = true } = {}) {
   return useQuery({

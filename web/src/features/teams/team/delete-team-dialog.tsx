@@ -5,12 +5,13 @@ import { counted } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError, Input } from '../../../ui/field.tsx';
+import { FormError } from '../../../ui/field.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure-text.ts';
-import { useDeleteTeam } from '../team-queries.ts';
 import styles from './delete-team-dialog.module.css';
+import { useDeleteTeam } from './team-changes.ts';
 
 interface DeleteTeamDialogProps {
   team: Team;

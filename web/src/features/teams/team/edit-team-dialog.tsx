@@ -7,11 +7,12 @@ import { isolated } from '../../../format/isolated.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field, FormError, Input, Select } from '../../../ui/field.tsx';
+import { Field, FormError, Select } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure-text.ts';
-import { useChangeTeam } from '../team-queries.ts';
 import styles from './edit-team-dialog.module.css';
+import { useChangeTeam } from './team-changes.ts';
 
 interface EditTeamDialogProps {
   team: Team;
