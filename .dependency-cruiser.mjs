@@ -130,7 +130,7 @@ export default {
     noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live'),
     noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),
-    noun('email', 'sites'),
+    noun('email', 'sites', 'teams'),
     noun('inbound-email', 'tickets', 'email'),
     noun('admin', 'email', 'live', 'teams'),
     forbid(

@@ -36,6 +36,7 @@ import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
+import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
@@ -53,6 +54,8 @@ interface Parts {
   readonly db: Database;
   readonly changes: Changes;
   onEmailQueued(): void;
+  /** Members of a team are to be told of a ticket. */
+  onMemberNotified(): void;
   onEmailReceived(): void;
   readonly secretKey: SecretKey;
   /** Null when they are off. */
@@ -92,6 +95,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicUrl,
     changes,
     onEmailQueued,
+    onMemberNotified: parts.onMemberNotified,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
@@ -117,6 +121,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   });
   teamRoutes(handle, db);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
+  notificationRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);

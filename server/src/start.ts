@@ -30,6 +30,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
+import { MemberNotifier } from './tickets/member-notifier.ts';
 import { version } from './version.ts';
 
 const HOUR_MS = 3_600_000;
@@ -115,6 +116,14 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of a user may have queued an email.
   changes.onActed(wakeDelivery);
 
+  const notifier = new MemberNotifier(db, {
+    onEmailQueued: () => delivery.wake(),
+    onError: (err) => log.error({ err }, 'notifying members failed'),
+  });
+  onStop(() => notifier.stop());
+  // Any act of a user may be a note.
+  changes.onActed(() => notifier.wake());
+
   const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
   onStop(() => siteRemoval.stop());
   // Any act of a user may be the deletion of a site.
@@ -127,6 +136,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
       onProcessed: (site) => {
         changes.announce(site);
         wakeDelivery();
+        notifier.wake();
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });
@@ -138,6 +148,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     db,
     changes,
     onEmailQueued: () => delivery.wake(),
+    onMemberNotified: () => notifier.wake(),
     onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
     metrics,
@@ -194,6 +205,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   await untilWritable(new Readiness(db), log);
   announceReady(config, { log, hint });
   delivery.wake();
+  notifier.wake();
   siteRemoval.wake();
   inboundWorker?.wake();
   await cleanUp();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { updateSubscribers } from '../teams/notification-choices.ts';
 import { CommandFailed } from './command-failed.ts';
 
 export interface UserSummary {
@@ -63,8 +64,21 @@ export async function deleteUser(db: Database, userId: number): Promise<void> {
           'Make another member an owner first with "deskbell team owner".',
       );
     for (const { id } of rows) await tx.deleteFrom('teams').where('id', '=', id).execute();
-    await tx.deleteFrom('users').where('id', '=', userId).execute();
+    await removeUser(tx, userId);
   });
+}
+
+/** Also from the teams that remain. */
+async function removeUser(tx: Database, userId: number): Promise<void> {
+  const teams = await tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('user_id', '=', userId)
+    .where('notify_new', '=', true)
+    .orderBy('team_id')
+    .execute();
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+  for (const { team_id } of teams) await updateSubscribers(tx, team_id);
 }
 
 async function removeUnused(tx: Database, userId: number): Promise<void> {
@@ -72,7 +86,7 @@ async function removeUnused(tx: Database, userId: number): Promise<void> {
     delete from teams where id in (
       select team_id from team_members where user_id = ${userId} and role = 'owner'
     ) and not exists (select from team_members where team_id = teams.id and user_id <> ${userId})`.execute(tx);
-  await tx.deleteFrom('users').where('id', '=', userId).execute();
+  await removeUser(tx, userId);
 }
 
 export interface ProviderIdentity {

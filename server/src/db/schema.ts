@@ -224,6 +224,7 @@ interface EmailLogs {
   site_id: number | null;
   ticket_id: number | null;
   comment_id: number | null;
+  member_id: number | null;
   email_type: EmailType;
   status: Generated<EmailStatus>;
   recipient_email: string;

@@ -7,11 +7,11 @@ import { contactConfirmation } from './messages/contact-confirmation.ts';
 import { type ContactMessageContent, contactMessage } from './messages/contact-message.ts';
 import { type CustomerReplyContent, customerReply } from './messages/customer-reply.ts';
 import { type InvitationContent, invitation } from './messages/invitation.ts';
+import { type MemberNotificationContent, memberNotification } from './messages/member-notification.ts';
 import { type StatusChangeContent, statusChange } from './messages/status-change.ts';
 import { type TeamNewsContent, teamNews } from './messages/team-news.ts';
 import type { TicketContent } from './messages/ticket-content.ts';
 import { userConfirmation } from './messages/user-confirmation.ts';
-import type { ReplyRole } from './reply-address.ts';
 
 /** The email_type and content columns of email_logs. */
 export type Email =
@@ -19,6 +19,7 @@ export type Email =
   | { readonly type: 'user_confirmation'; readonly content: TicketContent }
   | { readonly type: 'comment_notification'; readonly content: CommentNotificationContent | CustomerReplyContent }
   | { readonly type: 'status_change'; readonly content: StatusChangeContent }
+  | { readonly type: 'member_notification'; readonly content: MemberNotificationContent }
   | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
   | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
   | { readonly type: 'invitation'; readonly content: InvitationContent }
@@ -55,6 +56,8 @@ function composeContent(email: Email, { publicUrl, canReply, invitationUrl = pub
         : commentNotification(email.content, canReply);
     case 'status_change':
       return statusChange(email.content, canReply);
+    case 'member_notification':
+      return memberNotification(email.content, publicUrl, canReply);
     case 'contact_message':
       return contactMessage(email.content);
     case 'contact_confirmation':
@@ -78,7 +81,7 @@ const confirmBlocks = (url: string): Message['blocks'] => [
 ];
 
 /** The recipient's role in the ticket; null for emails that are not about a ticket. */
-export function roleOf(email: Email): ReplyRole | null {
+export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
   switch (email.type) {
     case 'admin_notification':
       return 'admin';
@@ -87,6 +90,8 @@ export function roleOf(email: Email): ReplyRole | null {
     case 'user_confirmation':
     case 'status_change':
       return 'customer';
+    case 'member_notification':
+      return 'member';
     case 'contact_message':
     case 'contact_confirmation':
     case 'invitation':

@@ -5,9 +5,10 @@ import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
+import { lookUpSiteMember } from '../teams/site-member.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
-import { type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { accountKey, type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
 import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
@@ -16,6 +17,7 @@ import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
 import { isLongerThan, SlowLane } from './slow-lane.ts';
 import { liftSuppression, suppressAddress } from './suppression-list.ts';
+import { ThreadHost } from './thread-host.ts';
 
 const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
@@ -66,6 +68,7 @@ interface ClaimedEmail {
   readonly team_id: number | null;
   readonly site_id: number | null;
   readonly ticket_id: number | null;
+  readonly member_id: number | null;
   readonly email_type: Email['type'];
   readonly status: 'sending' | 'queued' | 'failed';
   readonly recipient_email: string;
@@ -86,7 +89,8 @@ interface ClaimedEmail {
  */
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
-  #threadHost: string | null = null;
+  readonly #host: string;
+  readonly #threadHost: ThreadHost;
   readonly #slowLane = new SlowLane<ClaimedEmail>();
 
   constructor(
@@ -100,6 +104,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
+    this.#host = new URL(settings.publicUrl).hostname;
+    this.#threadHost = new ThreadHost(db, this.#host);
   }
 
   override async drained(): Promise<void> {
@@ -209,11 +215,12 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         from slot where email_logs.id = slot.id
         returning email_logs.*
       )
-      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.email_type, claimed.status, claimed.recipient_email, slot.mailbox,
-        claimed.content, claimed.message_id, claimed.attempts, site_name, admin_notification_email,
+      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.member_id, claimed.email_type, claimed.status,
+        claimed.recipient_email, slot.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
+        admin_notification_email,
         not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
         (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
-          from unnest(array['mailbox:' || slot.mailbox, 'account:' || team_id], taken) as slots (key, n) where n is not null) as slots
+          from unnest(array['mailbox:' || slot.mailbox, ${accountKey(sql`slot.email_type`)}], taken) as slots (key, n) where n is not null) as slots
       from claimed inner join slot using (id)`.execute(this.db);
     return rows[0] ?? null;
   }
@@ -259,8 +266,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     if (claimed.attempts > ATTEMPTS_MAX)
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
     const { transport, from, publicUrl } = this.settings;
-    const host = new URL(publicUrl).hostname;
     const email = { type: claimed.email_type, content: claimed.content } as Email;
+    if (roleOf(email) === 'member') await this.#requireReader(claimed);
     const replyTo = replyToOf(email, claimed, this.settings.replies);
     const message = composeMessage(email, {
       publicUrl,
@@ -270,34 +277,28 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     });
     await transport.send({
       logId: claimed.id,
-      from: roleOf(email) === 'customer' ? { ...from, name: claimed.site_name ?? from.name } : from,
+      from: roleOf(email) === 'admin' ? from : { ...from, name: claimed.site_name ?? from.name },
       to: claimed.recipient_email,
       replyTo,
       subject: message.subject,
       text: renderText(message),
       html: renderHtml(message),
-      messageId: `<${claimed.message_id}@${host}>`,
-      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#findThreadHost(host)}>`,
+      messageId: `<${claimed.message_id}@${this.#host}>`,
+      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`,
     });
   }
 
-  #confirmUrlOf({ id, email_type: type, content, recipient_email, needs_confirm_link }: ClaimedEmail): string | null {
-    if (!needs_confirm_link || roleOf({ type, content } as Email) !== 'admin') return null;
-    return this.settings.confirmLinks.urlOf(id, recipient_email);
+  /** The email may have waited since: a removed member gets none. */
+  async #requireReader({ member_id, site_id }: ClaimedEmail): Promise<void> {
+    const isReader = member_id !== null && site_id !== null && (await lookUpSiteMember(this.db, member_id, site_id));
+    if (!isReader)
+      throw new DeliveryFailed('Not sent: the recipient no longer has access to this site.', { isFinal: true });
   }
 
-  /** The host of the first start: the emails of a ticket stay one thread when PUBLIC_URL changes. */
-  async #findThreadHost(host: string): Promise<string> {
-    if (this.#threadHost === null) {
-      await this.db
-        .insertInto('email_thread_host')
-        .values({ host })
-        .onConflict((earlier) => earlier.doNothing())
-        .execute();
-      const kept = await this.db.selectFrom('email_thread_host').select('host').executeTakeFirstOrThrow();
-      this.#threadHost = kept.host;
-    }
-    return this.#threadHost;
+  #confirmUrlOf({ id, email_type: type, content, recipient_email, needs_confirm_link }: ClaimedEmail): string | null {
+    const role = roleOf({ type, content } as Email);
+    if (!needs_confirm_link || (role !== 'admin' && role !== 'member')) return null;
+    return this.settings.confirmLinks.urlOf(id, recipient_email);
   }
 
   async #renewLease(id: number): Promise<void> {

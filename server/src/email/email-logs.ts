@@ -75,7 +75,7 @@ export async function findEmail(
   { publicUrl, replies }: EmailSettings,
 ): Promise<contract.Email> {
   const log = await logsOf(db, scope)
-    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email'])
+    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();

@@ -40,12 +40,16 @@ export async function takeConfirmationSlots(
   return refusals;
 }
 
+/** Emails to members count apart, so that many of them do not delay those to customers. */
+export const accountKey = (emailType: RawBuilder<unknown>): RawBuilder<string> => sql`
+  ('account:' || team_id || case when ${emailType} = 'member_notification' then ':members' else '' end)`;
+
 /** The keys and limits for take_email_slots, from mailbox, team_id, is_confirmed and is_site_deleted of an email. */
 export const slotsOfEmail = (perHourAndAccount: number): RawBuilder<unknown> => sql`
   case
     when is_site_deleted then '{}'
     when team_id is null then array['mailbox:' || mailbox]
-    else array['mailbox:' || mailbox, 'account:' || team_id]
+    else array['mailbox:' || mailbox, ${accountKey(sql`email_type`)}]
   end,
   array[
     case when is_confirmed then ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX}::int else ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int end,

@@ -25,11 +25,12 @@ interface Link {
 type Block =
   /** `lead` is printed in bold before the paragraph. */
   | { readonly paragraph: string; readonly lead?: string }
+  | { readonly subtitle: string }
   /** The badge stands for {status} in the sentence, which the paragraph follows. */
   | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
   | { readonly quote: string }
-  | { readonly facts: readonly (readonly [label: string, value: string | Link])[] }
+  | { readonly facts: readonly (readonly [label: string, value: string | Link | Badge])[] }
   | { readonly button: Link };
 
 export function renderText({ heading, blocks, reason, footerLink }: Message): string {
@@ -40,14 +41,17 @@ export function renderText({ heading, blocks, reason, footerLink }: Message): st
     if ('badges' in block)
       return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
     if ('quote' in block) return block.quote.replace(/^/gm, '    ');
-    if ('facts' in block)
-      return block.facts
-        .map(([label, value]) => `${label}: ${typeof value === 'string' ? value : value.url}`)
-        .join('\n');
+    if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n');
+    if ('subtitle' in block) return block.subtitle;
     return `${block.button.label}: ${block.button.url}`;
   });
   const footer = [`-- \n${reason}`, ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : [])].join('\n');
   return `${[heading, ...body, footer].join('\n\n')}\n`;
+}
+
+function textOf(value: string | Link | Badge): string {
+  if (typeof value === 'string') return value;
+  return 'url' in value ? value.url : value.label;
 }
 
 /** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
@@ -103,12 +107,19 @@ function renderBlock(block: Block): string {
   if ('facts' in block) {
     const rows = block.facts.map(
       ([label, value]) =>
-        `<tr><td class="lab t2" valign="top" style="width:96px;padding:10px 12px 10px 0;font-size:14px;line-height:21px;color:#5d566e">${escapeHtml(label)}</td><td class="val t1" dir="auto" style="padding:10px 0;font-size:15px;line-height:21px;color:#1b1726;word-break:break-word">${typeof value === 'string' ? escapeHtml(value) : renderLink(value)}</td></tr>`,
+        `<tr><td class="lab t2" valign="top" style="width:96px;padding:10px 12px 10px 0;font-size:14px;line-height:21px;color:#5d566e">${escapeHtml(label)}</td><td class="val t1" dir="auto" style="padding:10px 0;font-size:15px;line-height:21px;color:#1b1726;word-break:break-word">${renderValue(value)}</td></tr>`,
     );
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 28px;border-top:1px solid #e6e3ee">${rows.join('\n')}</table>`;
   }
+  if ('subtitle' in block)
+    return `<p class="t1" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.subtitle)}</p>`;
   const { label, url } = block.button;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#7c3aed;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function renderValue(value: string | Link | Badge): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  return 'url' in value ? renderLink(value) : renderBadge(value);
 }
 
 const renderLink = ({ label, url }: Link): string =>

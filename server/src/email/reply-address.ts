@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type SecretKey } from '../secret-key.ts';
 
-/** The recipient of a reply address, and so the author of replies to it. */
-export type ReplyRole = 'customer' | 'admin';
+/**
+ * The recipient of a reply address, and so the author of replies to it. The replies of a member go to the customer (m), or
+ * become notes (n).
+ */
+export type ReplyRole = 'customer' | 'admin' | `${'m' | 'n'}${number}`;
 
 export interface ReplyAddress {
   readonly ticket_id: number;
@@ -12,7 +15,9 @@ export interface ReplyAddress {
 
 /** Lower-case hex: mail servers may change the case of an address. The local part may have at most 64 characters. */
 const MAC_LENGTH = 24;
-const LOCAL_PART = new RegExp(`^reply\\+([1-9]\\d{0,15})\\.(customer|admin)\\.([0-9a-f]{${MAC_LENGTH}})$`);
+const LOCAL_PART = new RegExp(
+  `^reply\\+([1-9]\\d{0,15})\\.(customer|admin|[mn][1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`,
+);
 
 /**
  * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply, since every header of an
@@ -29,7 +34,7 @@ export class ReplyAddresses {
     this.#keys = deriveKeys(secretKey, 'reply address');
   }
 
-  /** `holder` is the recipient's address: the reply address expires when the ticket or site names another one. */
+  /** `holder` is the recipient's address: the reply address expires when the ticket, site or user names another one. */
   addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
     return `reply+${ticket_id}.${role}.${macOf(this.#keys[0], { ticket_id, role, holder })}@${this.domain}`;
   }
@@ -54,6 +59,12 @@ export class ReplyAddresses {
     const given = Buffer.from(mac);
     return this.#keys.some((key) => timingSafeEqual(given, Buffer.from(macOf(key, { ticket_id, role, holder }))));
   }
+}
+
+/** The member of a reply address; null for the customer and the admin address. */
+export function memberOf(role: ReplyRole): { readonly member_id: number; readonly isNote: boolean } | null {
+  if (role === 'customer' || role === 'admin') return null;
+  return { member_id: Number(role.slice(1)), isNote: role.startsWith('n') };
 }
 
 interface Claim {

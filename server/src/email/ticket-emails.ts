@@ -8,7 +8,7 @@ import { formatIn } from './format-time.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
 
-type TicketRow = Pick<
+export type TicketRow = Pick<
   Selectable<Schema['tickets']>,
   | 'id'
   | 'site_id'
@@ -43,7 +43,7 @@ export async function queueNewTicketEmails(
 }
 
 function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
-  const { id, site_id, user_email, user_name } = ticket;
+  const { id, site_id, user_email } = ticket;
   const emails: QueuedEmail[] = [];
   if (site.admin_notification_email) {
     const content = {
@@ -51,7 +51,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
       title: ticket.title,
       description: ticket.description,
       priority: ticket.priority.replace(/^./, (first) => first.toUpperCase()),
-      from: [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous',
+      from: visitorOf(ticket),
       page_url: ticket.page_url,
       received: formatIn(site.timezone, ticket.created_at),
       path: pathOf(site_id, id),
@@ -68,6 +68,9 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
     });
   return emails;
 }
+
+export const visitorOf = ({ user_name, user_email }: Pick<TicketRow, 'user_name' | 'user_email'>): string =>
+  [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous';
 
 interface Recipient {
   readonly id: number;
@@ -178,9 +181,9 @@ async function queueNewStatusEmails(
   await queueEmails(tx, emails);
 }
 
-const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
+export const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
 
-const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
+export const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
   ticket_id,
   site_name: name,
   site_domain: domain,

@@ -4,7 +4,7 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
-import { aMember } from '../testing/team-fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
 import type { Browser } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -25,8 +25,8 @@ async function aPlace(): Promise<Place> {
     .where('ticket_id', '=', ticket)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { memberId: member } = await aMember(site, { role: 'agent' });
-  const { memberId: waiting } = await aMember(site, { role: 'agent', isWaiting: true });
+  const { member_id: member } = await aMember(site, 'agent');
+  const { member_id: waiting } = await aMember(site, 'agent', { isWaiting: true });
   const { id: invitation } = await db
     .insertInto('invitations')
     .values({
@@ -178,13 +178,13 @@ describe('what every endpoint answers', () => {
     ['an owner', { role: 'owner', isLimited: false }],
   ] as const)('to %s follows from its access', async (_who, { role, isLimited }) => {
     const place = await aPlace();
-    const member = await aMember(place.site, { role, ...(isLimited && { sites: [place.site] }) });
+    const member = await aMember(place.site, role, isLimited ? { sites: [place.site] } : {});
     await walk(member, place, byRole(role, place));
   });
 
   test.each(['agent', 'client'] as const)('to a limited %s hides the other sites', async (role) => {
     const place = await aPlace();
-    const member = await aMember(place.site, { role, sites: [] });
+    const member = await aMember(place.site, role, { sites: [] });
     const ofTeam = byRole(role, place);
     await walk(member, place, (endpoint) => (endpoint.path.startsWith('/api/teams') ? ofTeam : unknown)(endpoint));
   });
@@ -204,13 +204,13 @@ describe('what every endpoint answers', () => {
         return other;
       },
     ],
-    ['a member who waits for approval', (place: Place) => aMember(place.site, { role: 'admin', isWaiting: true })],
+    ['a member who waits for approval', (place: Place) => aMember(place.site, 'admin', { isWaiting: true })],
     [
       'a removed member',
       async (place: Place) => {
-        const member = await aMember(place.site, { role: 'admin' });
+        const member = await aMember(place.site, 'admin');
         expect((await member.get(`/api/sites/${place.ids.site}`)).statusCode).toBe(200);
-        await member.delete(`/api/teams/${place.ids.team}/members/${member.memberId}`);
+        await member.delete(`/api/teams/${place.ids.team}/members/${member.member_id}`);
         return member;
       },
     ],

@@ -5,7 +5,7 @@ import { lookUpSentEmail } from '../email/bounces.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import { NotFound, Unavailable } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
-import { lookUpReplyTarget } from '../tickets/replies.ts';
+import { lookUpReplyTarget } from '../tickets/reply-target.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX } from './raw-mail.ts';

@@ -4,7 +4,8 @@ import { recordBounce } from '../email/bounces.ts';
 import { isOwnEmail } from '../email/email-logs.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
 import type { SiteRow } from '../scope.ts';
-import { addReply, lookUpReplyTarget } from '../tickets/replies.ts';
+import { addReply } from '../tickets/replies.ts';
+import { lookUpReplyTarget } from '../tickets/reply-target.ts';
 import {
   type ClaimedInboundEmail,
   claimInboundEmail,

@@ -9,7 +9,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { currentUser, type Topic } from '../scope.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
-import { aMember } from '../testing/team-fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { startChangeRelay } from './change-relay.ts';
@@ -131,8 +131,8 @@ describe('the live stream', () => {
     const boss = await anOwner();
     const [seen, hidden] = [await aSite(boss), await aSite(boss)];
     const [agent, other] = [
-      await aMember(seen, { role: 'agent', sites: [seen] }),
-      await aMember(seen, { role: 'agent', sites: [seen, hidden] }),
+      await aMember(seen, 'agent', { sites: [seen] }),
+      await aMember(seen, 'agent', { sites: [seen, hidden] }),
     ];
     const [narrow, wide] = [await listen(agent), await listen(other)];
     for (const stream of [narrow, wide]) await readUntil(stream, 'retry');
@@ -144,12 +144,12 @@ describe('the live stream', () => {
     expect((await readUntil(narrow, 'change')).match(/event: change/g)).toHaveLength(1);
     // A gained site does not end it.
     const both = { role: 'agent', sees_all_sites: false, site_ids: [seen.id, hidden.id] };
-    await boss.put(`${members}/${agent.memberId}`, both);
+    await boss.put(`${members}/${agent.member_id}`, both);
     await readUntil(narrow, 'change');
-    await boss.put(`${members}/${other.memberId}`, { ...both, site_ids: [hidden.id] });
+    await boss.put(`${members}/${other.member_id}`, { ...both, site_ids: [hidden.id] });
     await ended(wide);
     expect([narrow.complete, wide.complete]).toEqual([false, true]);
-    await boss.delete(`${members}/${agent.memberId}`);
+    await boss.delete(`${members}/${agent.member_id}`);
     await ended(narrow);
     expect(narrow.complete).toBe(true);
   });

@@ -4,7 +4,7 @@ import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
-import { aMember } from '../testing/team-fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
 import { Browser, readableLog, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -187,7 +187,7 @@ describe('an invitation', () => {
 
 test('the open invitations of a member end with what the member may give', async () => {
   const { owner, site, url } = await aTeam();
-  const [demoted, removed] = [await aMember(site, { role: 'owner' }), await aMember(site, { role: 'admin' })];
+  const [demoted, removed] = [await aMember(site, 'owner'), await aMember(site, 'admin')];
   const members = `/api/teams/${site.team_id}/members`;
   const [asOwner, asAgent, last] = [anEmailAddress(), anEmailAddress(), anEmailAddress()];
   await demoted.post(url, { emails: [asOwner], role: 'owner' });
@@ -195,18 +195,18 @@ test('the open invitations of a member end with what the member may give', async
   await removed.post(url, { emails: [last], role: 'agent' });
   const open = async () => (await owner.get(url)).json().map(({ email }: { email: string }) => email);
   expect(await open()).toEqual([last, asAgent, asOwner]);
-  await owner.put(`${members}/${demoted.memberId}`, { role: 'admin' });
+  await owner.put(`${members}/${demoted.member_id}`, { role: 'admin' });
   expect(await open()).toEqual([last, asAgent]);
-  await owner.delete(`${members}/${removed.memberId}`);
+  await owner.delete(`${members}/${removed.member_id}`);
   expect(await open()).toEqual([asAgent]);
-  await owner.put(`${members}/${demoted.memberId}`, { role: 'agent' });
+  await owner.put(`${members}/${demoted.member_id}`, { role: 'agent' });
   expect(await open()).toEqual([]);
 });
 
 describe('inviting', () => {
   test('several people sends one email each, all or none', async () => {
     const { owner, site, url } = await aTeam();
-    const member = await aMember(site, { role: 'agent' });
+    const member = await aMember(site, 'agent');
     const [one, other] = [anEmailAddress(), anEmailAddress()];
     const memberEmail = (await owner.get(`/api/teams/${site.team_id}/members`)).json()[1].email;
     const refused = await owner.post(url, { emails: [one, memberEmail], role: 'agent' });
@@ -223,7 +223,7 @@ describe('inviting', () => {
   test('refuses the own address, foreign sites, a role above the own and too many', async () => {
     const { owner, site, url } = await aTeam();
     const foreign = await aSite(await anOwner());
-    const admin = await aMember(site, { role: 'admin' });
+    const admin = await aMember(site, 'admin');
     const own = (await owner.get('/api/users/me')).json().email;
     const ownAddress = await owner.post(url, { emails: [own], role: 'agent' });
     expect([ownAddress.statusCode, ownAddress.json().issues[0].path]).toEqual([400, ['emails']]);
@@ -238,7 +238,7 @@ describe('inviting', () => {
     const more = await owner.post(url, { emails: many.slice(20, 21), role: 'agent' });
     expect([more.statusCode, Number(more.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect((await admin.post(url, { emails: many.slice(20, 40), role: 'agent' })).statusCode).toBe(201);
-    const third = await aMember(site, { role: 'admin' });
+    const third = await aMember(site, 'admin');
     expect((await third.post(url, { emails: many.slice(40), role: 'agent' })).statusCode).toBe(409);
   });
 

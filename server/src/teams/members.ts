@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
+import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './team-news.ts';
 import { findMembership } from './teams.ts';
@@ -104,6 +105,7 @@ export function removeMember(
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
     await requireOwner(tx, teamId, own.team_name);
     await endInvitationsBeyond(tx, { team_id: teamId, user_id: member.user_id, role: null });
+    await updateSubscribers(tx, teamId);
     scope.markAccessChanged(member.user_id);
     await recordActivity(tx, scope.user, teamId, leaves ? 'member_left' : 'member_removed', {
       name: member.name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
-import { aMember } from '../testing/team-fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 describe('a team', () => {
@@ -24,7 +24,7 @@ describe('a team', () => {
   test('is renamed by its admins, and refuses a name with an address', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const admin = await aMember(site, { role: 'admin' });
+    const admin = await aMember(site, 'admin');
     const url = `/api/teams/${site.team_id}`;
     const changed = await admin.put(url, { name: 'Lindqvist Studio', timezone: 'Europe/Berlin' });
     expect(changed.json()).toMatchObject({ name: 'Lindqvist Studio', timezone: 'Europe/Berlin', role: 'admin' });
@@ -39,7 +39,7 @@ describe('a team', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     await aTicket(site);
-    const member = await aMember(site, { role: 'agent' });
+    const member = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}`;
     const remove = (name: string) =>
       owner.send({
@@ -76,7 +76,7 @@ describe('a team', () => {
       own.team_id,
     ]);
     expect((await other.post('/api/sites', { ...body, team_id: own.team_id })).statusCode).toBe(404);
-    const agent = await aMember(own, { role: 'agent' });
+    const agent = await aMember(own, 'agent');
     const refused = await agent.post('/api/sites', { ...body, team_id: own.team_id });
     expect([refused.statusCode, refused.json().error]).toEqual([
       403,
@@ -92,7 +92,7 @@ describe('a team', () => {
     const zone = async () => (await owner.get('/api/teams')).json()[0].timezone;
     await owner.put('/api/user-settings', { timezone: 'Asia/Tokyo' });
     expect(await zone()).toBe('Asia/Tokyo');
-    await aMember(site, { role: 'client', sites: [] });
+    await aMember(site, 'client', { sites: [] });
     await owner.put('/api/user-settings', { timezone: 'Europe/Rome' });
     expect(await zone()).toBe('Asia/Tokyo');
   });
@@ -107,13 +107,13 @@ describe('members', () => {
   test('are listed to managers in full, to agents by name and role', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const agent = await aMember(site, { role: 'agent', sites: [site] });
-    const waiting = await aMember(site, { role: 'agent', isWaiting: true });
+    const agent = await aMember(site, 'agent', { sites: [site] });
+    const waiting = await aMember(site, 'agent', { isWaiting: true });
     const url = `/api/teams/${site.team_id}/members`;
     const all = (await owner.get(url)).json();
-    expect(all.map(({ id }: { id: number }) => id)).toEqual([waiting.memberId, expect.any(Number), agent.memberId]);
+    expect(all.map(({ id }: { id: number }) => id)).toEqual([waiting.member_id, expect.any(Number), agent.member_id]);
     expect(all[2]).toEqual({
-      id: agent.memberId,
+      id: agent.member_id,
       user_id: agent.owner.id,
       name: 'Jonas Lindqvist',
       role: 'agent',
@@ -126,7 +126,7 @@ describe('members', () => {
     });
     expect((await agent.get(url)).json()).toEqual([
       { id: expect.any(Number), user_id: owner.owner.id, name: 'Marta Lindqvist', role: 'owner' },
-      { id: agent.memberId, user_id: agent.owner.id, name: 'Jonas Lindqvist', role: 'agent' },
+      { id: agent.member_id, user_id: agent.owner.id, name: 'Jonas Lindqvist', role: 'agent' },
     ]);
     expect((await owner.get(url)).json()[2].last_seen_at).toEqual(expect.any(String));
   });
@@ -141,9 +141,9 @@ describe('members', () => {
         409,
         "Marta's team needs an owner. Make someone an owner first.",
       ]);
-    const second = await aMember(site, { role: 'owner' });
+    const second = await aMember(site, 'owner');
     const answers = await Promise.all([
-      owner.put(`${url}/${second.memberId}`, { role: 'agent' }),
+      owner.put(`${url}/${second.member_id}`, { role: 'agent' }),
       second.put(`${url}/${own}`, { role: 'agent' }),
     ]);
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -161,17 +161,17 @@ describe('members', () => {
   test('who own the team are changed by owners only, and no role is given above the own one', async () => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const admin = await aMember(site, { role: 'admin' });
-    const agent = await aMember(site, { role: 'agent' });
+    const admin = await aMember(site, 'admin');
+    const agent = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}/members`;
     const own = (await owner.get(url)).json()[0].id;
     for (const answer of [
       await admin.put(`${url}/${own}`, { role: 'admin' }),
       await admin.delete(`${url}/${own}`),
-      await admin.put(`${url}/${agent.memberId}`, { role: 'owner' }),
+      await admin.put(`${url}/${agent.member_id}`, { role: 'owner' }),
     ])
       expect([answer.statusCode, answer.json().error]).toEqual([403, "Only owners of Marta's team can do this."]);
-    expect((await owner.put(`${url}/${admin.memberId}`, { role: 'owner' })).json()).toMatchObject({ role: 'owner' });
+    expect((await owner.put(`${url}/${admin.member_id}`, { role: 'owner' })).json()).toMatchObject({ role: 'owner' });
   });
 
   test.each([
@@ -182,18 +182,18 @@ describe('members', () => {
   ])('are not changed to %j', async (body, status) => {
     const owner = await anOwner();
     const site = await aSite(owner);
-    const { memberId } = await aMember(site, { role: 'agent' });
+    const { member_id } = await aMember(site, 'agent');
     const url = `/api/teams/${site.team_id}/members`;
-    expect((await owner.put(`${url}/${memberId}`, body)).statusCode).toBe(status);
+    expect((await owner.put(`${url}/${member_id}`, body)).statusCode).toBe(status);
     expect((await owner.get(url)).json()[1]).toMatchObject({ role: 'agent', sees_all_sites: true, site_ids: [] });
   });
 
   test('lose and gain sites at once', async () => {
     const owner = await anOwner();
     const [one, other] = [await aSite(owner), await aSite(owner)];
-    const agent = await aMember(one, { role: 'agent', sites: [one] });
+    const agent = await aMember(one, 'agent', { sites: [one] });
     const { id } = await aTicket(other);
-    const url = `/api/teams/${one.team_id}/members/${agent.memberId}`;
+    const url = `/api/teams/${one.team_id}/members/${agent.member_id}`;
     expect((await agent.get(`/api/tickets/${id}`)).statusCode).toBe(404);
     await owner.put(url, { role: 'agent', sees_all_sites: false, site_ids: [other.id] });
     expect((await agent.get(`/api/tickets/${id}`)).statusCode).toBe(200);
@@ -206,11 +206,11 @@ describe('members', () => {
 
   test('may leave, whatever their role', async () => {
     const site = await aSite(await anOwner());
-    const client = await aMember(site, { role: 'client', sites: [site] });
-    const other = await aMember(site, { role: 'client', sites: [site] });
+    const client = await aMember(site, 'client', { sites: [site] });
+    const other = await aMember(site, 'client', { sites: [site] });
     const url = `/api/teams/${site.team_id}/members`;
-    expect((await client.delete(`${url}/${other.memberId}`)).statusCode).toBe(403);
-    expect((await client.delete(`${url}/${client.memberId}`)).json()).toEqual({ id: client.memberId });
+    expect((await client.delete(`${url}/${other.member_id}`)).statusCode).toBe(403);
+    expect((await client.delete(`${url}/${client.member_id}`)).json()).toEqual({ id: client.member_id });
     expect((await client.get('/api/sites')).json()).toEqual([]);
   });
 });
@@ -222,7 +222,7 @@ describe('the lists of a limited member', () => {
     const mine = await aTicket(seen, { title: 'Lamp of Ada' });
     await aTicket(hidden, { title: 'Lamp of Ben' });
     const third = await aTicket(also, { title: 'Lamp of Cem', priority: 'urgent' });
-    const agent = await aMember(seen, { role: 'agent', sites: [seen, also] });
+    const agent = await aMember(seen, 'agent', { sites: [seen, also] });
     const idsOf = async (query: string) => {
       const response = await agent.get(`/api/tickets${query}`);
       const ids = response.json().map(({ id }: { id: number }) => id);
@@ -245,7 +245,7 @@ describe('the lists of a limited member', () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const own = await aSite(owner);
     const [seen, hidden] = [await aSite(other), await aSite(other)];
-    const agent = await aMember(seen, { role: 'agent', sites: [seen] });
+    const agent = await aMember(seen, 'agent', { sites: [seen] });
     await joinAs(own.team_id, agent.owner.id, 'agent');
     const first = await aTicket(own, { title: 'Lamp one' });
     const second = await aTicket(seen, { title: 'Lamp two', priority: 'high' });
@@ -265,7 +265,7 @@ describe('the lists of a limited member', () => {
     const owner = await anOwner();
     const [seen, hidden] = [await aSite(owner), await aSite(owner)];
     const [mine, theirs] = [await aTicket(seen), await aTicket(hidden)];
-    const agent = await aMember(seen, { role: 'agent', sites: [seen] });
+    const agent = await aMember(seen, 'agent', { sites: [seen] });
     const poll = async () => {
       const etag = String((await agent.get('/api/tickets')).headers.etag);
       return async () => (await agent.get('/api/tickets', { 'if-none-match': etag })).statusCode;
@@ -285,7 +285,7 @@ describe('a call for several tickets', () => {
   test('changes all or none: unreadable ones first, then forbidden ones', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const [own, foreign] = [await aSite(owner), await aSite(other)];
-    const client = await aMember(own, { role: 'client', sites: [own] });
+    const client = await aMember(own, 'client', { sites: [own] });
     await joinAs(foreign.team_id, client.owner.id, 'agent');
     const [mine, theirs] = [await aTicket(own), await aTicket(foreign)];
     const set = (...ids: number[]) => client.put('/api/tickets/status', { ids, status: 'closed' });
@@ -301,7 +301,7 @@ describe('a client', () => {
   test('sees a reduced ticket and writes notes that visitors never see', async () => {
     const owner = await anOwner();
     const site = await aSite(owner, { admin_notification_email: 'desk@kettle.example' });
-    const client = await aMember(site, { role: 'client', sites: [site] }, 'Chloe');
+    const client = await aMember(site, 'client', { name: 'Chloe' });
     const { id } = await aTicket(site, { user_id: 'u-7' });
     const url = `/api/tickets/${id}`;
     expect((await client.get(`/api/sites/${site.id}`)).json()).toMatchObject({

@@ -46,6 +46,7 @@ export async function startApp(
       ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount, droppedLogLines })
       : null,
     onEmailQueued: () => undefined,
+    onMemberNotified: () => undefined,
     onEmailReceived: () => undefined,
     secretKey,
     webFolder,

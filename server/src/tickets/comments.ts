@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import type { Scope } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
+import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
 import { findTicket, noSuchTicket } from './tickets.ts';
 
@@ -83,6 +84,13 @@ export async function addComment(
       .returning(['id', 'comment'])
       .executeTakeFirstOrThrow();
     if (audience === 'customer') await queueCommentEmail(tx, ticket, added);
+    if (audience === 'client')
+      await queueMemberNotification(tx, {
+        kind: 'note_reply',
+        ticket_id: ticketId,
+        comment_id: added.id,
+        actor_id: scope.user.id,
+      });
     const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket);
     return comments.find(({ id }) => id === added.id) ?? noSuchTicket();
   });

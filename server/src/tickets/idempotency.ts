@@ -30,7 +30,7 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
   if (!earlier) throw new NotFound('Site not found.');
   if (!hashTicket(ticket).equals(earlier.body_hash))
     throw new Conflict('This idempotency key was already used for a different ticket.');
-  return { id: earlier.id, created_at: earlier.created_at, isNew: false };
+  return { id: earlier.id, created_at: earlier.created_at, isNew: false, hasSubscribers: false };
 }
 
 export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {

@@ -20,4 +20,6 @@ export interface SubmittedTicket {
   readonly created_at: string;
   /** False when an earlier attempt with the same idempotency key stored it. */
   readonly isNew: boolean;
+  /** Members of the team are to be told of it. */
+  readonly hasSubscribers: boolean;
 }

@@ -44,29 +44,33 @@ describe.skipIf(!postgresUrl)('while its site is being deleted', () => {
 });
 
 describe('the latest replies', () => {
-  const replyTo = async (ticket_id: number, owner_id: number, role: 'customer' | 'admin') =>
+  const replyTo = async (ticket_id: number, role: 'customer' | 'admin') =>
     (await testDatabase())
       .transaction()
-      .execute((tx) =>
-        addReply(tx, { ticket_id, owner_id, role }, { from: null, comment: 'It leaks.', full_text: 'It leaks.' }),
-      );
+      .execute((tx) => addReply(tx, { ticket_id, role }, { from: null, comment: 'It leaks.', full_text: 'It leaks.' }));
 
   test("are the customers' after a known one, of the owner's sites only", async () => {
     const [browser, other] = [await anOwner(), await anOwner()];
     const site = await aSite(browser, { name: 'Kettle', admin_notification_email: 'a@kettle.example' });
     const { id } = await aTicket(site, { title: 'Kettle leaks', user_name: 'Priya Raman' });
     const foreign = await aTicket(await aSite(other));
-    await replyTo(id, browser.owner.id, 'customer');
+    await replyTo(id, 'customer');
     const start = (await browser.get('/api/replies')).json();
     expect(start).toEqual({ last_id: expect.any(Number), replies: [] });
 
-    await replyTo(id, browser.owner.id, 'customer');
-    await replyTo(id, browser.owner.id, 'admin');
+    await replyTo(id, 'customer');
+    await replyTo(id, 'admin');
     await browser.post(`/api/tickets/${id}/comments`, { comment: 'Sorry.' });
-    await replyTo(foreign.id, other.owner.id, 'customer');
+    await replyTo(foreign.id, 'customer');
     const { last_id, replies } = (await browser.get(`/api/replies?after=${start.last_id}`)).json();
     expect(replies).toEqual([
-      { id: last_id, ticket_id: id, ticket_title: 'Kettle leaks', site_name: 'Kettle', author_name: 'Priya Raman' },
+      {
+        id: expect.any(Number),
+        ticket_id: id,
+        ticket_title: 'Kettle leaks',
+        site_name: 'Kettle',
+        author_name: 'Priya Raman',
+      },
     ]);
     expect((await browser.get(`/api/replies?after=${last_id}`)).json()).toEqual({ last_id, replies: [] });
   });

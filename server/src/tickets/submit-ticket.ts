@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
 import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
+import { queueNewTicketNotifications } from './member-notifications.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
 import { type LockedSites, lockSites } from './site-lock.ts';
 
@@ -39,13 +40,19 @@ export async function submitTickets(
   }
 }
 
-const submitted = ({ id, created_at }: StoredTicket): SubmittedTicket => ({ id, created_at, isNew: true });
+const submitted = ({ id, created_at, has_subscribers }: StoredTicket): SubmittedTicket => ({
+  id,
+  created_at,
+  isNew: true,
+  hasSubscribers: has_subscribers,
+});
 
 interface StoredTicket {
   readonly id: number;
   readonly created_at: string;
   readonly ticket: NewTicket;
   readonly site: TicketSender;
+  readonly has_subscribers: boolean;
 }
 
 function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: LockedSites): Promise<StoredTicket[]> {
@@ -56,6 +63,10 @@ function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: 
     await queueNewTicketEmails(
       tx,
       stored.map(({ id, created_at, ticket, site }) => ({ ticket: { ...ticket, id, created_at }, site })),
+    );
+    await queueNewTicketNotifications(
+      tx,
+      stored.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
     );
     return stored;
   });
@@ -75,7 +86,9 @@ async function insertTickets(
   siteIds: readonly number[],
 ): Promise<StoredTicket[]> {
   const sent = tickets.map((ticket, n) => ({ ...ticket, n, body_hash: hashTicket(ticket).toString('hex') }));
-  const { rows } = await sql<TicketSender & { n: number; id: number; created_at: string }>`
+  const { rows } = await sql<
+    TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers'> & { n: number }
+  >`
     with
     sent as materialized (
       select distinct on (site_id, idempotency_key) *
@@ -86,7 +99,7 @@ async function insertTickets(
       order by site_id, idempotency_key, n
     ),
     site as materialized (
-      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
       from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
@@ -132,11 +145,11 @@ async function insertTickets(
         tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
         unique_users = site_days.unique_users + excluded.unique_users
     )
-    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone
+    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
-  return rows.flatMap(({ n, id, created_at, ...site }) => {
+  return rows.flatMap(({ n, id, created_at, has_subscribers, ...site }) => {
     const ticket = tickets[n];
-    return ticket ? [{ id, created_at, ticket, site }] : [];
+    return ticket ? [{ id, created_at, ticket, site, has_subscribers }] : [];
   });
 }

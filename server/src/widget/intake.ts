@@ -33,6 +33,7 @@ interface Settings {
   readonly publicUrl: string;
   readonly changes: Changes;
   onEmailQueued(): void;
+  onMemberNotified(): void;
   /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
   onBatchStored(kind: 'events' | 'tickets', size: number): void;
@@ -113,6 +114,7 @@ export class Intake {
     if (!ticket.isNew) return ticket;
     this.settings.changes.announce(rowOf(site));
     this.settings.onEmailQueued();
+    if (ticket.hasSubscribers) this.settings.onMemberNotified();
     return ticket;
   }
 

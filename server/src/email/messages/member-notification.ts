@@ -1,0 +1,98 @@
+import { textsIn } from '../../visitor-texts.ts';
+import { isolate } from '../fill-in.ts';
+import type { Message } from '../message-layout.ts';
+import { statusBadge } from './status-words.ts';
+import { adminSubject, type TicketContent } from './ticket-content.ts';
+
+export interface MemberNotificationContent extends TicketContent {
+  readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply';
+  readonly team_name: string;
+  readonly title: string;
+  readonly priority: string;
+  readonly status: string;
+  /** The description of the ticket, the reply or the note. */
+  readonly text: string;
+  /** The visitor or member who caused this; null for a visitor without name and address. */
+  readonly by: string | null;
+  /** The customer's name or address; null for a visitor who left no address. */
+  readonly customer: string | null;
+  /** Of a new ticket. */
+  readonly arrival?: {
+    readonly from: string;
+    readonly page_url: string | null;
+    /** In the team's time zone. */
+    readonly received: string;
+  };
+  readonly reader: 'team' | 'client';
+  readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note';
+  /** The path of the ticket in the app. */
+  readonly path: string;
+}
+
+/** Clients write notes only, and a reply to a note stays a note. */
+export const isAnsweredByNote = ({ kind, reader }: Pick<MemberNotificationContent, 'kind' | 'reader'>): boolean =>
+  kind === 'note_reply' || reader === 'client';
+
+/** To a member of the team, who chose which events to be told of. */
+export function memberNotification(content: MemberNotificationContent, publicUrl: string, canReply: boolean): Message {
+  const { ticket_id, site_name, site_color, title, text, priority, status, arrival, path } = content;
+  const page = arrival?.page_url;
+  return {
+    subject: adminSubject(content),
+    preview: text.slice(0, 140),
+    sender: { name: site_name, color: site_color },
+    heading: headingOf(content),
+    blocks: [
+      { subtitle: title },
+      { quote: text },
+      {
+        facts: [
+          ['Ticket', `#${ticket_id}, ${statusBadge(textsIn('en'), status).label}`],
+          ['Priority', { label: priority.replace(/^./, (first) => first.toUpperCase()), tone: priority }],
+          ...(arrival ? [['From', arrival.from] as const] : []),
+          ...(page ? [['Page', { label: page.replace(/^https?:\/\//, ''), url: page }] as const] : []),
+          ...(arrival ? [['Received', arrival.received] as const] : []),
+        ],
+      },
+      { button: { label: 'Open Ticket', url: publicUrl + path } },
+      ...(canReply ? [{ lead: 'Or reply to this email.', paragraph: destinationOf(content) }] : []),
+    ],
+    reason: reasonOf(content),
+    footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },
+  };
+}
+
+function headingOf({ kind, by }: MemberNotificationContent): string {
+  const name = by === null ? null : isolate(by);
+  switch (kind) {
+    case 'new_ticket':
+      return name === null ? 'New ticket' : `New ticket from ${name}`;
+    case 'customer_reply':
+      return `${name ?? 'The customer'} replied`;
+    case 'assigned':
+      return `${name ?? 'A member'} assigned this ticket to you`;
+    case 'note_reply':
+      return `${name ?? 'A member'} wrote a note`;
+  }
+}
+
+function destinationOf(content: MemberNotificationContent): string {
+  const { reader, customer } = content;
+  const team = isolate(content.team_name);
+  if (isAnsweredByNote(content))
+    return `Your reply becomes a note to ${reader === 'client' ? team : `${team} and its clients`}. The visitor does not see it.`;
+  return customer === null
+    ? 'Your reply is added to the ticket. The visitor left no address.'
+    : `Your reply goes to ${isolate(customer)} and into the ticket.`;
+}
+
+function reasonOf({ why, team_name }: MemberNotificationContent): string {
+  const team = isolate(team_name);
+  const because = {
+    new_tickets: `you chose emails about new tickets of ${team}`,
+    all_replies: `you chose emails about all replies in ${team}`,
+    assigned: 'the ticket is assigned to you',
+    wrote_note: 'you wrote a note on this ticket',
+  }[why];
+  return `You get this because ${because}.`;
+}

@@ -1,0 +1,69 @@
+import type { NotificationChoices, TeamNotifications } from '@deskbell/contract/notifications';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
+import type { CurrentUser } from '../scope.ts';
+
+type Member = Pick<CurrentUser, 'id'>;
+
+export function listNotifications(db: Database, { id }: Member): Promise<TeamNotifications[]> {
+  return db
+    .selectFrom('team_members as member')
+    .innerJoin('teams', 'teams.id', 'member.team_id')
+    .select(['team_id', 'teams.name as team_name', 'role', 'notify_new as new_tickets', 'notify_replies as replies'])
+    .select(['notify_assigned as assigned', 'notify_alarms as alarms'])
+    .where('user_id', '=', id)
+    .where('joined_at', 'is not', null)
+    .where('teams.deleted_at', 'is', null)
+    .orderBy('team_id')
+    .execute();
+}
+
+/** The choices of all named teams, or of none. */
+export function changeNotifications(
+  db: Database,
+  user: Member,
+  choices: readonly NotificationChoices[],
+): Promise<TeamNotifications[]> {
+  // The last one, if a team is named twice.
+  const byTeam = new Map(choices.map((each) => [each.team_id, each]));
+  return db.transaction().execute(async (tx) => {
+    const teams = await lockMemberships(tx, user, [...byTeam.keys()]);
+    if (teams.length < byTeam.size) throw new NotFound('Team not found.');
+    await sql`
+      update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms
+      from json_to_recordset(${JSON.stringify([...byTeam.values()])}) as chosen (
+        team_id int8, new_tickets boolean, replies text, assigned boolean, alarms boolean
+      )
+      where team_members.team_id = chosen.team_id and user_id = ${user.id}`.execute(tx);
+    for (const teamId of teams) await updateSubscribers(tx, teamId);
+    return listNotifications(tx, user);
+  });
+}
+
+/** By ascending team, so that all transactions lock members and teams in one order, which avoids a deadlock. */
+async function lockMemberships(tx: Database, { id }: Member, teamIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .select('team_id')
+    .where('user_id', '=', id)
+    .where('team_id', 'in', teamIds)
+    .where('joined_at', 'is not', null)
+    .where('teams.deleted_at', 'is', null)
+    .orderBy('team_id')
+    .forUpdate('team_members')
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+}
+
+/** To be called after every change of a team's members, or of what they want to be told. */
+export async function updateSubscribers(tx: Database, teamId: number): Promise<void> {
+  // A statement of its own, so that the next one sees what was committed while this one waited.
+  await sql`select from teams where id = ${teamId} for no key update`.execute(tx);
+  await sql`
+    update teams set has_subscribers = not has_subscribers
+    where id = ${teamId} and has_subscribers <> exists (
+      select from team_members where team_id = teams.id and joined_at is not null and notify_new
+    )`.execute(tx);
+}

@@ -1,0 +1,69 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Database } from '../db/database.ts';
+import { memberOf, type ReplyAddress, type ReplyAddresses } from '../email/reply-address.ts';
+import { lookUpSiteMember, type SiteMember } from '../teams/site-member.ts';
+
+/** Who writes a reply: the holder of the reply address. */
+export type ReplyAuthor =
+  | { readonly role: 'customer' }
+  | { readonly role: 'admin' }
+  | { readonly role: 'member'; readonly member: SiteMember; readonly isNote: boolean };
+
+/** The ticket of a genuine reply address, and whose address it is. */
+export type ReplyTarget = ReplyAuthor & {
+  readonly ticket_id: number;
+  readonly team_id: number;
+  readonly site_id: number;
+};
+
+/**
+ * Null for a forged address, or when the ticket or its recipient has changed since: for a member also when the member was
+ * removed, may no longer reply to customers or does not see the site any more.
+ */
+export async function lookUpReplyTarget(
+  db: Database,
+  addresses: ReplyAddresses,
+  address: string,
+): Promise<ReplyTarget | null> {
+  const claimed = addresses.parse(address);
+  const ticket = claimed && (await lookUpTicket(db, claimed.ticket_id));
+  if (!ticket) return null;
+  const author = await lookUpAuthor(db, claimed, ticket);
+  const holder = author && holderOf(author, ticket);
+  if (!holder || !addresses.isGenuine(claimed, holder)) return null;
+  return { ticket_id: ticket.id, team_id: ticket.team_id, site_id: ticket.site_id, ...author };
+}
+
+async function lookUpAuthor(
+  db: Database,
+  { role }: ReplyAddress,
+  { site_id }: { site_id: number },
+): Promise<ReplyAuthor | null> {
+  const claimed = memberOf(role);
+  if (!claimed) return { role: role === 'customer' ? 'customer' : 'admin' };
+  const { member_id, isNote } = claimed;
+  const member = await lookUpSiteMember(db, member_id, site_id);
+  return member && allows(member.role, isNote ? 'note' : 'work') ? { role: 'member', member, isNote } : null;
+}
+
+interface Holders {
+  readonly user_email: string | null;
+  readonly admin_notification_email: string | null;
+}
+
+/** The address that the reply address was sent to. */
+export function holderOf(author: ReplyAuthor, { user_email, admin_notification_email }: Holders): string | null {
+  if (author.role === 'member') return author.member.email;
+  return author.role === 'customer' ? user_email : admin_notification_email;
+}
+
+export async function lookUpTicket(db: Database, id: number) {
+  const ticket = await db
+    .selectFrom('tickets')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
+    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language'])
+    .select('admin_notification_email')
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+  return ticket ?? null;
+}
