@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk, type Owner } from '../owner.ts';
@@ -58,6 +58,12 @@ async function signInToAccept(page: Page, person: Owner): Promise<void> {
   await page.waitForURL('**/join/**');
 }
 
+async function openEmailSetting(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  return page.getByRole('region', { name: /^Email from/ }).getByRole('switch', { name });
+}
+
 test('a colleague joins by the link in the email and works a ticket', async ({ page, browser }) => {
   test.slow();
   await haveDesk(page);
@@ -84,6 +90,14 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   await expect(comment).toContainText('Anna Kowalczyk');
   await expect(comment).toContainText('Support Agent');
   await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+
+  await agent.goto('/dashboard');
+  const newTickets = await openEmailSetting(agent, 'New tickets');
+  await newTickets.check();
+  await agent.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(agent.getByRole('dialog')).toBeHidden();
+  await agent.reload();
+  await expect(await openEmailSetting(agent, 'New tickets')).toBeChecked();
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
