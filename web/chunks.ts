@@ -8,9 +8,28 @@ const LAYOUT = 'app-shell/signed-in-layout.tsx';
 const DASHBOARD = 'screens/dashboard.tsx';
 const SITE = 'screens/site-detail.tsx';
 /** All other routes are public pages. */
-const SIGNED_IN_ROUTES = [LAYOUT, DASHBOARD, SITE, 'screens/all-tickets.tsx', 'screens/mail-files.tsx'];
+const SIGNED_IN_ROUTES = [
+  LAYOUT,
+  DASHBOARD,
+  SITE,
+  'screens/all-tickets.tsx',
+  'screens/mail-files.tsx',
+  'screens/team-detail.tsx',
+  'screens/join.tsx',
+];
 const SITE_FORMS = ['features/sites/form/add-site-dialog.tsx', 'features/sites/form/edit-site-dialog.tsx'];
-const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-files.tsx'];
+/** The page of a team, its tabs and its dialogs. */
+const TEAM = [
+  'screens/team-detail.tsx',
+  'features/teams/activity/team-activity.tsx',
+  'features/teams/invitations/invite-dialog.tsx',
+  'features/teams/members/change-access-dialog.tsx',
+  'features/teams/members/make-owner-dialog.tsx',
+  'features/teams/members/remove-member-dialog.tsx',
+  'features/teams/team/edit-team-dialog.tsx',
+  'features/teams/team/delete-team-dialog.tsx',
+];
+const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-files.tsx', 'screens/join.tsx'];
 
 const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
 /** Used by the dashboard and by a lazy part, which would otherwise import the dashboard. */
@@ -23,7 +42,7 @@ const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
 export const codeSplitting = {
   // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: ['app', 'desk', 'overview', 'site', 'public', 'on-demand', 'site-form'].map((chunk, index) => ({
+  groups: ['app', 'desk', 'overview', 'site', 'public', 'on-demand', 'site-form', 'team'].map((chunk, index) => ({
     name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
     priority: 10 - index,
   })),
@@ -47,6 +66,7 @@ function signedInChunkOf(users: string[]): string | null {
   if (users.includes(DASHBOARD)) return users.length > 1 ? 'desk' : 'overview';
   if (users.includes(SITE)) return 'site';
   if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
+  if (users.every((user) => TEAM.includes(user))) return 'team';
   return users.length > 1 || !OWN_CHUNKS.includes(users[0] ?? '') ? 'on-demand' : null;
 }
 

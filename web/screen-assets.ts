@@ -20,6 +20,11 @@ const SCREENS: Record<string, { source: string; parts?: Record<string, string> }
   '/sites/:id': { source: 'screens/site-detail.tsx', parts: SITE_PARTS },
   '/tickets': { source: 'screens/all-tickets.tsx', parts: { ticket: SITE_PARTS.ticket } },
   '/outbox': { source: 'screens/mail-files.tsx' },
+  '/teams/:id': {
+    source: 'screens/team-detail.tsx',
+    parts: { activity: 'features/teams/activity/team-activity.tsx' },
+  },
+  '/join/:token': { source: 'screens/join.tsx' },
 };
 
 /** Lists the files of each signed-in screen, so that the server can preload them with the page. */

@@ -2,6 +2,8 @@ import { RECENT_TICKETS } from './limits.ts';
 
 /** Tickets per page of a list or board column. */
 export const TICKET_PAGE_SIZE = 50;
+/** Entries per page of the activity of a team. */
+export const ACTIVITY_PAGE_SIZE = 50;
 const FILTERS = ['status', 'priority', 'q'];
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
@@ -13,10 +15,18 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   const common = ['/api/users/me', '/api/user-settings', '/api/installation'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
-  if (path === '/dashboard') return [...common, '/api/sites', ...dashboardRequests(idIn(search, 'site'))];
+  const team = /^\/teams\/([1-9]\d{0,15})$/.exec(path)?.[1];
+  if (team) return [...common, '/api/sites', '/api/teams', teamRequest(`/api/teams/${team}`, search)];
+  if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
+  if (path === '/dashboard')
+    return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
   if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
   return path === '/outbox' ? common : [];
 }
+
+/** Not the invitations: agents may not list them. */
+const teamRequest = (team: string, search: URLSearchParams) =>
+  search.get('tab') === 'activity' ? `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}` : `${team}/members`;
 
 const dashboardRequests = (site: string | null) =>
   site

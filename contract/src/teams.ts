@@ -15,6 +15,8 @@ export const team = z.object({
   timezone: z.string(),
   /** Of the signed-in user. */
   role,
+  /** Of the signed-in user, who leaves with it. */
+  member_id: id,
   /** Without those who wait for approval. */
   member_count: z.int(),
   site_count: z.int(),

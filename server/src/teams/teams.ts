@@ -10,7 +10,7 @@ export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<
     .where('teams.id', 'in', user.memberships.map(({ team_id }) => team_id).concat(0))
     .orderBy('teams.id')
     .execute();
-  return rows.map((row) => ({ ...row, role: roleIn(user.memberships, row.id) }));
+  return rows.map((row) => ({ ...row, ...membershipIn(user.memberships, row.id) }));
 }
 
 /** The membership of the user in a team on which the scope may act. */
@@ -20,10 +20,10 @@ export function findMembership(scope: Scope<'read'>, teamId: number): Membership
 }
 
 async function findTeam(db: Database, scope: Scope<'read'>, id: number): Promise<Team> {
-  const { role } = findMembership(scope, id);
+  const { role, member_id } = findMembership(scope, id);
   const row = await teamRows(db).where('teams.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound('Team not found.');
-  return { ...row, role };
+  return { ...row, role, member_id };
 }
 
 export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, changes: TeamChanges): Promise<Team> {
@@ -67,8 +67,10 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
   });
 }
 
-const roleIn = (memberships: readonly Membership[], teamId: number) =>
-  memberships.find(({ team_id }) => team_id === teamId)?.role ?? 'client';
+function membershipIn(memberships: readonly Membership[], teamId: number) {
+  const { role, member_id } = memberships.find(({ team_id }) => team_id === teamId) ?? { role: 'client', member_id: 0 };
+  return { role, member_id } as const;
+}
 
 const teamRows = (db: Database) =>
   db

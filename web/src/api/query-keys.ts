@@ -30,6 +30,14 @@ export const queryKeys = {
   mailFiles: ['mail-files'],
   mailFile: (id: number) => ['mail-files', id],
 
+  teams: ['teams'],
+  members: (teamId: number) => ['teams', teamId, 'members'],
+  invitations: (teamId: number) => ['teams', teamId, 'invitations'],
+  activity: (teamId: number) => ['teams', teamId, 'activity'],
+  ownInvitations: ['own-invitations'],
+  invitation: ['invitation'],
+  notifications: ['notifications'],
+
   installation: ['installation'],
   userSettings: ['user-settings'],
 };

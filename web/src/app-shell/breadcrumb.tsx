@@ -1,5 +1,6 @@
 import { Link, useMatch } from 'react-router';
 import { useSite } from '../features/sites/site-queries.ts';
+import { useTeams } from '../features/teams/team-queries.ts';
 import styles from './breadcrumb.module.css';
 
 /** The way back to the dashboard, in the top bar of every other screen. */
@@ -7,6 +8,8 @@ export function Breadcrumb() {
   const siteId = useMatch('/sites/:id')?.params.id;
   const isAllTickets = useMatch('/tickets') !== null;
   const isOutbox = useMatch('/outbox') !== null;
+  const teamId = useMatch('/teams/:id')?.params.id;
+  if (teamId !== undefined) return <TeamCrumb id={Number(teamId)} />;
   if (siteId !== undefined) return <SiteCrumb id={Number(siteId)} />;
   if (isAllTickets) return <Crumbs here="All tickets" />;
   return isOutbox && <Crumbs here="Outbox" />;
@@ -16,6 +19,12 @@ export function Breadcrumb() {
 function SiteCrumb({ id }: { id: number }) {
   const { site, isMissing } = useSite(id);
   return <Crumbs here={isMissing ? 'Site not found' : (site?.name ?? '')} />;
+}
+
+/** The team's page fetches the same query. */
+function TeamCrumb({ id }: { id: number }) {
+  const { data: teams } = useTeams();
+  return <Crumbs here={teams?.find((team) => team.id === id)?.name ?? ''} />;
 }
 
 function Crumbs({ here }: { here: string }) {

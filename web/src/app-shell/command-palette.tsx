@@ -1,4 +1,6 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import type { Team } from '@deskbell/contract/teams';
 import type { Ticket } from '@deskbell/contract/tickets';
 import {
   Archive,
@@ -18,15 +20,18 @@ import {
   Settings,
   Sun,
   UserCog,
+  UserPlus,
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
+import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
+import { useTeams } from '../features/teams/team-queries.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
@@ -65,6 +70,7 @@ const THEMES: Record<Theme, { label: string; icon: Command['icon'] }> = {
 export function CommandPalette(props: CommandPaletteProps) {
   const { onAddSite, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
+  const { data: teams = [] } = useTeams();
   const [params] = useSearchParams();
   const siteId = useMatch('/sites/:id')?.params.id ?? params.get('site');
   const theme = useTheme();
@@ -74,7 +80,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const current = sites.find(({ id }) => String(id) === siteId);
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
-    ...sites.map((site) => copyCodeCommand(site, site !== current)),
+    ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
     {
       id: 'add-site',
       label: 'Add Site',
@@ -99,11 +105,12 @@ export function CommandPalette(props: CommandPaletteProps) {
       keys: ['g', 't'],
       to: '/tickets',
     },
+    ...teamCommands(teams),
     {
       id: 'settings',
       label: 'User Settings',
       icon: <UserCog {...ICON} />,
-      keywords: 'time zone timezone desktop notifications',
+      keywords: 'time zone timezone desktop notifications leave team',
       run: onOpenSettings,
     },
     ...otherThemes(theme),
@@ -132,9 +139,11 @@ export function CommandPalette(props: CommandPaletteProps) {
 function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const ticket = useCachedTicket(dialog.openId);
+  const { site } = useTicketSite(ticket?.site_id);
   const { setStatus } = useTicketActions();
   if (!ticket) return [];
   const { id, site_id } = ticket;
+  const canWork = site !== undefined && allows(site.role, 'work');
 
   function archive(archived: Ticket) {
     void setStatus([archived], 'archived');
@@ -167,7 +176,11 @@ function useTicketCommands(): CommandGroup[] {
   return [
     {
       title: `Ticket #${id}`,
-      commands: [...statusCommands, ...(ticket.status === 'archived' ? [] : [archiveCommand]), copyCommand],
+      commands: [
+        ...(canWork ? statusCommands : []),
+        ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
+        copyCommand,
+      ],
     },
   ];
 }
@@ -210,6 +223,32 @@ function siteTabCommands(site: Site): Command[] {
       to: `/sites/${site.id}?priority=urgent`,
     },
   ];
+}
+
+/** With several teams each command names its team. */
+function teamCommands(teams: readonly Team[]): Command[] {
+  const shown = teams.filter(({ role }) => allows(role, 'work'));
+  const name = (team: Team, alone: string, among: string) => (shown.length === 1 ? alone : `${among} ${team.name}`);
+  return shown.flatMap((team) => [
+    {
+      id: `team-${team.id}`,
+      label: name(team, 'Team', 'Team:'),
+      icon: <Users {...ICON} />,
+      keywords: `members ${team.name}`,
+      to: `/teams/${team.id}`,
+    },
+    ...(allows(team.role, 'manage')
+      ? [
+          {
+            id: `invite-${team.id}`,
+            label: name(team, 'Invite someone', 'Invite someone to'),
+            icon: <UserPlus {...ICON} />,
+            keywords: 'member colleague client agent add',
+            to: `/teams/${team.id}?dialog=invite`,
+          },
+        ]
+      : []),
+  ]);
 }
 
 const copyCodeCommand = (site: Site, needsQuery: boolean): Command => ({

@@ -1,4 +1,5 @@
 import type { User } from '@deskbell/contract/account';
+import { allows } from '@deskbell/contract/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
+import { useTeams } from '../features/teams/team-queries.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -27,9 +29,7 @@ import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 
-const SettingsDialog = lazyPart(async () => (await import('../features/settings/settings-dialog.tsx')).SettingsDialog, {
-  isFloating: true,
-});
+const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
   isFloating: true,
 });
@@ -45,7 +45,7 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
 });
 
 /** One address per screen: their scripts are prefetched. */
-const SCREENS = ['/dashboard', '/sites/1', '/tickets'];
+const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
 // Loaded after the screen, which does not wait for them.
 const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, { inBackground: true });
@@ -110,6 +110,8 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
   const isSettled = useIsSettled();
+  const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
+  const { data: teams = [] } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -145,6 +147,9 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         </span>
         <UserMenu
           user={user}
+          teams={teams.filter(({ role }) => allows(role, 'work'))}
+          onOpen={() => setHasOpenedMenu(true)}
+          onOpenTeam={(id) => void navigate(`/teams/${id}`)}
           onOpenSettings={show.settings}
           onOpenMailFiles={hasMailFiles ? () => void navigate('/outbox') : undefined}
           onSignOut={onSignOut}
@@ -163,8 +168,10 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       )}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      {open === 'settings' && <SettingsDialog onClose={close} />}
-      {open === 'add-site' && <AddSiteDialog onClose={close} />}
+      {open === 'settings' && <UserSettings onClose={close} />}
+      {open === 'add-site' && (
+        <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
+      )}
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       {isSettled && <NewWork />}
       <Toasts />

@@ -23,7 +23,8 @@ export const FAQ = [
   },
   {
     question: 'Can my team use it together?',
-    answer: 'One owner per account for now. Role-based team permissions are planned for a later version.',
+    answer:
+      'Yes. Role-based team permissions let you invite colleagues as admins or agents, and clients who follow their own sites and write notes to you. Owners and admins choose the sites that each person sees.',
   },
   {
     question: 'What happens to my data when I leave?',

@@ -18,6 +18,7 @@ export const PLAN_INCLUDES = [
   'Unlimited tickets',
   'Board, list and archive',
   'Two-way email replies',
+  'Role-based team permissions',
   'Analytics for the last 30 days',
   'Email delivery logs',
   'Your color on every site',

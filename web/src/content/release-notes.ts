@@ -1,5 +1,5 @@
 export interface ReleaseChange {
-  kind: 'New' | 'Improved' | 'Fixed' | 'Planned' | 'Later';
+  kind: 'New' | 'Improved' | 'Fixed' | 'Planned';
   text: string;
   code?: string;
 }
@@ -19,9 +19,12 @@ export const RELEASES: Release[] = [
     tag: 'Planned',
     summary: 'What we are working on now. Plans may change.',
     changes: [
+      {
+        kind: 'New',
+        text: 'Role-based team permissions, ready: owners, admins, agents and clients share sites, each with what they need',
+      },
       { kind: 'Planned', text: 'Saved filters for the ticket list' },
       { kind: 'Planned', text: 'Import sites from a file' },
-      { kind: 'Later', text: 'Role-based team permissions, in a later version' },
     ],
   },
   {

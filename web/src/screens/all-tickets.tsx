@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { allows } from '@deskbell/contract/roles';
+import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
-import { sitesQuery, useSites } from '../features/sites/site-queries.ts';
+import { useSites } from '../features/sites/site-queries.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
 import { readFilter } from '../features/tickets/ticket-filter.ts';
@@ -35,6 +37,11 @@ export default function AllTickets() {
       })) ?? [],
     [sites],
   );
+  const workable = useMemo(
+    () => new Set(sites?.filter(({ role }) => allows(role, 'work')).map(({ id }) => id)),
+    [sites],
+  );
+  const canWorkOn = useCallback((siteId: number) => workable.has(siteId), [workable]);
   const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
   const total = sites?.reduce((sum, site) => sum + site.total_tickets, 0);
 
@@ -47,6 +54,7 @@ export default function AllTickets() {
         sites={choices}
         count={total === undefined ? undefined : total - archived}
         timezone={timezone}
+        canWorkOn={canWorkOn}
         note={archived > 0 && <ArchivedLink count={archived} />}
       />
     </Page>

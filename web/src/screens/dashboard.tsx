@@ -1,9 +1,11 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
 import {
   analyticsQuery,
   siteLoadsQuery,
@@ -21,7 +23,9 @@ import { SiteList } from '../features/sites/list/site-list.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
-import { sitesQuery, useSites } from '../features/sites/site-queries.ts';
+import { useSites } from '../features/sites/site-queries.ts';
+import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
+import { useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,6 +49,11 @@ const EditSiteDialog = lazyPart(
   async () => (await import('../features/sites/form/edit-site-dialog.tsx')).EditSiteDialog,
   { isFloating: true },
 );
+
+const InvitationBanner = lazyPart(
+  async () => (await import('../features/teams/invitations/invitation-banner.tsx')).InvitationBanner,
+);
+const TeamAside = lazyPart(async () => (await import('../features/teams/team/team-aside.tsx')).TeamAside);
 
 // Loaded after the screen: its keys are of no use before.
 const loadOpenTicket = async () => (await import('../features/tickets/open-ticket.tsx')).OpenTicket;
@@ -72,6 +81,7 @@ export default function Dashboard() {
   const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
+  const { data: invitations = [] } = useOwnInvitations();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
@@ -87,7 +97,6 @@ export default function Dashboard() {
   const hasNoSites = sites?.length === 0;
 
   const ticketDialog = useUrlDialog('ticket');
-  const isSettled = useIsSettled();
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
@@ -95,6 +104,7 @@ export default function Dashboard() {
 
   return (
     <Page>
+      {invitations.length > 0 && <InvitationBanner invitations={invitations} />}
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>
@@ -135,12 +145,22 @@ export default function Dashboard() {
           />
         )}
       </div>
-      {isAdding && <AddSiteDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddSite onClose={() => setIsAdding(false)} />}
       {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
-      {ticketDialog.openId !== null && <OpenTicket timezone={timezone} />}
-      {ticketDialog.openId === null && isSettled && <TicketKeys timezone={timezone} />}
+      <TicketParts isOpen={ticketDialog.openId !== null} timezone={timezone} />
     </Page>
   );
+}
+
+function TicketParts({ isOpen, timezone }: { isOpen: boolean; timezone: string }) {
+  const isSettled = useIsSettled();
+  if (isOpen) return <OpenTicket timezone={timezone} />;
+  return isSettled ? <TicketKeys timezone={timezone} /> : null;
+}
+
+function AddSite({ onClose }: { onClose: () => void }) {
+  const { data: teams = [] } = useTeams();
+  return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
 }
 
 /** Refetches every query on the screen; a component of its own, so that a fetch does not re-render the screen. */
@@ -201,7 +221,13 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
         }}
       />
-      <SiteList sites={sites} onRetry={onRetrySites} loads={loads} onEdit={onEdit} />
+      <SiteList
+        sites={sites}
+        onRetry={onRetrySites}
+        loads={loads}
+        onEdit={onEdit}
+        teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
+      />
       <RecentTickets timezone={timezone} linkTo={linkTo} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
     </>
   );

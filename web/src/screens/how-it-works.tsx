@@ -24,7 +24,7 @@ export default function HowItWorks() {
         <PageHead
           kicker="How It Works"
           title="From sign-in to your first answered ticket."
-          lede="Six short steps and one optional extra. The first four take about 5 minutes."
+          lede="Seven short steps and one optional extra. The first four take about 5 minutes."
         />
         <SplitPage label="Steps" entries={GUIDE_STEPS}>
           <Guide />

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply } from '../testing/fake-server.ts';
-import { aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
+import { aMember, aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const USER_STATS = { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 };
@@ -13,6 +13,8 @@ const TICKETS = `/api/sites/${SITE_ID}/tickets?archived=false&limit=50`;
 
 test.each([
   '/dashboard',
+  '/teams/7',
+  '/teams/7?tab=activity',
   `/dashboard?site=${SITE_ID}`,
   `/sites/${SITE_ID}`,
   `/sites/${SITE_ID}?ticket=30`,
@@ -34,6 +36,10 @@ function fakeSite() {
   desk.server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
   desk.server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
   desk.server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: USER_STATS });
+  desk.server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
+  desk.server.answer('GET /api/teams/7/members', { body: [aMember()] });
+  desk.server.answer('GET /api/teams/7/invitations', { body: [] });
+  desk.server.answer('GET /api/teams/7/activity', { body: [], headers: { 'x-total-count': '0' } });
   return desk;
 }
 

@@ -1,9 +1,11 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { QueryClient } from '@tanstack/react-query';
 import { GlobeX } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
@@ -11,9 +13,8 @@ import { useTimezone } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
-import { siteQuery, useSite } from '../features/sites/site-queries.ts';
+import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
-import { WidgetStrip } from '../features/sites/widget/widget-strip.tsx';
 import { COLUMN_FILTERS } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
@@ -39,6 +40,9 @@ const DeleteSiteDialog = lazyPart(
   async () => (await import('../features/sites/deletion/delete-site-dialog.tsx')).DeleteSiteDialog,
   { isFloating: true },
 );
+
+// For sites without tickets only.
+const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
 const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
   Fallback: PageSpinner,
@@ -69,7 +73,8 @@ export const handle: ScreenHandle = {
 
 function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
-  const tab = tabOf(search);
+  // The role is not known yet; a tab that it does not have is not shown.
+  const tab = tabOf(search, 'owner');
   switch (tab) {
     case 'tickets':
     case 'archived':
@@ -87,10 +92,10 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
-  const tab = tabOf(useSearchParams()[0]);
+  const [params] = useSearchParams();
 
   if (isLoading) return <PageSpinner />;
-  if (site) return <OneSite site={site} tab={tab} />;
+  if (site) return <OneSite site={site} tab={tabOf(params, site.role)} />;
   if (isMissing) return <MissingSite />;
   return onRetry ? (
     <Page>
@@ -138,7 +143,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
       {openDialog === 'edit' && <EditSiteDialog site={site} onClose={closeDialog} />}
-      {isLinked && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
+      {isLinked && allows(site.role, 'manage') && <EditSiteDialog site={site} onClose={linkedEdit.close} />}
       {openDialog === 'delete' && (
         <DeleteSiteDialog site={site} onDeleted={() => navigate('/dashboard')} onClose={closeDialog} />
       )}
@@ -164,6 +169,8 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
   const hasMailFiles = useHasMailFiles();
+  const canWork = allows(site.role, 'work');
+  const canWorkOn = useCallback(() => canWork, [canWork]);
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -173,13 +180,16 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           archived={false}
           count={site.total_tickets - site.archived_tickets}
           timezone={timezone}
-          whenEmpty={site.total_tickets === 0 && <WidgetStrip site={site} timezone={timezone} />}
+          canWorkOn={canWorkOn}
+          whenEmpty={site.total_tickets === 0 && canWork && <WidgetStrip site={site} timezone={timezone} />}
         />
       );
     case 'archived':
-      return <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} />;
+      return (
+        <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} canWorkOn={canWorkOn} />
+      );
     case 'board':
-      return <KanbanBoard siteId={site.id} timezone={timezone} />;
+      return <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} />;
     case 'users':
       return (
         <>

@@ -176,6 +176,6 @@ test('further pages are loaded on demand', async () => {
 test('a site without tickets shows the widget code', async () => {
   openTickets('', []);
   expect(await screen.findByText('No tickets yet')).toBeVisible();
-  expect(screen.getByText('Waiting for the first visitor')).toBeVisible();
+  expect(await screen.findByText('Waiting for the first visitor')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Copy Widget Code' })).toBeVisible();
 });

@@ -136,7 +136,9 @@ test('Ctrl+Enter sends a comment once and clears the field', async () => {
   expect(await within(box).findByText('On its way')).toBeVisible();
   await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
   expect(commentField(box)).toHaveValue('');
-  expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([{ comment: 'On its way' }]);
+  expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
+    { comment: 'On its way', audience: 'customer' },
+  ]);
 });
 
 test('a comment that closes the ticket does so even if the dialog is closed before the answer', async () => {
@@ -215,7 +217,9 @@ test('an error of the server is not called not found, and can be tried again', a
   const box = await dialog('Ticket #99');
   expect(await within(box).findByText('This ticket could not be loaded')).toBeVisible();
   expect(within(box).getByText('The server reported an error.')).toBeVisible();
-  server.answer('GET /api/tickets/99', { body: { ticket: { ...lamp, id: 99 } as never, comments: [] } });
+  server.answer('GET /api/tickets/99', {
+    body: { ticket: { ...lamp, id: 99, site_id: SITE_ID } as never, comments: [] },
+  });
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
   expect(await dialog()).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
@@ -232,4 +236,29 @@ test('stepping past the last loaded ticket loads the next page', async () => {
   await dialog('Ticket number 109');
   await userEvent.keyboard('k');
   await dialog('Ticket number 110');
+});
+
+test('in a team of several members a comment names its author', async () => {
+  openTicket(30, {
+    comments: [aComment({ comment: 'On its way', author_name: 'Anna Kowalczyk' }), aComment({ comment: 'Sent' })],
+  });
+  const [named, alone] = within(await dialog())
+    .getAllByRole('listitem')
+    .slice(-2);
+  expect(named).toHaveTextContent(/Anna Kowalczyk\s*Support Agent/);
+  expect(alone).toHaveTextContent(/Support Agent.*Sent/);
+});
+
+test('notes say who sees them', async () => {
+  openTicket(30, {
+    comments: [
+      aComment({ comment: 'Bay 14 is mislabeled', author_name: 'Anna Kowalczyk', audience: 'team' }),
+      aComment({ comment: 'Sage is back', author: 'client', author_name: 'Sofia Reyes', audience: 'client' }),
+    ],
+  });
+  const [ofTeam, ofClient] = within(await dialog())
+    .getAllByRole('listitem')
+    .slice(-2);
+  expect(ofTeam).toHaveTextContent('Only your team');
+  expect(ofClient).toHaveTextContent(/Sofia Reyes\s*Client\s*Clients see this/);
 });

@@ -1,4 +1,5 @@
 import type { UserSettings } from '@deskbell/contract/account';
+import type { Role } from '@deskbell/contract/roles';
 import type { Comment, Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { fakeServer, SIGNED_IN } from './fake-server.ts';
 import { aComment, aSite, detailOf, thirtyDays } from './fixtures.ts';
@@ -8,10 +9,15 @@ export const SITE_ID = 42;
 interface Given {
   comments?: Comment[];
   timezone?: UserSettings['timezone'];
+  /** Of the signed-in user. */
+  role?: Role;
 }
 
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
-export function fakeDesk(given: readonly Ticket[] = [], { comments = [], timezone = 'UTC' }: Given = {}) {
+export function fakeDesk(
+  given: readonly Ticket[] = [],
+  { comments = [], timezone = 'UTC', role = 'owner' }: Given = {},
+) {
   const tickets = new Map(given.map((ticket) => [ticket.id, detailOf({ ...ticket, site_id: SITE_ID })]));
   const kept = [...comments];
   function findTicket(id: number): TicketDetail {
@@ -30,6 +36,7 @@ export function fakeDesk(given: readonly Ticket[] = [], { comments = [], timezon
   server.answer(`GET /api/sites/${SITE_ID}`, () => ({
     body: aSite({
       id: SITE_ID,
+      role,
       name: 'Harbor & Pine',
       domain: 'harbor.example',
       total_tickets: tickets.size,

@@ -3,8 +3,11 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as contact from '@deskbell/contract/contact';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
+import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
+import type * as notifications from '@deskbell/contract/notifications';
 import type * as sites from '@deskbell/contract/sites';
+import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
 import { vi } from 'vitest';
 import type * as z from 'zod';
@@ -16,8 +19,11 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof analytics>
   | ValueOf<typeof contact>
   | ValueOf<typeof emailLogs>
+  | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
+  | ValueOf<typeof notifications>
   | ValueOf<typeof sites>
+  | ValueOf<typeof teams>
   | ValueOf<typeof tickets>,
   Endpoint
 >;
@@ -56,6 +62,9 @@ const QUIET_DESK: Answers = {
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
   'GET /api/installation': { body: { has_outbox: false } },
+  'GET /api/invitations': { body: [] },
+  'GET /api/notifications': { body: [] },
+  'GET /api/teams': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };
 

@@ -1,6 +1,8 @@
 import type { User } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import type { Invitation } from '@deskbell/contract/invitations';
 import type { Site } from '@deskbell/contract/sites';
+import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
@@ -17,6 +19,9 @@ export function aSite(changes: Partial<Site> = {}): Site {
   lastId += 1;
   return {
     id: lastId,
+    team_id: 1,
+    team_name: "Marta's team",
+    role: 'owner',
     name: `Site ${lastId}`,
     domain: `site-${lastId}.example`,
     description: null,
@@ -37,6 +42,51 @@ export function aSite(changes: Partial<Site> = {}): Site {
     last_refused_at: null,
     last_refused_host: null,
     last_refused_reason: null,
+    ...changes,
+  };
+}
+
+export const aTeam = (changes: Partial<Team> = {}): Team => ({
+  id: 1,
+  name: "Marta's team",
+  timezone: 'UTC',
+  role: 'owner',
+  member_id: 1,
+  member_count: 1,
+  site_count: 1,
+  ...changes,
+});
+
+export function aMember(changes: Partial<Member> = {}): Member {
+  lastId += 1;
+  return {
+    id: lastId,
+    user_id: lastId,
+    name: `Member ${lastId}`,
+    role: 'agent',
+    email: `member-${lastId}@example.com`,
+    sees_all_sites: true,
+    site_ids: [],
+    is_waiting: false,
+    invited_as: null,
+    last_seen_at: '2025-10-14T14:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
+  lastId += 1;
+  return {
+    id: lastId,
+    email: `guest-${lastId}@example.com`,
+    role: 'agent',
+    sees_all_sites: true,
+    site_ids: [],
+    invited_by: 'Marta Lindqvist',
+    email_status: 'sent',
+    email_error: null,
+    expires_at: '2025-10-21T14:00:00.000Z',
+    created_at: '2025-10-14T14:00:00.000Z',
     ...changes,
   };
 }
@@ -76,6 +126,8 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     full_text: null,
     author: 'agent',
     author_name: null,
+    author_id: null,
+    audience: 'customer',
     received_by_email: false,
     created_at: '2025-10-14T14:30:00.000Z',
     ...changes,

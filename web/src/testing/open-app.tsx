@@ -5,9 +5,11 @@ import SignedInLayout, { handle as layoutHandle } from '../app-shell/signed-in-l
 import { SessionProvider } from '../features/session/session.tsx';
 import AllTickets, { handle as allTicketsHandle } from '../screens/all-tickets.tsx';
 import Dashboard, { handle as dashboardHandle } from '../screens/dashboard.tsx';
+import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
+import TeamDetail from '../screens/team-detail.tsx';
 
 /** Renders the app at a URL; the landing page is only a heading. */
 export function openApp(address: string) {
@@ -15,6 +17,7 @@ export function openApp(address: string) {
     [
       { path: '/', element: <h1>Landing</h1> },
       { path: '/auth/callback', element: <SignInCallback /> },
+      { path: '/join/:token', element: <Join /> },
       {
         element: <SignedInLayout />,
         handle: layoutHandle,
@@ -23,6 +26,7 @@ export function openApp(address: string) {
           { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
           { path: '/tickets', element: <AllTickets />, handle: allTicketsHandle },
           { path: '/outbox', element: <MailFiles /> },
+          { path: '/teams/:id', element: <TeamDetail /> },
         ],
       },
     ],

@@ -2,8 +2,8 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import { Check } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
 import styles from './color-picker.module.css';
-import { Input } from './field.tsx';
 import { ICON } from './icon-sizes.ts';
+import { Input } from './input.tsx';
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 

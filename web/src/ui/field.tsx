@@ -94,12 +94,8 @@ export function FormError({ children }: { children: ReactNode }) {
   );
 }
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classNames(styles.input, className)} />;
-}
-
-export function Textarea(props: ComponentProps<'textarea'>) {
-  return <textarea {...props} className={classNames(styles.input, styles.textarea)} />;
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={classNames(styles.input, styles.textarea, className)} />;
 }
 
 export function Select(props: ComponentProps<'select'>) {

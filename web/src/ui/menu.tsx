@@ -7,7 +7,14 @@ import styles from './menu.module.css';
 /** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
 const AfterClosing = createContext<(action: () => void) => void>((action) => action());
 
-export function Menu({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) {
+interface MenuProps {
+  trigger: ReactElement;
+  label: string;
+  onOpen?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+export function Menu({ trigger, label, onOpen, children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
 
   function runChosen() {
@@ -16,7 +23,7 @@ export function Menu({ trigger, label, children }: { trigger: ReactElement; labe
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -3,7 +3,7 @@ import styles from './switch.module.css';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: string;
-  hint: ReactNode;
+  hint?: ReactNode;
 }
 
 /** A setting that applies at once. */
@@ -14,16 +14,18 @@ export function Switch({ label, hint, ...rest }: SwitchProps) {
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <p id={`${id}-hint`} className={styles.hint}>
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <input
         {...rest}
         id={id}
         type="checkbox"
         role="switch"
         aria-checked={rest.checked}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         className={styles.switch}
       />
     </div>

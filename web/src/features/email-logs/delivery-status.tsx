@@ -12,6 +12,9 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   status_change: 'Status Change',
   contact_message: 'Contact Message',
   contact_confirmation: 'Contact Confirmation',
+  member_notification: 'Team Notification',
+  invitation: 'Invitation',
+  team_news: 'Team News',
 };
 
 export const DELIVERY_ICONS = {

@@ -24,7 +24,8 @@ export function useVisitingUser() {
   const store = useStore();
   const { user, isPending } = useSyncExternalStore(store.subscribeVisitor, store.getVisitorState, () => SIGNED_OUT);
   const problem = useSyncExternalStore(store.subscribeProblem, store.getProblem, () => null);
-  return { user, isPending, signIn: store.signIn, problem, onDismissProblem: store.dismissProblem };
+  const { signIn, signOut, fetchUser, dismissProblem } = store;
+  return { user, isPending, signIn, signOut, fetchUser, problem, onDismissProblem: dismissProblem };
 }
 
 function useStore(): SessionStore {

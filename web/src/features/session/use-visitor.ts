@@ -3,7 +3,7 @@ import { useVisitingUser } from './session.tsx';
 
 /** For public pages: Sign In leads an owner who is signed in already straight to the dashboard. */
 export function useVisitor() {
-  const { user, signIn, ...visitor } = useVisitingUser();
+  const { user, isPending, signIn, problem, onDismissProblem } = useVisitingUser();
   const navigate = useNavigate();
-  return { ...visitor, onSignIn: user ? () => navigate('/dashboard') : signIn };
+  return { isPending, problem, onDismissProblem, onSignIn: user ? () => navigate('/dashboard') : signIn };
 }

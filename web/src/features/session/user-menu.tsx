@@ -1,5 +1,5 @@
 import type { User } from '@deskbell/contract/account';
-import { ChevronDown, Inbox, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronDown, Inbox, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react';
 import { initials } from '../../format/initials.ts';
 import { isolated } from '../../format/isolated.ts';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
@@ -15,19 +15,25 @@ const THEME_OPTIONS = [
 
 interface UserMenuProps {
   user: User;
+  /** Whose page the user may open. */
+  teams: readonly { id: number; name: string }[];
+  onOpen: () => void;
+  onOpenTeam: (id: number) => void;
   onOpenSettings: () => void;
   /** Undefined when emails are sent by SMTP. */
   onOpenMailFiles: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-export function UserMenu({ user, onOpenSettings, onOpenMailFiles, onSignOut }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { user, teams, onOpen, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
   const theme = useTheme();
   const { name } = user.google_user_data;
   const shownName = name || user.email;
   return (
     <Menu
       label="Account"
+      onOpen={onOpen}
       trigger={
         <button type="button" className={styles.trigger} aria-label={`${isolated(shownName)}, account menu`}>
           <span className={styles.avatar} aria-hidden="true">
@@ -47,6 +53,11 @@ export function UserMenu({ user, onOpenSettings, onOpenMailFiles, onSignOut }: U
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={THEME_OPTIONS} onChange={chooseTheme} />
       <MenuSeparator />
+      {teams.map(({ id, name }) => (
+        <MenuItem key={id} icon={<Users {...ICON} />} onSelect={() => onOpenTeam(id)}>
+          {teams.length === 1 ? 'Team' : <bdi className={styles.team}>Team: {name}</bdi>}
+        </MenuItem>
+      ))}
       <MenuItem icon={<Settings {...ICON} />} onSelect={onOpenSettings}>
         Settings
       </MenuItem>

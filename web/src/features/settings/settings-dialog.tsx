@@ -1,40 +1,48 @@
 import type { UserSettings } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
-import { type FormEvent, useState } from 'react';
+import type { NotificationChoices } from '@deskbell/contract/notifications';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
+import { timezoneLabel } from '../../format/timezone-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
 import { Field, FormError, Select } from '../../ui/field.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
 import styles from './settings-dialog.module.css';
-import { useChangeUserSettings, useUserSettings } from './settings-queries.ts';
+import {
+  useChangeNotifications,
+  useChangeUserSettings,
+  useNotifications,
+  useUserSettings,
+} from './settings-queries.ts';
+import { TeamEmailSettings } from './team-email-settings.tsx';
 import { TimePreview } from './time-preview.tsx';
 
 type Timezone = UserSettings['timezone'];
-
-const ALSO_KNOWN_AS: Partial<Record<Timezone, string>> = {
-  'America/New_York': 'Eastern',
-  'America/Chicago': 'Central',
-  'America/Denver': 'Mountain',
-  'America/Los_Angeles': 'Pacific',
-};
-
-const labelOf = (timezone: Timezone) =>
-  ALSO_KNOWN_AS[timezone] ? `${timezone} (${ALSO_KNOWN_AS[timezone]})` : timezone;
 
 function failureText(error: Error): string {
   if (error instanceof ApiError) return error.error || 'Failed to save settings';
   return 'Failed to save settings. Please try again.';
 }
 
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+interface SettingsDialogProps {
+  /** A user who works alone has nothing to choose about teams. */
+  hasTeams: boolean;
+  /** The user's memberships. */
+  teams?: ReactNode;
+  onClose: () => void;
+}
+
+export function SettingsDialog({ hasTeams, teams, onClose }: SettingsDialogProps) {
   const settings = useUserSettings();
   const change = useChangeUserSettings();
   const [chosen, setChosen] = useState<Timezone | null>(null);
 
   const timezone = chosen ?? settings.data?.timezone ?? DEFAULT_TIMEZONE;
   const isLoaded = settings.data !== undefined;
-  const error = change.error ? failureText(change.error) : settings.isError && !isLoaded && 'Failed to load settings';
+  const notifications = useTeamEmails(hasTeams);
+  const failure = change.error ?? notifications.error;
+  const error = failure ? failureText(failure) : settings.isError && !isLoaded && 'Failed to load settings';
 
   function choose(value: string) {
     setChosen(TIMEZONES.find((each) => each === value) ?? null);
@@ -43,7 +51,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   function save(event: FormEvent) {
     event.preventDefault();
     if (!isLoaded) return;
-    change.mutate({ timezone }, { onSuccess: onClose });
+    change.mutate({ timezone }, { onSuccess: () => notifications.save(onClose) });
   }
 
   return (
@@ -71,7 +79,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               >
                 {TIMEZONES.map((each) => (
                   <option key={each} value={each}>
-                    {labelOf(each)}
+                    {timezoneLabel(each)}
                   </option>
                 ))}
               </Select>
@@ -79,14 +87,50 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           </Field>
           <TimePreview timezone={timezone} />
           <NotificationSetting />
+          {notifications.teams.map((team) => (
+            <TeamEmailSettings
+              key={team.team_id}
+              team={team}
+              onChange={(changes) => notifications.choose(team.team_id, changes)}
+            />
+          ))}
+          {teams}
         </DialogBody>
         <DialogFoot>
           <DialogCancel />
-          <Button type="submit" variant="primary" busy={change.isPending} disabled={!isLoaded}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={change.isPending || notifications.isSaving}
+            disabled={!isLoaded}
+          >
             Save Settings
           </Button>
         </DialogFoot>
       </form>
     </Dialog>
   );
+}
+
+/** The choices per team with those not saved yet. */
+function useTeamEmails(isShown: boolean) {
+  const { data: saved = [] } = useNotifications({ enabled: isShown });
+  const change = useChangeNotifications();
+  const [chosen, setChosen] = useState<Readonly<Record<number, Partial<NotificationChoices>>>>({});
+  const teams = isShown ? saved.map((team) => ({ ...team, ...chosen[team.team_id] })) : [];
+
+  return {
+    teams,
+    error: change.error,
+    isSaving: change.isPending,
+    choose: (id: number, changes: Partial<NotificationChoices>) =>
+      setChosen((current) => ({ ...current, [id]: { ...current[id], ...changes } })),
+    save(onSaved: () => void) {
+      const changed = teams
+        .filter(({ team_id }) => chosen[team_id])
+        .map(({ team_name: _name, role: _role, ...choices }) => choices);
+      if (changed.length === 0) onSaved();
+      else change.mutate(changed, { onSuccess: onSaved });
+    },
+  };
 }

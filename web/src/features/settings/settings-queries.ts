@@ -1,5 +1,6 @@
 import type { changeUserSettings, getUserSettings, UserSettings } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
+import type { changeNotifications, getNotifications, NotificationChoices } from '@deskbell/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -20,5 +21,21 @@ export function useChangeUserSettings() {
   return useMutation({
     mutationFn: (body: UserSettings) => call<typeof changeUserSettings>('PUT /api/user-settings', { body }),
     onSuccess: (settings) => queryClient.setQueryData(queryKeys.userSettings, settings),
+  });
+}
+
+export function useNotifications({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: queryKeys.notifications,
+    queryFn: () => call<typeof getNotifications>('GET /api/notifications'),
+    enabled,
+  });
+}
+
+export function useChangeNotifications() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationChoices[]) => call<typeof changeNotifications>('PUT /api/notifications', { body }),
+    onSuccess: (notifications) => queryClient.setQueryData(queryKeys.notifications, notifications),
   });
 }

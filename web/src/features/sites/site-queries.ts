@@ -1,17 +1,11 @@
 import { POLL_SET_UP_MS, POLL_SITES_MS } from '@deskbell/contract/limits';
-import type { changeSite, createSite, deleteSite, getSite, listSites, Site } from '@deskbell/contract/sites';
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { changeSite, createSite, deleteSite, Site } from '@deskbell/contract/sites';
+import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { call, callAllPages, isNotFound } from '../../api/call.ts';
+import { call, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { siteQuery, sitesQuery } from '../../api/ticket-site.ts';
 import { isAwaitingFirstTicket } from './setup/setup-progress.ts';
 
 /** Cancels a fetch in flight, whose result would overwrite the change with the old list. */
@@ -19,17 +13,6 @@ async function changeList(queryClient: QueryClient, change: (sites: Site[]) => S
   await queryClient.cancelQueries({ queryKey: queryKeys.sites });
   queryClient.setQueryData<Site[]>(queryKeys.sites, (sites) => sites && change(sites));
 }
-
-export const sitesQuery = queryOptions({
-  queryKey: queryKeys.sites,
-  queryFn: () => callAllPages<typeof listSites>('GET /api/sites'),
-});
-
-export const siteQuery = (id: number) =>
-  queryOptions({
-    queryKey: queryKeys.site(id),
-    queryFn: () => call<typeof getSite>('GET /api/sites/:id', { params: { id } }),
-  });
 
 export function useSites() {
   return useQuery({

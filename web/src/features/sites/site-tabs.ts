@@ -1,3 +1,4 @@
+import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Tab } from '../../ui/tab-links.tsx';
 
@@ -13,15 +14,26 @@ const LABELS: Record<SiteTabId, string> = {
   settings: 'Settings',
 };
 
-export const tabOf = (params: URLSearchParams): SiteTabId =>
-  SITE_TABS.find((tab) => tab === params.get('tab')) ?? 'tickets';
+/** Clients have only the first three. */
+const NEEDS: Record<SiteTabId, Level> = {
+  tickets: 'read',
+  board: 'read',
+  archived: 'read',
+  users: 'work',
+  emails: 'work',
+  settings: 'work',
+};
+const tabsOf = (role: Role) => SITE_TABS.filter((tab) => allows(role, NEEDS[tab]));
+
+export const tabOf = (params: URLSearchParams, role: Role): SiteTabId =>
+  tabsOf(role).find((tab) => tab === params.get('tab')) ?? 'tickets';
 
 export function siteTabs(site: Site): (Tab & { id: SiteTabId })[] {
   const badges: Partial<Record<SiteTabId, number>> = {
     tickets: site.total_tickets - site.archived_tickets,
     archived: site.archived_tickets,
   };
-  return SITE_TABS.map((id) => ({
+  return tabsOf(site.role).map((id) => ({
     id,
     label: LABELS[id],
     to: id === 'tickets' ? `/sites/${site.id}` : `/sites/${site.id}?tab=${id}`,

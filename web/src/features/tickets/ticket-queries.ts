@@ -3,6 +3,7 @@ import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
   addComment,
   Comment,
+  CommentAudience,
   getTicket,
   listSiteTickets,
   listTickets,
@@ -127,11 +128,14 @@ interface NewComment {
 }
 
 /** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
-export function useAddComment(ticketId: number, onClose: () => void) {
+export function useAddComment(ticketId: number, audience: CommentAudience, onClose: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ text }: NewComment) =>
-      call<typeof addComment>('POST /api/tickets/:id/comments', { params: { id: ticketId }, body: { comment: text } }),
+      call<typeof addComment>('POST /api/tickets/:id/comments', {
+        params: { id: ticketId },
+        body: { comment: text, audience },
+      }),
     onError: (error) => console.error('Failed to add comment:', error),
     onSuccess: async (added, { text, isClosing }) => {
       removeDraft(ticketId, text);

@@ -1,4 +1,4 @@
-import { Archive, Flag, Globe, MailCheck, Palette, SquareKanban } from 'lucide-react';
+import { Archive, Globe, MailCheck, Palette, SquareKanban, Users } from 'lucide-react';
 import typography from '../text.module.css';
 import styles from './feature-facts.module.css';
 
@@ -8,7 +8,11 @@ const FACTS = [
     title: 'Board and list',
     text: 'Drag cards or use the keyboard. Search and filter when the list gets long.',
   },
-  { Icon: Flag, title: 'Four priorities', text: 'Urgent, high, medium or low, shown in words and color.' },
+  {
+    Icon: Users,
+    title: 'Team permissions',
+    text: 'Colleagues answer tickets. Clients follow their own sites and write notes that visitors never see.',
+  },
   {
     Icon: Archive,
     title: 'Archive',

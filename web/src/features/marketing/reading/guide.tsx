@@ -15,6 +15,7 @@ export const GUIDE_STEPS = [
   { id: 'check', title: 'Check that it works' },
   { id: 'work', title: 'Work on tickets' },
   { id: 'email', title: 'Reply by email' },
+  { id: 'team', title: 'Invite your team' },
   { id: 'extras', title: 'Identify your users' },
 ];
 
@@ -41,6 +42,13 @@ const STATUSES = [
   { status: 'New', meaning: 'Not yet looked at.' },
   { status: 'Open', meaning: 'Being worked on.' },
   { status: 'Closed', meaning: 'Done. Can be reopened at any time.' },
+];
+
+const ROLES = [
+  { term: 'Owner', meaning: 'Everything, including deleting sites and the team.' },
+  { term: 'Admin', meaning: 'Manages sites and members, and answers tickets.' },
+  { term: 'Agent', meaning: 'Answers the tickets of all sites or of chosen ones.' },
+  { term: 'Client', meaning: 'Follows the tickets of chosen sites and writes notes to the team, never to visitors.' },
 ];
 
 const WIDGET_CALLS = [
@@ -126,6 +134,14 @@ export function Guide() {
           The <strong>Email Logs</strong> tab lists every email with its delivery status. A failed one shows the mail
           server’s reason and a Retry button.
         </p>
+      </GuideStep>
+      <GuideStep id="team" mark={7} title="Invite your team">
+        <p>
+          Choose <strong>Team</strong> in the account menu, then <strong>Invite</strong>. Each person gets a link by
+          email that works for 7 days, a role, and all sites or chosen ones.
+        </p>
+        <DefinitionList rows={ROLES} />
+        <p>You can change a role or remove a person at any time. Access ends at once.</p>
       </GuideStep>
       <GuideStep id="extras" mark={<UserRound size={17} aria-hidden="true" />} title="Identify your users">
         <p>

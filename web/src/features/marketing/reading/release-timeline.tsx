@@ -8,7 +8,6 @@ const TONES: Record<ReleaseChange['kind'], string | undefined> = {
   Improved: styles.improved,
   Fixed: styles.improved,
   Planned: undefined,
-  Later: undefined,
 };
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,9 +1,15 @@
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useCreateSite } from '../site-queries.ts';
-import { SiteForm } from './site-form.tsx';
+import { SiteForm, type TeamChoice } from './site-form.tsx';
 
-export function AddSiteDialog({ onClose }: { onClose: () => void }) {
+interface AddSiteDialogProps {
+  /** Those that the user manages. */
+  teams: readonly TeamChoice[];
+  onClose: () => void;
+}
+
+export function AddSiteDialog({ teams, onClose }: AddSiteDialogProps) {
   const create = useCreateSite();
   return (
     <SiteForm
@@ -12,8 +18,9 @@ export function AddSiteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Create Site"
       failureText="Failed to create site. Please try again."
       site={null}
-      onSubmit={async ({ is_active: _, ...fields }) => {
-        const created = await create.mutateAsync(fields);
+      teams={teams}
+      onSubmit={async ({ is_active: _, team_id, ...fields }) => {
+        const created = await create.mutateAsync({ ...fields, ...(team_id && { team_id: Number(team_id) }) });
         showToast('success', 'Site created', `${isolated(created.name)} has been added`, {
           label: 'Widget code',
           to: `/sites/${created.id}?tab=settings`,

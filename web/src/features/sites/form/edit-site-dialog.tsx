@@ -12,7 +12,7 @@ export function EditSiteDialog({ site, onClose }: { site: Site; onClose: () => v
       submitLabel="Update Site"
       failureText="Failed to update site. Please try again."
       site={site}
-      onSubmit={async (fields) => {
+      onSubmit={async ({ team_id: _, ...fields }) => {
         const changed = await change.mutateAsync(fields);
         showToast('success', 'Site updated', `${isolated(changed.name)} updated successfully`);
         onClose();

@@ -5,6 +5,8 @@ export interface SiteFields {
   admin_notification_email: string;
   widget_color: string;
   is_active: boolean;
+  /** Empty until chosen. */
+  team_id: string;
 }
 
 interface SiteDraft {

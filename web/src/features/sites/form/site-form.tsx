@@ -6,10 +6,16 @@ import { ApiError } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Input, Textarea } from '../../../ui/field.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select, Textarea } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { type SiteFields, storedSiteDraft, storeSiteDraft } from './site-draft.ts';
 
-const FIELDS = ['name', 'domain', 'description', 'admin_notification_email', 'widget_color'] as const;
+export interface TeamChoice {
+  id: number;
+  name: string;
+}
+
+const FIELDS = ['team_id', 'name', 'domain', 'description', 'admin_notification_email', 'widget_color'] as const;
 
 function fieldsOf(site: Site | null): SiteFields {
   return {
@@ -19,6 +25,7 @@ function fieldsOf(site: Site | null): SiteFields {
     admin_notification_email: site?.admin_notification_email ?? '',
     widget_color: site?.widget_color ?? DEFAULT_WIDGET_COLOR,
     is_active: site?.is_active ?? true,
+    team_id: '',
   };
 }
 
@@ -45,12 +52,15 @@ interface SiteFormProps {
   failureText: string;
   /** Null for a new site. */
   site: Site | null;
+  /** To choose from, if there are several. */
+  teams?: readonly TeamChoice[];
   onSubmit: (fields: SiteFields) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Add New Site and Edit Site. The server validates; its issues are shown under their fields. */
-export function SiteForm({ title, description, submitLabel, failureText, site, onSubmit, onClose }: SiteFormProps) {
+export function SiteForm(props: SiteFormProps) {
+  const { title, description, submitLabel, failureText, site, teams = [], onSubmit, onClose } = props;
   const draft = useStoredDraft(site?.id ?? null);
   const { register, control, handleSubmit, setError, formState, subscribe } = useForm<SiteFields>({
     defaultValues: fieldsOf(site),
@@ -106,6 +116,20 @@ export function SiteForm({ title, description, submitLabel, failureText, site, o
               />
             )}
           </Field>
+          {teams.length > 1 && (
+            <Field label="Team" necessity="required" error={errors.team_id?.message}>
+              {(props) => (
+                <Select {...props} {...register('team_id', { validate: filledIn('Choose a team.') })}>
+                  <option value="">Choose a team</option>
+                  {teams.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <Field label="Description" necessity="optional" error={errors.description?.message}>
             {(props) => <Textarea {...props} dir="auto" {...register('description')} />}
           </Field>

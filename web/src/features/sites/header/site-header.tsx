@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
@@ -18,6 +19,8 @@ interface SiteHeaderProps {
 /** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
 export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
   const isPhone = useIsPhone();
+  const canEdit = allows(site.role, 'manage');
+  const canDelete = allows(site.role, 'own');
   return (
     <div className={styles.header}>
       <Monogram name={site.name} color={site.widget_color} large />
@@ -43,7 +46,7 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           )}
         </ul>
       </div>
-      {isPhone ? (
+      {canEdit && isPhone && (
         <Menu
           label="More"
           trigger={
@@ -55,18 +58,23 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
             Edit Site
           </MenuItem>
-          <MenuItem icon={<Trash2 {...ICON} />} onSelect={onDelete}>
-            Delete Site
-          </MenuItem>
+          {canDelete && (
+            <MenuItem icon={<Trash2 {...ICON} />} onSelect={onDelete}>
+              Delete Site
+            </MenuItem>
+          )}
         </Menu>
-      ) : (
+      )}
+      {canEdit && !isPhone && (
         <div className={styles.actions}>
           <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
             Edit Site
           </Button>
-          <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-            Delete Site
-          </Button>
+          {canDelete && (
+            <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+              Delete Site
+            </Button>
+          )}
         </div>
       )}
     </div>

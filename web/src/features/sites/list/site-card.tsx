@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
@@ -23,12 +24,15 @@ interface SiteCardProps {
   loads: number[] | undefined;
   /** Marks the card and scrolls it into view. */
   isJustCreated: boolean;
+  /** For users of several teams. */
+  namesTeam: boolean;
   onEdit: (site: Site) => void;
   onDeleted: () => void;
 }
 
 /** Memoized: an agency has hundreds, of which a poll changes one or two. */
-export const SiteCard = memo(function SiteCard({ site, loads, isJustCreated, onEdit, onDeleted }: SiteCardProps) {
+export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
+  const { site, loads, isJustCreated, namesTeam, onEdit, onDeleted } = props;
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';
   const card = useRef<HTMLElement>(null);
@@ -58,28 +62,40 @@ export const SiteCard = memo(function SiteCard({ site, loads, isJustCreated, onE
               </Link>
             )}
           </h3>
-          <p className={styles.domain}>{site.domain}</p>
+          <p className={styles.domain}>
+            {site.domain}
+            {namesTeam && (
+              <>
+                {' · '}
+                <bdi>{site.team_name}</bdi>
+              </>
+            )}
+          </p>
         </div>
         {isAsking ? (
           <ActiveBadge isActive={site.is_active} />
         ) : (
           <div className={styles.actions}>
-            <IconButton
-              label={`Edit ${site.name}`}
-              hint="Edit site"
-              size="sm"
-              icon={<Pencil {...ICON} />}
-              onClick={() => onEdit(site)}
-            />
-            <IconButton
-              label={`Delete ${site.name}`}
-              hint="Delete site"
-              size="sm"
-              danger
-              icon={<Trash2 {...ICON} />}
-              autoFocus={deletion === 'cancelled'}
-              onClick={() => setDeletion('asking')}
-            />
+            {allows(site.role, 'manage') && (
+              <IconButton
+                label={`Edit ${site.name}`}
+                hint="Edit site"
+                size="sm"
+                icon={<Pencil {...ICON} />}
+                onClick={() => onEdit(site)}
+              />
+            )}
+            {allows(site.role, 'own') && (
+              <IconButton
+                label={`Delete ${site.name}`}
+                hint="Delete site"
+                size="sm"
+                danger
+                icon={<Trash2 {...ICON} />}
+                autoFocus={deletion === 'cancelled'}
+                onClick={() => setDeletion('asking')}
+              />
+            )}
           </div>
         )}
       </div>

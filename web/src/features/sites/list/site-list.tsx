@@ -1,5 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
-import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useJustCreatedSite } from '../site-queries.ts';
+import { type TeamGroup, teamGroups } from '../team-groups.ts';
 import { SiteCard } from './site-card.tsx';
 import styles from './site-list.module.css';
 
@@ -27,9 +28,11 @@ interface SiteListProps {
   onRetry: (() => void) | undefined;
   loads: SiteLoads[] | undefined;
   onEdit: (site: Site) => void;
+  /** At the end of the heading of a team, for users of several teams. */
+  teamAside: (group: TeamGroup) => ReactNode;
 }
 
-export function SiteList({ sites, onRetry, loads, onEdit }: SiteListProps) {
+export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const loadsById = useMemo(
@@ -40,6 +43,22 @@ export function SiteList({ sites, onRetry, loads, onEdit }: SiteListProps) {
   const takeFocus = useCallback(() => heading.current?.focus(), []);
   const justCreated = useJustCreatedSite();
   const shown = showsAll ? sites : sites?.slice(0, SHOWN_AT_FIRST);
+  const namesTeams = teamGroups(sites ?? []).length > 1;
+  const groups = teamGroups(shown ?? []);
+
+  const card = (site: Site) => (
+    <SiteCard
+      key={site.id}
+      site={site}
+      loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
+      // The first site is in the setup guide.
+      isJustCreated={site.id === justCreated && sites !== undefined && sites.length > 1}
+      namesTeam={namesTeams}
+      onEdit={onEdit}
+      onDeleted={takeFocus}
+    />
+  );
+
   return (
     <section aria-labelledby="your-sites" aria-busy={!sites}>
       <SectionHead
@@ -49,21 +68,24 @@ export function SiteList({ sites, onRetry, loads, onEdit }: SiteListProps) {
         count={sites && <Count>{number(sites.length)}</Count>}
       />
       {onRetry && <LoadFailure label="Your sites" onRetry={onRetry} />}
-      <div className={styles.sites} hidden={onRetry !== undefined}>
-        {shown
-          ? shown.map((site) => (
-              <SiteCard
-                key={site.id}
-                site={site}
-                loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
-                // The first site is in the setup guide.
-                isJustCreated={site.id === justCreated && shown.length > 1}
-                onEdit={onEdit}
-                onDeleted={takeFocus}
-              />
-            ))
-          : PLACEHOLDERS.map((each) => <SiteCardPlaceholder key={each} />)}
-      </div>
+      {!sites && (
+        <div className={styles.sites} hidden={onRetry !== undefined}>
+          {PLACEHOLDERS.map((each) => (
+            <SiteCardPlaceholder key={each} />
+          ))}
+        </div>
+      )}
+      {groups.map((group) => (
+        <div key={group.team_id} className={styles.group}>
+          {namesTeams && (
+            <div className={styles.team}>
+              <h3 dir="auto">{group.team_name}</h3>
+              {teamAside(group)}
+            </div>
+          )}
+          <div className={styles.sites}>{group.sites.map(card)}</div>
+        </div>
+      ))}
       {sites && shown && shown.length < sites.length && (
         <Button className={styles.more} onClick={() => startTransition(() => setShowsAll(true))}>
           Show all {counted(sites.length, 'site')}

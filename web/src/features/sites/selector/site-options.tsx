@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Command as Cmdk } from 'cmdk';
 import { Check, Layers, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,6 +10,7 @@ import floating from '../../../ui/floating.module.css';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Monogram } from '../monogram.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
+import { teamGroups } from '../team-groups.ts';
 import { ALL_SITES, lookUpTypeahead, matchingSites } from './site-choices.ts';
 import styles from './site-options.module.css';
 
@@ -24,12 +25,15 @@ interface SiteOptionsProps {
 const ALL = 'all';
 
 /** A popover with a listbox; from nine sites on with a search field, below that with typeahead. */
-export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
+export function SiteOptions({ sites: given, selected, onChoose }: SiteOptionsProps) {
+  const sites = useMemo(() => teamGroups(given).flatMap((group) => group.sites), [given]);
   const root = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [highlighted, setHighlighted] = useState(selected ? String(selected.id) : ALL);
   const isSearched = sites.length >= SEARCH_FROM_SITES;
   const found = query.trim() ? matchingSites(sites, query) : sites;
+  const groups = teamGroups(found);
+  const namesTeams = teamGroups(sites).length > 1;
 
   const optionOf = (value: string) => root.current?.querySelector(`[data-value="${value}"]`);
 
@@ -60,6 +64,18 @@ export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
     setHighlighted(String(next.id));
     optionOf(String(next.id))?.scrollIntoView({ block: 'nearest' });
   }
+
+  const option = (site: Site) => (
+    <Cmdk.Item
+      key={site.id}
+      value={String(site.id)}
+      aria-current={site.id === selected?.id || undefined}
+      className={styles.option}
+      onSelect={() => onChoose(site)}
+    >
+      <SiteOption site={site} isSelected={site.id === selected?.id} />
+    </Cmdk.Item>
+  );
 
   return (
     <Popover.Portal>
@@ -109,17 +125,13 @@ export function SiteOptions({ sites, selected, onChoose }: SiteOptionsProps) {
                 {!selected && <Check {...ICON} />}
               </Cmdk.Item>
             )}
-            {found.map((site) => (
-              <Cmdk.Item
-                key={site.id}
-                value={String(site.id)}
-                aria-current={site.id === selected?.id || undefined}
-                className={styles.option}
-                onSelect={() => onChoose(site)}
-              >
-                <SiteOption site={site} isSelected={site.id === selected?.id} />
-              </Cmdk.Item>
-            ))}
+            {namesTeams
+              ? groups.map((group) => (
+                  <Cmdk.Group key={group.team_id} heading={group.team_name} className={styles.team}>
+                    {group.sites.map(option)}
+                  </Cmdk.Group>
+                ))
+              : found.map(option)}
           </Cmdk.List>
           {found.length === 0 && (
             <p role="status" className={styles.none}>

@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Check, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,9 +15,11 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
   return (
     <Card aria-labelledby="site-information">
       <CardHead title="Site Information" titleId="site-information">
-        <Button size="xs" variant="ghost" icon={<Pencil {...ICON_SM} />} onClick={onEdit}>
-          Edit
-        </Button>
+        {allows(site.role, 'manage') && (
+          <Button size="xs" variant="ghost" icon={<Pencil {...ICON_SM} />} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </CardHead>
       <CardBody>
         <dl className={styles.information}>

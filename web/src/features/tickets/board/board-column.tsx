@@ -24,9 +24,10 @@ interface BoardColumnProps {
   dragged: Ticket | null;
   droppedId: number | null;
   timezone: string;
+  canWork: boolean;
 }
 
-export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezone }: BoardColumnProps) {
+export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezone, canWork }: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column });
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
 
@@ -62,6 +63,7 @@ export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezon
           droppedId={droppedId}
           slotLabel={isTarget ? `Move to ${name}` : null}
           timezone={timezone}
+          canWork={canWork}
         />
         {pages.hasNextPage && total !== undefined && (
           <NearView key={tickets.length} onNear={onMore}>

@@ -35,10 +35,11 @@ interface ColumnCardsProps {
   /** Label of the drop placeholder, while a card is dragged over this column. */
   slotLabel: string | null;
   timezone: string;
+  canWork: boolean;
 }
 
 /** Virtualized list: renders the cards in view and the dragged one. */
-export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }: ColumnCardsProps) {
+export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone, canWork }: ColumnCardsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const addressOf = useMemo(() => ticketAddresses(params), [params]);
@@ -106,6 +107,7 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone }
                   ticket={ticket}
                   address={addressOf(ticket.id)}
                   timezone={timezone}
+                  canWork={canWork}
                   isDragged={ticket.id === dragged?.id}
                   isDropped={ticket.id === droppedId}
                   onOpen={openInPlace}

@@ -22,7 +22,14 @@ const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 /** The toaster's own z-index is 999,999,999. */
 const ABOVE_TOASTS = 1_000_000_000;
 
-export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: string }) {
+interface KanbanBoardProps {
+  siteId: number;
+  timezone: string;
+  /** Whether the user may move tickets. */
+  canWork: boolean;
+}
+
+export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
   const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId);
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();
@@ -88,6 +95,7 @@ export function KanbanBoard({ siteId, timezone }: { siteId: number; timezone: st
               dragged={dragged}
               droppedId={droppedId}
               timezone={timezone}
+              canWork={canWork}
             />
           ))}
         </div>

@@ -16,6 +16,8 @@ interface TicketCardProps {
   /** URL of the ticket's dialog. */
   address: string;
   timezone: string;
+  /** Without it the card cannot be moved. */
+  canWork: boolean;
   isDragged: boolean;
   isDropped: boolean;
   /** Stable, so that the card stays memoized. */
@@ -26,8 +28,13 @@ interface TicketCardProps {
  * Mouse and touch drag the whole card, the keyboard only its handle: on the card itself, Enter would start a drag
  * instead of opening the ticket.
  */
-export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDropped, onOpen }: TicketCardProps) => {
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({ id: ticket.id, data: { ticket } });
+export const TicketCard = memo((props: TicketCardProps) => {
+  const { ticket, address, timezone, canWork, isDragged, isDropped, onOpen } = props;
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({
+    id: ticket.id,
+    data: { ticket },
+    disabled: !canWork,
+  });
   const { onKeyDown, ...pointer } = listeners ?? {};
 
   const handle = useCallback(
@@ -41,21 +48,28 @@ export const TicketCard = memo(({ ticket, address, timezone, isDragged, isDroppe
   return (
     <article
       ref={setNodeRef}
-      className={classNames(styles.card, isDragged && styles.empty, isDropped && styles.dropped)}
+      className={classNames(
+        styles.card,
+        !canWork && styles.fixed,
+        isDragged && styles.empty,
+        isDropped && styles.dropped,
+      )}
       {...pointer}
     >
-      <button
-        ref={handle}
-        type="button"
-        className={styles.handle}
-        aria-label={`Move ticket ${ticket.id}`}
-        aria-roledescription={attributes['aria-roledescription']}
-        aria-describedby={attributes['aria-describedby']}
-        title="Move (Space)"
-        onKeyDown={(event) => onKeyDown?.(event)}
-      >
-        <Grip />
-      </button>
+      {canWork && (
+        <button
+          ref={handle}
+          type="button"
+          className={styles.handle}
+          aria-label={`Move ticket ${ticket.id}`}
+          aria-roledescription={attributes['aria-roledescription']}
+          aria-describedby={attributes['aria-describedby']}
+          title="Move (Space)"
+          onKeyDown={(event) => onKeyDown?.(event)}
+        >
+          <Grip />
+        </button>
+      )}
       <CardText ticket={ticket} timezone={timezone}>
         {/* Not a Link: its hooks cost more than the rest of the card. */}
         <a id={ticketLinkId(ticket.id)} href={address} draggable={false} className={stretched.link} onClick={onOpen}>

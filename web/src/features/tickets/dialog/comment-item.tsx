@@ -1,5 +1,5 @@
-import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
-import { Mail } from 'lucide-react';
+import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
+import { Eye, Lock, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
@@ -18,52 +18,68 @@ interface CommentItemProps {
 
 export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
   const date = new Date(comment.created_at);
-  const time = (
-    <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
-      {shortDateTime(date, timezone)}
-    </time>
-  );
-  if (comment.author === 'agent') {
-    return (
-      <AgentComment text={comment.comment} time={time} origin={<Origin comment={comment} />}>
-        <FullEmail comment={comment} />
-      </AgentComment>
-    );
-  }
-  const name = comment.author_name || ticket.user_name || ticket.user_email || 'Customer';
   return (
-    <li className={styles.comment}>
-      <span className={classNames(styles.avatar, styles.customer)} aria-hidden="true">
-        {initials(name)}
-      </span>
-      <div>
-        <div className={styles.head}>
-          <b>
-            <bdi>{name}</bdi>
-          </b>
-          <Origin comment={comment} />
-          {time}
-        </div>
-        <LinkedText className={styles.text} text={comment.comment} />
-        <FullEmail comment={comment} />
-      </div>
-    </li>
+    <CommentFrame
+      {...authorOf(comment, ticket)}
+      isCustomer={comment.author !== 'agent'}
+      audience={comment.audience}
+      origin={comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>}
+      time={
+        <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
+          {shortDateTime(date, timezone)}
+        </time>
+      }
+      text={comment.comment}
+    >
+      <FullEmail comment={comment} />
+    </CommentFrame>
   );
 }
 
-export function AgentComment({
-  text,
-  time,
-  origin = null,
-  isPending = false,
-  children = null,
-}: {
-  text: string;
-  time: ReactNode;
+/** Shown while the comment is sent. */
+export function PendingComment({ isNote, text, time }: { isNote: boolean; text: string; time: string }) {
+  return (
+    <CommentFrame
+      name={isNote ? 'You' : AGENT}
+      hasMark={!isNote}
+      isCustomer={isNote}
+      audience={isNote ? 'client' : 'customer'}
+      time={time}
+      text={text}
+      isPending
+    />
+  );
+}
+
+const AGENT = 'Support Agent';
+
+interface Author {
+  name: string;
+  /** Beside the name. */
+  label?: string;
+  /** The product's mark in place of initials. */
+  hasMark?: boolean;
+}
+
+/** An agent who is alone in the team has no name here. */
+function authorOf({ author, author_name }: Comment, ticket: TicketDetail): Author {
+  if (author === 'agent') return author_name ? { name: author_name, label: AGENT } : { name: AGENT, hasMark: true };
+  if (author === 'client') return author_name ? { name: author_name, label: 'Client' } : { name: 'Client' };
+  return { name: author_name || ticket.user_name || ticket.user_email || 'Customer' };
+}
+
+interface CommentFrameProps extends Author {
+  isCustomer: boolean;
+  audience: CommentAudience;
   origin?: ReactNode;
+  time: ReactNode;
+  text: string;
   isPending?: boolean;
   children?: ReactNode;
-}) {
+}
+
+function CommentFrame(props: CommentFrameProps) {
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, isPending = false, children } = props;
   return (
     <li
       className={classNames(styles.comment, isPending && styles.pending)}
@@ -71,13 +87,17 @@ export function AgentComment({
         if (isPending) item?.scrollIntoView({ block: 'nearest' });
       }}
     >
-      <span className={styles.avatar}>
-        <BrandMark size={18} />
+      <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
+        {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>
-      <div>
+      <div className={NOTE_STYLES[audience]}>
         <div className={styles.head}>
-          <b>Support Agent</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {label && <span className={styles.label}>{label}</span>}
           {origin}
+          <AudienceBadge audience={audience} />
           {time}
         </div>
         <LinkedText className={styles.text} text={text} />
@@ -87,8 +107,21 @@ export function AgentComment({
   );
 }
 
-function Origin({ comment }: { comment: Comment }) {
-  return comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;
+const NOTE_STYLES: Record<CommentAudience, string | undefined> = {
+  customer: undefined,
+  client: classNames(styles.note, styles.shared),
+  team: styles.note,
+};
+
+/** Amber: the visitor does not see the comment. */
+function AudienceBadge({ audience }: { audience: CommentAudience }) {
+  if (audience === 'customer') return null;
+  const isShared = audience === 'client';
+  return (
+    <Badge className={styles.audience} icon={isShared ? <Eye {...ICON_SM} /> : <Lock {...ICON_SM} />}>
+      {isShared ? 'Clients see this' : 'Only your team'}
+    </Badge>
+  );
 }
 
 /** With the quoted history and signature that are cut from the comment. */

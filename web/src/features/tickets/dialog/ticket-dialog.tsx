@@ -1,6 +1,8 @@
+import { allows } from '@deskbell/contract/roles';
 import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { failureReason } from '../../../api/call.ts';
+import { useTicketSite } from '../../../api/ticket-site.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
@@ -28,9 +30,11 @@ interface TicketDialogProps {
 
 export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: TicketDialogProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
-  const ticket = data?.ticket;
+  const { site, isPending: isSitePending } = useTicketSite(data?.ticket.site_id);
+  const ticket = isSitePending ? undefined : data?.ticket;
+  const canWork = site !== undefined && allows(site.role, 'work');
 
-  const { failedStatus, changeStatus, archive } = useDialogStatus(ticket, onClose);
+  const { failedStatus, changeStatus, archive } = useDialogStatus(canWork ? ticket : undefined, onClose);
 
   const refresh = () => void refetch({ cancelRefetch: false });
 
@@ -88,7 +92,8 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
         <div key={id} className={styles.ticket}>
           <Conversation
             ticket={ticket}
-            comments={isPlaceholderData ? undefined : data.comments}
+            site={site}
+            comments={isPlaceholderData ? undefined : data?.comments}
             hasFailed={isPlaceholderData && error !== null}
             onRetry={refresh}
             timezone={timezone}
@@ -96,6 +101,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
           />
           <TicketSide
             ticket={ticket}
+            canWork={canWork}
             isComplete={!isPlaceholderData}
             failedStatus={failedStatus}
             onStatus={changeStatus}

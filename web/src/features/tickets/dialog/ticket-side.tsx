@@ -2,6 +2,7 @@ import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { Archive, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,6 +12,8 @@ import { WebLink } from './web-link.tsx';
 
 interface TicketSideProps {
   ticket: TicketDetail;
+  /** Whether the user may change the ticket; clients see less of it. */
+  canWork: boolean;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
   failedStatus: TicketStatus | null;
@@ -18,13 +21,20 @@ interface TicketSideProps {
   onArchive: () => void;
 }
 
-export function TicketSide({ ticket, isComplete, failedStatus, onStatus, onArchive }: TicketSideProps) {
+export function TicketSide({ ticket, canWork, isComplete, failedStatus, onStatus, onArchive }: TicketSideProps) {
   return (
     <aside className={styles.side} aria-label="Ticket details">
       <div>
-        <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
+        {canWork ? (
+          <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
+        ) : (
+          <>
+            <h3 className={styles.label}>Status</h3>
+            <StatusBadge status={ticket.status} />
+          </>
+        )}
       </div>
-      {ticket.status !== 'archived' && (
+      {canWork && ticket.status !== 'archived' && (
         <div className={styles.archive}>
           <Button icon={<Archive {...ICON} />} onClick={onArchive}>
             Archive Ticket
@@ -40,10 +50,12 @@ export function TicketSide({ ticket, isComplete, failedStatus, onStatus, onArchi
         <dl className={styles.details}>
           <Detail label="Name">{ticket.user_name ? <bdi>{ticket.user_name}</bdi> : <NotGiven />}</Detail>
           <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <NotGiven />}</Detail>
-          <Detail label="User agent">
-            {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'Not given'}</span> : <Skeleton />}
-          </Detail>
-          {ticket.user_id && (
+          {canWork && (
+            <Detail label="User agent">
+              {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'Not given'}</span> : <Skeleton />}
+            </Detail>
+          )}
+          {canWork && ticket.user_id && (
             <Detail label="User ID">
               <bdi>{ticket.user_id}</bdi>
             </Detail>

@@ -5,13 +5,15 @@ import styles from './list-foot.module.css';
 
 interface ListFootProps {
   hasRows: boolean;
+  /** Whether the user may change any of the tickets. */
+  canWork: boolean;
   archived: boolean;
   /** Tickets that the filter hides; null without a filter. */
   hiddenCount: number | null;
   onClearFilter: () => void;
 }
 
-export function ListFoot({ hasRows, archived, hiddenCount, onClearFilter }: ListFootProps) {
+export function ListFoot({ hasRows, canWork, archived, hiddenCount, onClearFilter }: ListFootProps) {
   if (!hasRows && hiddenCount === null) return null;
   return (
     <div className={styles.foot}>
@@ -32,15 +34,19 @@ export function ListFoot({ hasRows, archived, hiddenCount, onClearFilter }: List
           <span>
             <Kbd>Enter</Kbd> open
           </span>
-          <span>
-            <Kbd>x</Kbd> select
-          </span>
-          <span>
-            <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
-          </span>
-          <span>
-            <Kbd>z</Kbd> undo
-          </span>
+          {canWork && (
+            <>
+              <span>
+                <Kbd>x</Kbd> select
+              </span>
+              <span>
+                <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
+              </span>
+              <span>
+                <Kbd>z</Kbd> undo
+              </span>
+            </>
+          )}
           <span>
             <Kbd>?</Kbd> all keys
           </span>

@@ -1,9 +1,9 @@
 import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Input } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import styles from './search-box.module.css';

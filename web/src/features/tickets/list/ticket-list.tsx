@@ -26,6 +26,8 @@ interface TicketListProps {
   /** Number of tickets without a filter; undefined until known. */
   count: number | undefined;
   timezone: string;
+  /** Whether the user may change the tickets of a site. Stable, so that the rows stay memoized. */
+  canWorkOn: (siteId: number) => boolean;
   /** Shown below the list when there are no tickets. */
   whenEmpty?: ReactNode;
   /** The sites to choose from, in the list of all sites. */
@@ -36,12 +38,13 @@ interface TicketListProps {
 
 /** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, count, timezone, whenEmpty, sites, note } = props;
+  const { siteId, archived, count, timezone, canWorkOn, whenEmpty, sites, note } = props;
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, { archived, siteId });
   const { pages, loadMore } = useTicketPages(siteId, filter);
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
-  const selection = useSelection(tickets);
+  const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);
+  const selection = useSelection(tickets, canWork);
   const { setStatus } = useTicketActions();
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
 
@@ -74,7 +77,7 @@ export function TicketList(props: TicketListProps) {
         {selection.tickets.length > 0 ? (
           <BulkBar
             selected={selection.tickets}
-            loadedCount={tickets.length}
+            loadedCount={selection.selectableCount}
             onSelectAll={selection.selectAll}
             onClear={selection.clear}
             onStatus={(status) => change(selection.tickets, status)}
@@ -104,6 +107,7 @@ export function TicketList(props: TicketListProps) {
             total={total}
             timezone={timezone}
             selection={selection}
+            canWorkOn={canWork}
             siteMark={marks && siteMark}
             hasMore={pages.hasNextPage}
             onMore={loadMore}
@@ -112,6 +116,7 @@ export function TicketList(props: TicketListProps) {
         )}
         <ListFoot
           hasRows={tickets.length > 0}
+          canWork={selection.selectableCount > 0}
           archived={archived}
           hiddenCount={pages.data ? hiddenCount(filter, count, total) : null}
           onClearFilter={() => changeFilter(NO_FILTER)}

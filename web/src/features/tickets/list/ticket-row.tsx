@@ -27,6 +27,8 @@ interface TicketRowProps {
   siteMark: ((siteId: number) => ReactNode) | undefined;
   isSelected: boolean;
   isCursor: boolean;
+  /** Whether the user may change the ticket. */
+  canWork: boolean;
   onFocus: (id: number) => void;
   onToggle: (id: number) => void;
   /** Shift-click. */
@@ -36,7 +38,7 @@ interface TicketRowProps {
 
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
-  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor } = props;
+  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor, canWork } = props;
   const [params] = useSearchParams();
   const isArchived = ticket.status === 'archived';
   const requester = ticket.user_email || 'Anonymous';
@@ -58,6 +60,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
         siteMark ? styles.ofAnySite : styles.ofOneSite,
         isSelected && styles.selected,
         isCursor && styles.cursor,
+        !canWork && styles.readOnly,
       )}
       style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => props.onFocus(ticket.id)}
@@ -65,7 +68,11 @@ export const TicketRow = memo((props: TicketRowProps) => {
       // Shift-click would select text, too.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
-      <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
+      {canWork ? (
+        <Check label={`Select ticket ${ticket.id}`} checked={isSelected} onChange={() => props.onToggle(ticket.id)} />
+      ) : (
+        <span />
+      )}
       <div className={styles.text}>
         <p className={classNames(styles.title, ticket.status === 'new' && styles.new)} dir="auto">
           <Link
@@ -103,18 +110,20 @@ export const TicketRow = memo((props: TicketRowProps) => {
         </span>
       )}
       <span className={styles.end}>
-        <span className={styles.actions}>
-          {/* Not an IconButton: its tooltip costs more than the rest of the row. */}
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
-            title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
-            onClick={() => props.onArchive(ticket)}
-          >
-            {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-          </button>
-        </span>
+        {canWork && (
+          <span className={styles.actions}>
+            {/* Not an IconButton: its tooltip costs more than the rest of the row. */}
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
+              title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
+              onClick={() => props.onArchive(ticket)}
+            >
+              {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+            </button>
+          </span>
+        )}
         <TimeAgo at={ticket.created_at} timezone={timezone} />
       </span>
     </li>

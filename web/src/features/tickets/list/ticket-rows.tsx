@@ -18,6 +18,8 @@ interface TicketRowsProps {
   total: number;
   timezone: string;
   selection: ReturnType<typeof useSelection>;
+  /** Stable, so that the rows stay memoized. */
+  canWorkOn: (ticket: Ticket) => boolean;
   /** Icon of a site; omitted in the list of one site. */
   siteMark?: ((siteId: number) => ReactNode) | undefined;
   hasMore: boolean;
@@ -27,7 +29,7 @@ interface TicketRowsProps {
 
 /** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
-  const { tickets, total, timezone, selection, siteMark, hasMore, onMore, onStatus } = props;
+  const { tickets, total, timezone, selection, canWorkOn, siteMark, hasMore, onMore, onStatus } = props;
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
   const rows = useWindowVirtualizer({
@@ -41,6 +43,7 @@ export function TicketRows(props: TicketRowsProps) {
   const { cursor, setCursor, archive } = useRowKeys({
     tickets,
     selected: selection.tickets,
+    canWorkOn,
     scrollTo: useCallback((index: number) => rows.scrollToIndex(index), [rows]),
     onToggle: selection.toggle,
     onExtend: selection.extendTo,
@@ -73,6 +76,7 @@ export function TicketRows(props: TicketRowsProps) {
                 siteMark={siteMark}
                 isSelected={selection.ids.has(ticket.id)}
                 isCursor={cursor === ticket.id}
+                canWork={canWorkOn(ticket)}
                 onFocus={setCursor}
                 onToggle={selection.toggle}
                 onExtend={extend}

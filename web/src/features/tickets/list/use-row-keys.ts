@@ -7,6 +7,7 @@ import { ticketLinkId } from '../ticket-link.ts';
 interface RowKeys {
   tickets: readonly Ticket[];
   selected: readonly Ticket[];
+  canWorkOn: (ticket: Ticket) => boolean;
   scrollTo: (index: number) => void;
   onToggle: (id: number) => void;
   onExtend: (id: number, cursor: number | null) => void;
@@ -16,11 +17,12 @@ interface RowKeys {
 
 /** The keys of the list; those that change tickets act on the selection, or else on the focused row. */
 export function useRowKeys(props: RowKeys) {
-  const { tickets, selected, scrollTo, onToggle, onExtend, onClearSelection, onStatus } = props;
+  const { tickets, selected, canWorkOn, scrollTo, onToggle, onExtend, onClearSelection, onStatus } = props;
   const [cursor, setCursor] = useState<number | null>(null);
   const at = tickets.findIndex(({ id }) => id === cursor);
   const current = tickets[at];
-  const chosen = selected.length > 0 ? selected : current ? [current] : [];
+  const focused = current && canWorkOn(current) ? [current] : [];
+  const chosen = selected.length > 0 ? selected : focused;
 
   const focus = useCallback(
     (index: number) => {

@@ -10,12 +10,14 @@ interface Selection {
 
 const NONE: Selection = { ids: new Set(), anchor: null, before: new Set() };
 
-/** The selected rows of a list. */
-export function useSelection(tickets: readonly Ticket[]) {
+/** The selected rows of a list; only those that the user may change can be selected. */
+export function useSelection(tickets: readonly Ticket[], canWorkOn: (ticket: Ticket) => boolean) {
   const [selection, setSelection] = useState(NONE);
-  const selected = tickets.filter(({ id }) => selection.ids.has(id));
+  const selectable = tickets.filter(canWorkOn);
+  const selected = selectable.filter(({ id }) => selection.ids.has(id));
 
   function toggle(id: number) {
+    if (!selectable.some((ticket) => ticket.id === id)) return;
     setSelection(({ ids }) => {
       const changed = new Set(ids);
       if (!changed.delete(id)) changed.add(id);
@@ -28,7 +30,10 @@ export function useSelection(tickets: readonly Ticket[]) {
     setSelection((current) => {
       const anchor = current.anchor ?? cursor ?? id;
       const ends = [anchor, id].map((end) => tickets.findIndex((ticket) => ticket.id === end));
-      const range = tickets.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1).map((ticket) => ticket.id);
+      const range = tickets
+        .slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
+        .filter(canWorkOn)
+        .map((ticket) => ticket.id);
       return { ids: new Set([...current.before, ...range]), anchor, before: current.before };
     });
   }
@@ -36,9 +41,10 @@ export function useSelection(tickets: readonly Ticket[]) {
   return {
     ids: selection.ids,
     tickets: selected,
+    selectableCount: selectable.length,
     toggle,
     extendTo,
     clear: () => setSelection(NONE),
-    selectAll: () => setSelection({ ...NONE, ids: new Set(tickets.map(({ id }) => id)) }),
+    selectAll: () => setSelection({ ...NONE, ids: new Set(selectable.map(({ id }) => id)) }),
   };
 }

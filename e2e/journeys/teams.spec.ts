@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expectAccessible, inEachLook } from '../accessible.ts';
+import { expect, test } from '../journey.ts';
+import { haveDesk, type Owner } from '../owner.ts';
+import { sendTicket } from '../visitor.ts';
+
+// The page of an ended invitation is a 404, which browsers log.
+test.use({ expectedConsoleErrors: /status of 404|Failed to fetch invitation/ });
+
+const aPerson = (name: string): Owner => ({ email: `${randomUUID()}@example.com`, name });
+
+/** Through the account menu, as people find it. */
+async function openTeam(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Team' }).click();
+  await expect(page.getByRole('tab', { name: /^Members/ })).toBeVisible();
+}
+
+async function invite(page: Page, role: RegExp, emails: readonly string[], site?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Invite to/ });
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${emails.join(', ')} `);
+  await dialog.getByRole('radio', { name: role }).check();
+  if (site) await dialog.getByRole('checkbox', { name: site }).check();
+  await dialog.getByRole('button', { name: /^Send/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The link in the newest invitation to an address, from the outbox. */
+async function invitationLink(page: Page, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const files: { id: number; to: string }[] = await (await page.request.get('/api/outbox')).json();
+    const file = files.find(({ to }) => to.includes(email));
+    const { text } = await (await page.request.get(`/api/outbox/${file?.id}`)).json();
+    link = /https?:\S+\/join\/\S+/.exec(text)?.[0];
+    expect(link).toBeTruthy();
+  }).toPass();
+  return link ?? '';
+}
+
+async function openInvitation(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(link).origin, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function signInToAccept(page: Page, person: Owner): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in to accept' }).click();
+  await page.waitForURL('**/local-accounts/**');
+  expect(page.url()).not.toContain('join');
+  await page.locator('input[name=email]').fill(person.email);
+  await page.locator('input[name=name]').fill(person.name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/join/**');
+}
+
+async function openEmailSetting(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  return page.getByRole('region', { name: /^Email from/ }).getByRole('switch', { name });
+}
+
+test('a colleague joins by the link in the email and works a ticket', async ({ page, browser }) => {
+  test.slow();
+  await haveDesk(page);
+  await sendTicket(page, { title: 'Lamp arrived cracked', email: 'eva@customer.example' });
+  const anna = aPerson('Anna Kowalczyk');
+  await openTeam(page);
+  await expect(page.getByText(/^You are the only member\./)).toBeVisible();
+  await invite(page, /^Agent/, [anna.email]);
+  const open = page.getByRole('region', { name: 'Open invitations' }).first();
+  await expect(open.getByRole('listitem').filter({ hasText: anna.email })).toContainText('Sent');
+
+  const agent = await openInvitation(browser, await invitationLink(page, anna.email));
+  await signInToAccept(agent, anna);
+  await agent.getByRole('button', { name: 'Accept', exact: true }).click();
+  await agent.waitForURL('**/dashboard');
+  await agent.getByRole('link', { name: 'Kettle & Crumb' }).click();
+  await expect(agent.getByRole('tab', { name: 'Settings' })).toBeVisible();
+  await expect(agent.getByRole('button', { name: /Edit Site|Delete Site/ })).toHaveCount(0);
+  await agent.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  const dialog = agent.getByRole('dialog', { name: 'Lamp arrived cracked' });
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('A new one is on its way.');
+  await dialog.getByRole('button', { name: 'Add Comment & Close' }).click();
+  const comment = dialog.getByRole('listitem').filter({ hasText: 'A new one is on its way.' });
+  await expect(comment).toContainText('Anna Kowalczyk');
+  await expect(comment).toContainText('Support Agent');
+  await expect(dialog.getByRole('button', { name: 'Closed' })).toBeDisabled();
+
+  await agent.goto('/dashboard');
+  const newTickets = await openEmailSetting(agent, 'New tickets');
+  await newTickets.check();
+  await agent.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(agent.getByRole('dialog')).toBeHidden();
+  await agent.reload();
+  await expect(await openEmailSetting(agent, 'New tickets')).toBeChecked();
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  const read = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
+  await expect(read.getByText('Anna Kowalczyk')).toBeVisible();
+  await agent.context().close();
+});
+
+test('another address waits for approval, and a client follows chosen sites only', async ({ page, browser }) => {
+  test.slow();
+  await haveDesk(page);
+  await sendTicket(page, { title: 'Where is my order?', email: 'eva@customer.example' });
+  const invited = `${randomUUID()}@example.com`;
+  const rosa = aPerson('Rosa Delgado');
+  await openTeam(page);
+  await invite(page, /^Client/, [invited], 'Kettle & Crumb');
+
+  const link = await invitationLink(page, invited);
+  const client = await openInvitation(browser, link);
+  await signInToAccept(client, rosa);
+  await expect(client.getByText(invited)).toBeVisible();
+  await client.getByRole('button', { name: `Accept as ${rosa.email}` }).click();
+  await expect(client.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  await client.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await expect(client.getByText('No sites yet')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Rosa Delgado')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Rosa Delgado joined')).toBeVisible();
+
+  await client.reload();
+  await client.getByRole('link', { name: 'Kettle & Crumb' }).click();
+  await expect(client.getByRole('tab')).toHaveText([/^Tickets/, 'Kanban Board', /^Archived/]);
+  await client.getByRole('link', { name: 'Where is my order?' }).click();
+  const dialog = client.getByRole('dialog', { name: 'Where is my order?' });
+  await expect(dialog.getByRole('textbox', { name: /^Note to/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Archive|Add Comment/ })).toHaveCount(0);
+  await dialog.getByRole('textbox', { name: /^Note to/ }).fill('Please call her.');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await expect(dialog.getByText('Clients see this')).toBeVisible();
+
+  await client.goto(link);
+  await expect(client.getByText('This invitation has ended. Ask for a new one.')).toBeVisible();
+  await client.context().close();
+});
+
+inEachLook(() => {
+  test('the team and its invitations are accessible', async ({ page }) => {
+    await haveDesk(page);
+    const ana = aPerson('Ana');
+    await openTeam(page);
+    await expectAccessible(page, 'a team of one');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Invite to/ });
+    await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${ana.email} wrong `);
+    await dialog.getByRole('radio', { name: /^Client/ }).check();
+    await dialog.getByRole('button', { name: 'Send 2 Invitations' }).click();
+    await expectAccessible(page, 'the invite dialog');
+    await dialog.getByRole('button', { name: 'Remove wrong' }).click();
+    await dialog.getByRole('checkbox', { name: 'Kettle & Crumb' }).check();
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible();
+    await expectAccessible(page, 'members and invitations');
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Activity' }).getByText(ana.email)).toBeVisible();
+    await expectAccessible(page, 'activity');
+    await page.goto(await invitationLink(page, ana.email));
+    await expect(page.getByRole('button', { name: /^Accept as/ })).toBeVisible();
+    await expectAccessible(page, 'an invitation');
+    await page.goto('/join/unknown');
+    await expect(page.getByText('This invitation has ended. Ask for a new one.')).toBeVisible();
+    await expectAccessible(page, 'an ended invitation');
+  });
+});

@@ -1,0 +1,58 @@
+import type { NotificationChoices, TeamNotifications } from '@deskbell/contract/notifications';
+import { isolated } from '../../format/isolated.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './team-email-settings.module.css';
+
+const REPLIES = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All' },
+  { value: 'none', label: 'None' },
+] as const;
+
+interface TeamEmailSettingsProps {
+  team: TeamNotifications;
+  onChange: (changes: Partial<NotificationChoices>) => void;
+}
+
+/** Which emails come from one team. */
+export function TeamEmailSettings({ team, onChange }: TeamEmailSettingsProps) {
+  const id = `emails-${team.team_id}`;
+  return (
+    <section className={styles.team} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        Email from {isolated(team.team_name)}
+      </h3>
+      {team.role === 'client' ? (
+        <p className={styles.text}>You get an email when the team replies to your notes.</p>
+      ) : (
+        <>
+          <Switch
+            label="New tickets"
+            checked={team.new_tickets}
+            onChange={(event) => onChange({ new_tickets: event.target.checked })}
+          />
+          <div className={styles.row}>
+            <span>Customer replied</span>
+            <Segmented
+              label="Customer replied"
+              value={team.replies}
+              options={REPLIES}
+              onChange={(replies) => onChange({ replies })}
+            />
+          </div>
+          <Switch
+            label="Assigned to me"
+            checked={team.assigned}
+            onChange={(event) => onChange({ assigned: event.target.checked })}
+          />
+          <Switch
+            label="Widget alarms"
+            checked={team.alarms}
+            onChange={(event) => onChange({ alarms: event.target.checked })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActivityEntry } from '@deskbell/contract/teams';
+
+/** Shown in bold: a name, an address or a role. */
+interface Subject {
+  subject: string;
+}
+
+export interface Description {
+  kind: 'team' | 'site' | 'member' | 'invitation';
+  /** After the name of the actor. */
+  words: readonly (string | Subject)[];
+}
+
+type About = ActivityEntry['about'];
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** The first of these fields that the entry has. */
+const bold = (about: About, ...fields: string[]): Subject => ({
+  subject: fields.map((field) => text(about[field])).find(Boolean) ?? 'someone',
+});
+
+const withRole = (about: About) => (text(about.role) ? [' as ', text(about.role)] : []);
+
+const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
+  team_created: () => ({ kind: 'team', words: ['created the team'] }),
+  team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
+  site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
+  site_changed: (about) => ({ kind: 'site', words: ['changed the site ', bold(about, 'name')] }),
+  site_deleted: (about) => ({ kind: 'site', words: ['deleted the site ', bold(about, 'name')] }),
+  member_invited: (about) => ({ kind: 'invitation', words: ['invited ', bold(about, 'email'), ...withRole(about)] }),
+  invitation_resent: (about) => ({
+    kind: 'invitation',
+    words: ['sent the invitation to ', bold(about, 'email'), ' again'],
+  }),
+  invitation_revoked: (about) => ({ kind: 'invitation', words: ['revoked the invitation to ', bold(about, 'email')] }),
+  member_waiting: (about) => ({
+    kind: 'member',
+    words: ['accepted an invitation with ', bold(about, 'email'), ' and waits for approval'],
+  }),
+  member_approved: (about) => ({ kind: 'member', words: ['approved ', bold(about, 'name', 'email')] }),
+  member_declined: (about) => ({ kind: 'member', words: ['declined ', bold(about, 'name', 'email')] }),
+  member_joined: (about) => ({ kind: 'member', words: ['joined the team', ...withRole(about)] }),
+  member_changed: (about) => ({ kind: 'member', words: memberChange(about) }),
+  member_removed: (about) => ({ kind: 'member', words: ['removed ', bold(about, 'name', 'email')] }),
+  member_left: () => ({ kind: 'member', words: ['left the team'] }),
+  owner_appointed: (about) => ({ kind: 'member', words: ['made ', bold(about, 'name', 'email'), ' an owner'] }),
+};
+
+const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+function teamChange(before: About, after: About): Description['words'] {
+  if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];
+  if (text(after.timezone) && after.timezone !== before.timezone)
+    return ['changed the time zone of the team to ', bold(after, 'timezone')];
+  return ['changed the team'];
+}
+
+/** 'changed Anna from client to agent', 'changed the sites of Anna'. */
+function memberChange(about: About): Description['words'] {
+  const name = bold(about, 'name', 'email');
+  if (!text(about.after)) return ['changed the sites of ', name];
+  return ['changed ', name, ` from ${text(about.before)} to ${text(about.after)}`];
+}
+
+/** An action that this version does not know is shown by its name. */
+export function describeActivity({ action, about }: ActivityEntry): Description {
+  const describe = Object.hasOwn(DESCRIBE, action) ? DESCRIBE[action] : undefined;
+  return describe?.(about) ?? { kind: 'team', words: [action.replaceAll('_', ' ')] };
+}

@@ -1,0 +1,35 @@
+import type { Invitation } from '@deskbell/contract/invitations';
+import type { Team } from '@deskbell/contract/teams';
+import { number } from '../../../format/counted.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import type { TeamSite } from '../members/access-fields.tsx';
+import styles from './invitation-list.module.css';
+import { InvitationRow } from './invitation-row.tsx';
+
+interface InvitationListProps {
+  team: Team;
+  invitations: readonly Invitation[];
+  sites: readonly TeamSite[];
+  timezone: string;
+}
+
+export function InvitationList({ team, invitations, sites, timezone }: InvitationListProps) {
+  return (
+    <section aria-labelledby="open-invitations" className={styles.invitations}>
+      <SectionHead
+        title="Open invitations"
+        titleId="open-invitations"
+        count={<Count>{number(invitations.length)}</Count>}
+      />
+      <Card aria-labelledby="open-invitations">
+        <ul>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} team={team} invitation={invitation} sites={sites} timezone={timezone} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

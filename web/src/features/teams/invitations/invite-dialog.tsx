@@ -1,0 +1,116 @@
+import { isPublicEmailAddress } from '@deskbell/contract/email-address';
+import { INVITATION_DAYS } from '@deskbell/contract/limits';
+import type { Team } from '@deskbell/contract/teams';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../api/call.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TagInput, withTags } from '../../../ui/tag-input.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure-text.ts';
+import { type Access, AccessFields, accessProblem, type TeamSite } from '../members/access-fields.tsx';
+import { rolesUpTo } from '../role-texts.ts';
+import { useInvite } from './invitation-queries.ts';
+
+const START: Access = { role: 'agent', sees_all_sites: true, site_ids: [] };
+
+interface InviteDialogProps {
+  team: Team;
+  sites: readonly TeamSite[];
+  onClose: () => void;
+}
+
+export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
+  const send = useInvite(team.id);
+  const [{ tags, typed }, setAddresses] = useState<{ tags: string[]; typed: string }>({ tags: [], typed: '' });
+  const [access, setAccess] = useState(START);
+  const [isChecked, setIsChecked] = useState(false);
+
+  const emails = withTags(tags, typed);
+  const problem = addressProblem(emails);
+  const sitesProblem = accessProblem(access);
+  // The server's refusal is about the addresses that were sent.
+  const refusal =
+    send.error && send.variables.emails.join() === emails.join() ? refusalText(send.error, emails) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problem || sitesProblem || send.isPending) return;
+    send.mutate(
+      { emails, ...access },
+      {
+        onSuccess: () => {
+          showToast(
+            'success',
+            emails.length === 1 ? 'Invitation sent' : `${emails.length} invitations sent`,
+            emails.join(', '),
+          );
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      title={`Invite to ${isolated(team.name)}`}
+      description={`Each address gets one email with a link that works for ${INVITATION_DAYS} days.`}
+      width={560}
+      unsaved={emails.length > 0 && !send.isSuccess}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <Field
+            label="Email addresses"
+            hint="Several with a comma, space or Enter."
+            error={(isChecked ? problem : undefined) ?? refusal}
+          >
+            {(control) => (
+              <TagInput
+                {...control}
+                inputMode="email"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                tags={tags}
+                typed={typed}
+                isValid={isPublicEmailAddress}
+                onChange={(changed, rest) => setAddresses({ tags: changed, typed: rest })}
+              />
+            )}
+          </Field>
+          <AccessFields
+            access={access}
+            roles={rolesUpTo(team.role)}
+            sites={sites}
+            sitesError={isChecked ? sitesProblem : undefined}
+            onChange={setAccess}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {emails.length > 1 ? `Send ${emails.length} Invitations` : 'Send Invitation'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function addressProblem(emails: readonly string[]): string | undefined {
+  if (emails.length === 0) return 'Write at least one email address.';
+  const wrong = emails.find((email) => !isPublicEmailAddress(email));
+  return wrong && `${wrong} is not an email address. Write it like you@example.com.`;
+}
+
+/** Names the address that the server refused, if it says which. */
+function refusalText(error: Error, emails: readonly string[]): string {
+  const issue = error instanceof ApiError ? error.issues[0] : undefined;
+  const address = issue?.path[0] === 'emails' ? emails[Number(issue.path[1])] : undefined;
+  return issue && address ? `${address}: ${issue.message}` : failureText(error);
+}

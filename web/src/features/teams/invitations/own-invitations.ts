@@ -1,0 +1,14 @@
+import type { listOwnInvitations } from '@deskbell/contract/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+/** Open invitations to the user's own, verified address. */
+export function useOwnInvitations({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: queryKeys.ownInvitations,
+    queryFn: () => call<typeof listOwnInvitations>('GET /api/invitations'),
+    enabled,
+    refetchOnWindowFocus: 'always',
+  });
+}

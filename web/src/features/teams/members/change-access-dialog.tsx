@@ -1,0 +1,67 @@
+import type { Member, Team } from '@deskbell/contract/teams';
+import { type FormEvent, useState } from 'react';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure-text.ts';
+import { aRole, rolesUpTo } from '../role-texts.ts';
+import { type Access, AccessFields, accessProblem, type TeamSite } from './access-fields.tsx';
+import { useChangeMember } from './member-queries.ts';
+
+interface ChangeAccessDialogProps {
+  team: Team;
+  member: Member;
+  sites: readonly TeamSite[];
+  onClose: () => void;
+}
+
+export function ChangeAccessDialog({ team, member, sites, onClose }: ChangeAccessDialogProps) {
+  const change = useChangeMember(team.id);
+  const [access, setAccess] = useState<Access>({
+    role: member.role,
+    sees_all_sites: member.sees_all_sites ?? true,
+    site_ids: member.site_ids ?? [],
+  });
+  const [isChecked, setIsChecked] = useState(false);
+  const sitesProblem = accessProblem(access);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (sitesProblem || change.isPending) return;
+    change.mutate(
+      { id: member.id, ...access },
+      {
+        onSuccess: () => {
+          showToast('success', 'Member changed', `${isolated(member.name)} is ${aRole(access.role)}`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={`Change ${isolated(member.name)}`} width={560} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {change.error && <FormError>{failureText(change.error)}</FormError>}
+          <AccessFields
+            access={access}
+            roles={rolesUpTo(team.role)}
+            sites={sites}
+            sitesError={isChecked ? sitesProblem : undefined}
+            onChange={setAccess}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Member, Team } from '@deskbell/contract/teams';
+import { type FormEvent, useState } from 'react';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { FieldGroup, FormError } from '../../../ui/field.tsx';
+import { Pick, Picks } from '../../../ui/pick.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure-text.ts';
+import { ROLE_LABELS } from '../role-texts.ts';
+import { useChangeMember } from './member-queries.ts';
+
+interface MakeOwnerDialogProps {
+  team: Team;
+  members: readonly Member[];
+  onClose: () => void;
+}
+
+export function MakeOwnerDialog({ team, members, onClose }: MakeOwnerDialogProps) {
+  const change = useChangeMember(team.id);
+  const candidates = members.filter(({ role, is_waiting }) => role !== 'owner' && !is_waiting);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const chosen = candidates.find(({ id }) => id === chosenId);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen || change.isPending) return;
+    change.mutate(
+      { id: chosen.id, role: 'owner', sees_all_sites: true, site_ids: [] },
+      {
+        onSuccess: () => {
+          showToast('success', 'Owner added', `${isolated(chosen.name)} is an owner`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      title="Make someone an owner"
+      description="Owners can do everything, including deleting sites and the team."
+      width={480}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {change.error && <FormError>{failureText(change.error)}</FormError>}
+          {candidates.length > 0 ? (
+            <FieldGroup label="Member">
+              {(labelId) => (
+                <Picks role="radiogroup" aria-labelledby={labelId}>
+                  {candidates.map(({ id, name, email, role }) => (
+                    <Pick
+                      key={id}
+                      type="radio"
+                      name="owner"
+                      label={name}
+                      hint={[ROLE_LABELS[role], email].filter(Boolean).join(', ')}
+                      checked={id === chosenId}
+                      onChange={() => setChosenId(id)}
+                    />
+                  ))}
+                </Picks>
+              )}
+            </FieldGroup>
+          ) : (
+            <p>You are the only member. Invite someone first.</p>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" disabled={!chosen} busy={change.isPending}>
+            Make Owner
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type {
+  approveMember,
+  changeMember,
+  listMembers,
+  Member,
+  MemberAccess,
+  removeMember,
+  Team,
+} from '@deskbell/contract/teams';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { useRefetchTeams } from '../refetch-teams.ts';
+
+export function useMembers(teamId: number, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: queryKeys.members(teamId),
+    queryFn: () => call<typeof listMembers>('GET /api/teams/:id/members', { params: { id: teamId } }),
+    enabled,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** A team must keep an owner. */
+export const isOnlyOwner = (members: readonly Member[], userId: number | undefined): boolean => {
+  const owners = members.filter(({ role, is_waiting }) => role === 'owner' && !is_waiting);
+  return owners.length === 1 && owners[0]?.user_id === userId;
+};
+
+export function useChangeMember(teamId: number) {
+  const refetchTeams = useRefetchTeams();
+  return useMutation({
+    mutationFn: ({ id, ...body }: MemberAccess & { id: number }) =>
+      call<typeof changeMember>('PUT /api/teams/:id/members/:member', { params: { id: teamId, member: id }, body }),
+    onSuccess: refetchTeams,
+  });
+}
+
+export function useApproveMember(teamId: number) {
+  const refetchTeams = useRefetchTeams();
+  return useMutation({
+    mutationFn: ({ id, approved }: { id: number; approved: boolean }) =>
+      call<typeof approveMember>('PUT /api/teams/:id/members/:member/approval', {
+        params: { id: teamId, member: id },
+        body: { approved },
+      }),
+    onSettled: refetchTeams,
+  });
+}
+
+export function useRemoveMember(teamId: number) {
+  const refetchTeams = useRefetchTeams();
+  return useMutation({
+    mutationFn: (member: number) =>
+      call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id: teamId, member } }),
+    onSuccess: refetchTeams,
+  });
+}
+
+/** Removes the user's own membership, and with it everything of the team from the cache. */
+export function useLeaveTeam({ id, member_id }: Pick<Team, 'id' | 'member_id'>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id, member: member_id } }),
+    onSuccess: () => {
+      queryClient.setQueryData<Team[]>(queryKeys.teams, (teams) => teams?.filter((team) => team.id !== id));
+      void queryClient.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { isAbove, ROLES, type Role } from '@deskbell/contract/roles';
+
+export const ROLE_LABELS: Record<Role, string> = { owner: 'Owner', admin: 'Admin', agent: 'Agent', client: 'Client' };
+
+export const ROLE_HINTS: Record<Role, string> = {
+  owner: 'Everything, including deleting sites and the team.',
+  admin: 'Everything except deleting sites and appointing owners.',
+  agent: 'Answers tickets. Cannot change sites or see members’ addresses.',
+  client: 'Follows the tickets of chosen sites and writes notes to the team. Never writes to visitors.',
+};
+
+/** 'an agent', 'a client'. */
+export const aRole = (role: Role) => (role === 'client' ? 'a client' : `an ${role}`);
+
+/** The roles that a member may give. */
+export const rolesUpTo = (role: Role) => ROLES.filter((each) => !isAbove(each, role));

@@ -1,0 +1,22 @@
+import { allows, type Level, type Role } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
+import type { Tab } from '../../ui/tab-links.tsx';
+
+const TEAM_TABS = ['members', 'activity'] as const;
+export type TeamTabId = (typeof TEAM_TABS)[number];
+
+const LABELS: Record<TeamTabId, string> = { members: 'Members', activity: 'Activity' };
+const NEEDS: Record<TeamTabId, Level> = { members: 'work', activity: 'manage' };
+
+const tabsOf = (role: Role) => TEAM_TABS.filter((tab) => allows(role, NEEDS[tab]));
+
+export const tabOfTeam = (params: URLSearchParams, role: Role): TeamTabId =>
+  tabsOf(role).find((tab) => tab === params.get('tab')) ?? 'members';
+
+export const teamTabs = (team: Team): (Tab & { id: TeamTabId })[] =>
+  tabsOf(team.role).map((id) => ({
+    id,
+    label: LABELS[id],
+    to: id === 'members' ? `/teams/${team.id}` : `/teams/${team.id}?tab=${id}`,
+    badge: id === 'members' ? team.member_count : undefined,
+  }));

@@ -1,0 +1,88 @@
+import type { Team } from '@deskbell/contract/teams';
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure-text.ts';
+import styles from './delete-team-dialog.module.css';
+import { useDeleteTeam } from './team-changes.ts';
+
+interface DeleteTeamDialogProps {
+  team: Team;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogProps) {
+  const deletion = useDeleteTeam(team.id);
+  const [typed, setTyped] = useState('');
+  const id = useId();
+
+  // mutateAsync: callbacks of mutate() do not run when the page of the team is gone.
+  async function deleteTeam() {
+    try {
+      await deletion.mutateAsync(typed);
+    } catch {
+      // The dialog shows the error.
+      return;
+    }
+    showToast('success', 'Team deleted', `${isolated(team.name)} deleted successfully`);
+    onDeleted();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${isolated(team.name)}?`}
+      question={consequences(team)}
+      detail={
+        <>
+          {deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
+          <div className={styles.typed}>
+            <label htmlFor={id}>
+              Type{' '}
+              <b>
+                <bdi>{team.name}</bdi>
+              </b>{' '}
+              to confirm
+            </label>
+            <Input
+              id={id}
+              dir="auto"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        </>
+      }
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button
+        variant="danger-solid"
+        icon={<Trash2 {...ICON} />}
+        disabled={typed.trim() !== team.name}
+        busy={deletion.isPending}
+        onClick={() => void deleteTeam()}
+      >
+        Delete Team
+      </Button>
+    </ConfirmDialog>
+  );
+}
+
+function consequences({ site_count, member_count }: Team): string {
+  const others = member_count - 1;
+  const sites = site_count > 0 ? `Its ${counted(site_count, 'site')} and all their tickets are deleted. ` : '';
+  const members = others > 0 ? `${counted(others, 'other member')} ${others === 1 ? 'loses' : 'lose'} access. ` : '';
+  return `${sites}${members}This happens immediately and cannot be undone.`;
+}

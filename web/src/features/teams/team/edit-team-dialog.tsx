@@ -1,0 +1,94 @@
+import { TEAM_NAME_MAX, TIMEZONES } from '@deskbell/contract/limits';
+import { allows } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../api/call.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { timezoneLabel } from '../../../format/timezone-label.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Field, FormError, Select } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure-text.ts';
+import styles from './edit-team-dialog.module.css';
+import { useChangeTeam } from './team-changes.ts';
+
+interface EditTeamDialogProps {
+  team: Team;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps) {
+  const change = useChangeTeam(team.id);
+  const [name, setName] = useState(team.name);
+  const [timezone, setTimezone] = useState(TIMEZONES.find((each) => each === team.timezone) ?? 'UTC');
+
+  const nameIssue =
+    change.error instanceof ApiError ? change.error.issues.find(({ path }) => path[0] === 'name') : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    change.mutate(
+      { name: name.trim(), timezone },
+      {
+        onSuccess: (changed) => {
+          showToast('success', 'Team updated', `${isolated(changed.name)} updated successfully`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title="Edit Team" width={480} unsaved={name !== team.name && !change.isSuccess} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {change.error && !nameIssue && <FormError>{failureText(change.error)}</FormError>}
+          <Field label="Name" necessity="required" error={nameIssue?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                dir="auto"
+                autoComplete="off"
+                maxLength={TEAM_NAME_MAX}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Time zone" hint="Times in emails to the team.">
+            {(control) => (
+              <Select
+                {...control}
+                value={timezone}
+                onChange={(event) => setTimezone(TIMEZONES.find((each) => each === event.target.value) ?? timezone)}
+              >
+                {TIMEZONES.map((each) => (
+                  <option key={each} value={each}>
+                    {timezoneLabel(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {allows(team.role, 'own') && (
+            <div className={styles.deletion}>
+              <h3>Delete team</h3>
+              <Button size="xs" variant="danger-quiet" onClick={onDelete}>
+                Delete team…
+              </Button>
+            </div>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

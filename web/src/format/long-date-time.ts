@@ -1,0 +1,13 @@
+import { partsIn } from './zoned-time.ts';
+
+/** '24 November 2026, 14:02'. */
+export function longDateTime(date: Date, timezone: string): string {
+  const { day, month, year, hour, minute } = partsIn(timezone, date, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return `${day} ${month} ${year}, ${hour}:${minute}`;
+}

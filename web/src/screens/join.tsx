@@ -1,0 +1,206 @@
+import type { User } from '@deskbell/contract/account';
+import type { SeenInvitation } from '@deskbell/contract/invitations';
+import { INVITATION_DAYS } from '@deskbell/contract/limits';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError, isNotFound } from '../api/call.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
+import { rememberPath } from '../features/session/return-path.ts';
+import { useVisitingUser } from '../features/session/session.tsx';
+import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
+import { JoinCard, JoinFailure, JoinText } from '../features/teams/join/join-card.tsx';
+import { useAccept, useInvitationLook } from '../features/teams/join/join-queries.ts';
+import { isolated } from '../format/isolated.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageSpinner } from '../ui/page.tsx';
+import styles from './join.module.css';
+
+export const meta = () => [
+  { title: 'Join a team · Deskbell' },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+/** Opened from the email of an invitation, signed in or not. Only Accept changes anything. */
+export default function Join() {
+  const { token = '' } = useParams();
+  const { fetchUser } = useVisitingUser();
+  const [queryClient] = useState(() => createQueryClient(fetchUser));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.page}>
+        <header className={styles.top}>
+          <Link to="/" className={styles.brand} aria-label="Deskbell, home">
+            <BrandMark size={28} />
+            Deskbell
+          </Link>
+        </header>
+        <main id="main" className={styles.main}>
+          <div className={styles.card}>
+            <Invitation token={token} />
+          </div>
+        </main>
+        {HAS_PUBLIC_PAGES && (
+          <footer className={styles.foot}>
+            <Link to="/privacy">Privacy</Link>
+            <Link to="/terms">Terms</Link>
+          </footer>
+        )}
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const look = useInvitationLook(token);
+  const { user, isPending, signIn, signOut, problem } = useVisitingUser();
+  // Those to an address that the sign-in service confirmed: the user joins at once.
+  const confirmed = useOwnInvitations({ enabled: user !== null });
+
+  /** Signing in leads back here: the address waits in the session storage and is not passed along. */
+  function signInHere() {
+    rememberPath();
+    signIn();
+  }
+
+  async function changeAccount() {
+    await signOut();
+    signInHere();
+  }
+
+  if (isNotFound(look.error)) return <Ended />;
+  if (look.isError) return <NotRead error={look.error} onRetry={() => void look.refetch()} />;
+  if (!look.data || isPending || (user && confirmed.isPending)) return <PageSpinner />;
+  const invitation = look.data;
+  if (!user) {
+    return (
+      <JoinCard
+        invitation={invitation}
+        notice={problem}
+        actions={
+          <Button variant="primary" onClick={signInHere}>
+            Sign in to accept
+          </Button>
+        }
+      >
+        You come back to this page. Nothing is accepted until you press Accept.
+      </JoinCard>
+    );
+  }
+  // The invitation in both answers ends at the same moment.
+  const joinsAtOnce = confirmed.data?.some(
+    ({ team_name, expires_at }) => team_name === invitation.team_name && expires_at === invitation.expires_at,
+  );
+  return (
+    <Acceptance
+      token={token}
+      user={user}
+      invitation={invitation}
+      joinsAtOnce={joinsAtOnce ?? false}
+      onChangeAccount={changeAccount}
+    />
+  );
+}
+
+interface AcceptanceProps {
+  token: string;
+  user: User;
+  invitation: SeenInvitation;
+  /** The sign-in service confirmed that the user has the invited address. */
+  joinsAtOnce: boolean;
+  onChangeAccount: () => void;
+}
+
+function Acceptance({ token, user, invitation, joinsAtOnce, onChangeAccount }: AcceptanceProps) {
+  const accept = useAccept(token);
+  const navigate = useNavigate();
+  const inviter = isolated(invitation.inviter);
+
+  function join() {
+    accept.mutate(undefined, {
+      onSuccess: ({ is_waiting }) => !is_waiting && navigate('/dashboard', { replace: true }),
+    });
+  }
+
+  if (accept.data?.is_waiting) return <Waiting inviter={inviter} email={user.email} />;
+  if (isNotFound(accept.error)) return <Ended />;
+  const failure = accept.error && <JoinFailure>{refusalOf(accept.error)}</JoinFailure>;
+  if (joinsAtOnce) {
+    return (
+      <JoinCard
+        invitation={invitation}
+        actions={
+          <>
+            {failure}
+            <Button variant="primary" busy={accept.isPending || accept.isSuccess} onClick={join}>
+              Accept
+            </Button>
+          </>
+        }
+      >
+        You are signed in as {isolated(user.email)}.{' '}
+        <Link to="/dashboard" className={styles.link}>
+          Not now
+        </Link>
+      </JoinCard>
+    );
+  }
+  const isSameAddress = user.email.toLowerCase() === invitation.email.toLowerCase();
+  return (
+    <JoinCard
+      invitation={invitation}
+      notice={
+        <>
+          <b>You are signed in as {isolated(user.email)}.</b>{' '}
+          {isSameAddress
+            ? 'Your sign-in service does not say whether this address is confirmed.'
+            : 'You can accept with this address.'}{' '}
+          {inviter} then confirms that it is you. You see nothing until then.
+        </>
+      }
+      actions={
+        <>
+          {failure}
+          <Button variant="primary" busy={accept.isPending} onClick={join}>
+            Accept as {isolated(user.email)}
+          </Button>
+          <Button onClick={onChangeAccount}>Sign in with another account</Button>
+        </>
+      }
+    >
+      Why? Addresses such as info@ often have no account, and some sign-in services do not say whether an address is
+      confirmed.
+    </JoinCard>
+  );
+}
+
+const refusalOf = (error: Error) =>
+  (error instanceof ApiError && error.error) || 'The invitation could not be accepted. Please try again.';
+
+const Waiting = ({ inviter, email }: { inviter: string; email: string }) => (
+  <JoinText title="Almost there" action={<ButtonLink href="/dashboard">Go to my dashboard</ButtonLink>}>
+    {inviter} was told that you accepted as <b className={styles.address}>{isolated(email)}</b>. You get an email when
+    that is confirmed.
+  </JoinText>
+);
+
+/** Unknown, used, revoked and expired look the same. */
+const Ended = () => (
+  <JoinText title="Invitation ended" action={<ButtonLink href="/">Go to Deskbell</ButtonLink>}>
+    <Sentence>This invitation has ended. Ask for a new one.</Sentence>
+    <Sentence>{`Invitations work for ${INVITATION_DAYS} days and only once.`}</Sentence>
+  </JoinText>
+);
+
+const Sentence = ({ children }: { children: ReactNode }) => <span className={styles.sentence}>{children}</span>;
+
+function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <JoinText title="The invitation could not be read" action={<Button onClick={onRetry}>Try again</Button>}>
+      {(error instanceof ApiError && error.error) || 'Check your connection, then try again.'}
+    </JoinText>
+  );
+}
