@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
 import { type Change, type CurrentUser, Scope } from '../scope.ts';
+import { compressReply } from './compression.ts';
 import { sendPage } from './plain-page.ts';
 import { createSecretCheck } from './webhook-secret.ts';
 
@@ -90,6 +91,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       config: { hasUserEtag: hasUserEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
+      ...(hasUserEtag(endpoint) && { onSend: compressReply }),
       handler: endpoint.replyType === 'text/html' ? withNotFoundPage(answer) : answer,
     });
   };

@@ -22,9 +22,8 @@ type Screens = Record<string, Assets & { readonly parts: Record<string, Assets> 
 export function createAppPage(folder: string, html: string): (route: string, request: FastifyRequest) => string {
   const file = join(folder, ASSETS_FILE);
   const screens: Screens = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  // The font comes last: text is readable without it.
-  const [font = ''] = html.match(FONT_PRELOAD) ?? [];
-  const start = html.replace(font, '');
+  // Text is readable without the font, so it must not delay the scripts: web/src/root.tsx loads it.
+  const start = html.replace(FONT_PRELOAD, '');
 
   return (route, { url, headers }) => {
     const [path = ''] = url.split('?', 1);
@@ -32,7 +31,7 @@ export function createAppPage(folder: string, html: string): (route: string, req
     const links = assetLinks(screens[route], search);
     // Without a session the requests would only fail.
     if (isHinted(headers.cookie)) links.push(...screenRequests(path, search).map(dataLink));
-    return start.replace('</head>', () => `${links.join('')}${font}</head>`);
+    return start.replace('</head>', () => `${links.join('')}</head>`);
   };
 }
 
@@ -45,7 +44,10 @@ function assetLinks(screen: Screens[string] | undefined, search: URLSearchParams
     ...screen.styles.map((file) => `<link rel="preload" as="style" href="${file}"/>`),
     // Lazy parts request their styles with crossorigin.
     ...filesOf('styles').map((file) => `<link rel="preload" as="style" crossorigin="anonymous" href="${file}"/>`),
-    ...[...screen.scripts, ...filesOf('scripts')].map((file) => `<link rel="modulepreload" href="${file}"/>`),
+    // After those of every page, which run while these load.
+    ...[...screen.scripts, ...filesOf('scripts')].map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}"/>`,
+    ),
   ];
 }
 

@@ -2,6 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 
 const RETRIES = 2;
+/** Results of the first load, or of the screen before, are not requested again when a component mounts. */
+const FRESH_MS = 2_000;
 
 const isRetryable = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
 
@@ -22,6 +24,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         // Fails when offline; the default would wait, and the panel would never say so.
         networkMode: 'always',
+        staleTime: FRESH_MS,
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,
         refetchOnReconnect: true,
         retry: (failures, error) => navigator.onLine && failures < RETRIES && isRetryable(error),
       },

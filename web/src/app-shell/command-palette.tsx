@@ -40,7 +40,7 @@ import { StatusIcon } from '../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toast.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 
 interface CommandPaletteProps {

@@ -6,19 +6,20 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
+import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
+import { installationQuery, useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
+import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/page.tsx';
-import { Toasts } from '../ui/toast.tsx';
 import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -46,15 +47,21 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
-// Loaded after the screen, which does not wait for it.
+// Loaded after the screen, which does not wait for them.
+const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, { inBackground: true });
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
+
+export const handle: ScreenHandle = {
+  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(installationQuery)],
+};
 
 /** Layout of all screens that need a session; redirects to / without one. */
 export default function SignedInLayout() {
   const { user, isPending, hasEnded, hasSignedOut, signIn, signOut, fetchUser } = useSession();
   const [queryClient] = useState(() => createQueryClient(fetchUser));
+  const hasData = useFirstScreenData(queryClient, user !== null);
 
-  if (isPending) return <PageSpinner />;
+  if (isPending || (user && !hasData)) return <PageSpinner />;
   if (!user) return <ToFrontPage isReturning={!hasSignedOut} />;
 
   function signInAgain() {

@@ -1,20 +1,18 @@
-function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-  return Object.fromEntries(
-    format.formatToParts(new Date(`${date}T00:00:00Z`)).map(({ type, value }) => [type, value]),
-  );
-}
+import { partsIn } from './zoned-time.ts';
+
+const partsOf = (date: string) =>
+  partsIn('UTC', new Date(`${date}T00:00:00Z`), { weekday: 'short', day: 'numeric', month: 'short' });
 
 /** '6 Oct', of a date written as YYYY-MM-DD. */
 export function shortDayName(date: string): string {
-  const { day, month } = partsOf(date, { day: 'numeric', month: 'short' });
+  const { day, month } = partsOf(date);
   return `${day} ${month}`;
 }
 
 /** 'Mon 6 Oct'. */
 export function dayName(date: string): string {
-  const { weekday } = partsOf(date, { weekday: 'short' });
-  return `${weekday} ${shortDayName(date)}`;
+  const { weekday, day, month } = partsOf(date);
+  return `${weekday} ${day} ${month}`;
 }
 
 /** 'Mon 6 Oct 2025'. */

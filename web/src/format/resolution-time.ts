@@ -1,7 +1,7 @@
-const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+import { number } from './counted.ts';
 
 function inUnits(amount: number, unit: string): string {
-  const written = oneDecimal.format(amount);
+  const written = number(amount);
   return `${written} ${written === '1' ? unit : `${unit}s`}`;
 }
 

@@ -28,6 +28,7 @@ function cached(name: string, date: Date, timezone: string, format: () => string
   return text;
 }
 
+/** Parts of an English date, by their type. */
 export function partsIn(timezone: string, date: Date, options: Intl.DateTimeFormatOptions) {
   const format = formatFor(timezone, options);
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));

@@ -1,19 +1,28 @@
 import { allows } from '@deskbell/contract/roles';
 import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
+import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
+import { readFilter } from '../features/tickets/ticket-filter.ts';
+import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { number } from '../format/counted.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Page, PageSpinner } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
 import styles from './all-tickets.module.css';
 
-const TicketList = lazyPart(async () => (await import('../features/tickets/list/ticket-list.tsx')).TicketList, {
-  Fallback: PageSpinner,
-});
-
 export const meta = () => [{ title: 'All tickets · Deskbell' }];
+
+export const handle: ScreenHandle = {
+  load: (client, _params, search) => [
+    client.prefetchQuery(sitesQuery),
+    client.prefetchInfiniteQuery(ticketPagesQuery(null, readFilter(search, { archived: false, siteId: null }))),
+    ...loadOpenTicket(client, search),
+  ],
+};
 
 /** The tickets of all sites in one list. */
 export default function AllTickets() {

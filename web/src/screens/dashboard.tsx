@@ -4,9 +4,16 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
-import { useSiteLoads } from '../features/analytics/analytics-queries.ts';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
+import {
+  analyticsQuery,
+  siteLoadsQuery,
+  trackedUsersQuery,
+  useSiteLoads,
+} from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
-import { useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
+import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -27,6 +34,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useHasBeenTrue } from '../ui/use-has-been-true.ts';
+import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './dashboard.module.css';
 
@@ -54,11 +62,25 @@ const TicketKeys = lazyPart(loadOpenTicket, { inBackground: true });
 
 export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
+export const handle: ScreenHandle = {
+  load: (client, _params, search) => [
+    client.prefetchQuery(sitesQuery),
+    // The list of sites decides whether the selected one exists.
+    ...(search.has('site')
+      ? []
+      : [
+          client.prefetchQuery(analyticsQuery(null)),
+          client.prefetchQuery(trackedUsersQuery(null)),
+          client.prefetchQuery(siteLoadsQuery),
+          client.prefetchQuery(recentTicketsQuery),
+        ]),
+  ],
+};
+
 export default function Dashboard() {
   const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
-  const { data: invitations = [] } = useOwnInvitations();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
@@ -74,6 +96,7 @@ export default function Dashboard() {
   const hasNoSites = sites?.length === 0;
 
   const ticketDialog = useUrlDialog('ticket');
+  const isSettled = useIsSettled();
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
@@ -81,7 +104,7 @@ export default function Dashboard() {
 
   return (
     <Page>
-      {invitations.length > 0 && <InvitationBanner invitations={invitations} />}
+      <Invitations />
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>
@@ -124,9 +147,15 @@ export default function Dashboard() {
       </div>
       {isAdding && <AddSite onClose={() => setIsAdding(false)} />}
       {edited && <EditSiteDialog site={edited} onClose={() => setEditedId(null)} />}
-      {ticketDialog.openId === null ? <TicketKeys timezone={timezone} /> : <OpenTicket timezone={timezone} />}
+      {ticketDialog.openId !== null && <OpenTicket timezone={timezone} />}
+      {ticketDialog.openId === null && isSettled && <TicketKeys timezone={timezone} />}
     </Page>
   );
+}
+
+function Invitations() {
+  const { data: invitations = [] } = useOwnInvitations();
+  return invitations.length > 0 && <InvitationBanner invitations={invitations} />;
 }
 
 function AddSite({ onClose }: { onClose: () => void }) {

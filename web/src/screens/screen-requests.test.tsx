@@ -1,11 +1,15 @@
+import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import { screenRequests } from '@deskbell/contract/screen-requests';
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { deferredReply } from '../testing/fake-server.ts';
 import { aMember, aSite, aTeam, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const USER_STATS = { tracked_users: 0, widget_loads: 0, widget_opens: 0, tickets_submitted: 0 };
+const TICKETS = `/api/sites/${SITE_ID}/tickets?archived=false&limit=50`;
 
 test.each([
   '/dashboard',
@@ -18,11 +22,7 @@ test.each([
   `/sites/${SITE_ID}?tab=board`,
   `/sites/${SITE_ID}?tab=board&status=new`,
 ])('%s makes every request that the server preloads for it', async (address) => {
-  const { server } = fakeDesk([aTicket({ id: 30 })]);
-  server.answer('GET /api/sites', { body: [aSite({ id: SITE_ID })] });
-  server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
-  server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
-  server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: USER_STATS });
+  const { server } = fakeSite();
   server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
   server.answer('GET /api/teams/7/members', { body: [aMember()] });
   server.answer('GET /api/teams/7/invitations', { body: [] });
@@ -32,6 +32,39 @@ test.each([
   expect(preloaded.length).toBeGreaterThan(5);
   openApp(address);
   await waitFor(() => expect(preloaded.filter((url) => server.callsTo(`GET ${url}`).length === 0)).toEqual([]));
+});
+
+function fakeSite() {
+  const desk = fakeDesk([aTicket({ id: 30, title: 'Lamp arrived cracked' })]);
+  desk.server.answer('GET /api/sites', { body: [aSite({ id: SITE_ID })] });
+  desk.server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
+  desk.server.answer('GET /api/analytics/tracked-users', { body: { tracked_users: 0 } });
+  desk.server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: USER_STATS });
+  return desk;
+}
+
+test('the first render waits for the data, without skeletons', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server } = fakeSite();
+  const { reply, resolve } = deferredReply<Ticket[]>();
+  server.answer(`GET ${TICKETS}`, reply);
+  openApp(`/sites/${SITE_ID}`);
+  await waitFor(() => expect(server.callsTo(`GET ${TICKETS}`)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.queryByRole('main')).not.toBeInTheDocument();
+  resolve({ body: [aTicket({ id: 30, title: 'Lamp arrived cracked' })], headers: { 'x-total-count': '1' } });
+  expect(await screen.findByText('Lamp arrived cracked')).toBeVisible();
+  expect(server.callsTo(`GET ${TICKETS}`)).toHaveLength(1);
+});
+
+test('a request that hangs holds back the first render for a second at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { server } = fakeSite();
+  server.answer(`GET /api/sites/${SITE_ID}/analytics`, deferredReply<AnalyticsDay[]>().reply);
+  openApp(`/sites/${SITE_ID}`);
+  await waitFor(() => expect(server.callsTo(`GET /api/sites/${SITE_ID}/analytics`)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('Lamp arrived cracked')).toBeVisible();
 });
 
 test('filtered lists and unknown addresses are not preloaded', () => {

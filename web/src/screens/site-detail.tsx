@@ -1,9 +1,12 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import type { QueryClient } from '@tanstack/react-query';
 import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useAnalytics } from '../features/analytics/analytics-queries.ts';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import { siteQuery } from '../api/ticket-site.ts';
+import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
@@ -12,15 +15,19 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
+import { COLUMN_FILTERS } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
-import { OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
+import { readFilter, type TicketFilter } from '../features/tickets/ticket-filter.ts';
+import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { isolated } from '../format/isolated.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ICON_LG } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
+import { readId } from '../ui/read-id.ts';
 import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import styles from './site-detail.module.css';
@@ -50,6 +57,38 @@ const EmailLogs = lazyPart(async () => (await import('../features/email-logs/ema
 const SiteSettings = lazyPart(async () => (await import('../features/sites/settings/site-settings.tsx')).SiteSettings, {
   Fallback: PageSpinner,
 });
+
+export const handle: ScreenHandle = {
+  load(client, params, search) {
+    const siteId = readId(params.id);
+    if (siteId === null) return [];
+    return [
+      client.prefetchQuery(siteQuery(siteId)),
+      client.prefetchQuery(analyticsQuery(siteId)),
+      ...loadTab(client, siteId, search),
+      ...loadOpenTicket(client, search),
+    ];
+  },
+};
+
+function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
+  const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
+  // The role is not known yet; a client's page then shows the tickets instead.
+  const tab = tabOf(search, 'owner');
+  switch (tab) {
+    case 'tickets':
+    case 'archived':
+      return [loadTickets(readFilter(search, { archived: tab === 'archived', siteId }))];
+    case 'board':
+      return [KanbanBoard.load(), ...Object.values(COLUMN_FILTERS).map(loadTickets)];
+    case 'users':
+      return [UserAnalytics.load()];
+    case 'emails':
+      return [EmailLogs.load()];
+    case 'settings':
+      return [SiteSettings.load()];
+  }
+}
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));

@@ -1,12 +1,15 @@
-import type { Comment } from '@deskbell/contract/tickets';
+import type { Comment, getTicket } from '@deskbell/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type * as z from 'zod';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply } from '../testing/fake-server.ts';
 import { aComment, aTicket } from '../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
+
+type TicketReply = z.output<(typeof getTicket)['reply']>;
 
 const lamp = aTicket({
   id: 30,
@@ -197,9 +200,13 @@ test('j and k typed into a comment do not change the ticket', async () => {
 });
 
 test('a missing ticket shows a not-found state', async () => {
-  const { server } = openTicket(99);
-  server.answer('GET /api/tickets/99', { status: 404, body: { error: 'Ticket not found.' } });
+  const { server, app } = openTicket();
+  const { reply, resolve } = deferredReply<TicketReply>();
+  server.answer('GET /api/tickets/99', reply);
+  await dialog();
+  await app.goTo(`/sites/${SITE_ID}?ticket=99`);
   expect(within(await dialog('Ticket #99')).getByRole('status', { name: 'Loading ticket' })).toBeVisible();
+  resolve({ status: 404, body: { error: 'Ticket not found.' } });
   expect(await screen.findByText('Ticket not found')).toBeVisible();
   expect(takeLoggedErrors()).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
 import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import SignedInLayout from '../app-shell/signed-in-layout.tsx';
+import SignedInLayout, { handle as layoutHandle } from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
-import AllTickets from '../screens/all-tickets.tsx';
-import Dashboard from '../screens/dashboard.tsx';
+import AllTickets, { handle as allTicketsHandle } from '../screens/all-tickets.tsx';
+import Dashboard, { handle as dashboardHandle } from '../screens/dashboard.tsx';
 import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
-import SiteDetail from '../screens/site-detail.tsx';
+import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
 import TeamDetail from '../screens/team-detail.tsx';
 
 /** Renders the app at a URL; the landing page is only a heading. */
@@ -20,10 +20,11 @@ export function openApp(address: string) {
       { path: '/join/:token', element: <Join /> },
       {
         element: <SignedInLayout />,
+        handle: layoutHandle,
         children: [
-          { path: '/dashboard', element: <Dashboard /> },
-          { path: '/sites/:id', element: <SiteDetail /> },
-          { path: '/tickets', element: <AllTickets /> },
+          { path: '/dashboard', element: <Dashboard />, handle: dashboardHandle },
+          { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
+          { path: '/tickets', element: <AllTickets />, handle: allTicketsHandle },
           { path: '/outbox', element: <MailFiles /> },
           { path: '/teams/:id', element: <TeamDetail /> },
         ],

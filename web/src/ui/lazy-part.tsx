@@ -51,7 +51,7 @@ interface Options {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Fallback, isFloating = false, inBackground = false }: Options = {},
-): ComponentType<Props> {
+): ComponentType<Props> & { load: () => Promise<void> } {
   let state: { Part?: ComponentType<Props>; hasFailed?: true } = {};
   let loading: Promise<void> | null = null;
   const set = (next: typeof state) => {
@@ -82,7 +82,7 @@ export function lazyPart<Props extends object>(
     }
   }
 
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     const { Part, hasFailed } = useSyncExternalStore(subscribe, () => state);
     const retry = useCallback(() => void loadToShow(), []);
     useEffect(() => {
@@ -94,5 +94,7 @@ export function lazyPart<Props extends object>(
     if (!hasFailed) return Fallback ? <Fallback /> : null;
     if (!isFloating) return <LoadFailure onRetry={retry} />;
     return <FloatingFailure onRetry={retry} onClose={'onClose' in props ? (props.onClose as () => void) : undefined} />;
-  };
+  }
+
+  return Object.assign(LazyPart, { load: loadOnce });
 }

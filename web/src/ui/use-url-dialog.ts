@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { readId } from './read-id.ts';
 
 /** History state of a link on the page below the dialog: closing the dialog then goes back. */
 export const OPENED_HERE = { openedHere: true };
@@ -18,8 +19,7 @@ export function useUrlDialog(name: string) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const id = Number(params.get(name));
-  const openId = Number.isSafeInteger(id) && id > 0 ? id : null;
+  const openId = readId(params.get(name));
 
   /** Shows another record in the open dialog; closing it leads back to the same page. */
   function goTo(other: number) {

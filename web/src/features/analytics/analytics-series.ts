@@ -68,13 +68,10 @@ export function totalsOf(days: AnalyticsDay[]): Totals {
   };
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
 /** '591', but '1.7': a decimal for small averages. */
 export function averageOf(total: number, days: number): string {
   const average = days > 0 ? total / days : 0;
-  return (average < 10 ? oneDecimal : whole).format(average);
+  return number(average < 10 ? average : Math.round(average));
 }
 
 /** 'Mon 6 Oct 2025: 948 loads, 36 opens, 4 tickets'. */

@@ -1,16 +1,20 @@
 import { POLL_SET_UP_MS, POLL_SITE_TICKETS_MS, POLL_SITES_MS, RECENT_TICKETS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
 /** The newest tickets of all sites. */
+export const recentTicketsQuery = queryOptions({
+  queryKey: queryKeys.recentTickets,
+  queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
+});
+
 export function useRecentTickets(isFirstAwaited: boolean) {
   return useQuery({
-    queryKey: queryKeys.recentTickets,
-    queryFn: () => callPage<typeof listTickets>('GET /api/tickets', { query: { limit: String(RECENT_TICKETS) } }),
+    ...recentTicketsQuery,
     ...polledEvery(POLL_SITES_MS),
     refetchInterval: ({ state }) => (isFirstAwaited && state.data?.total === 0 ? POLL_SET_UP_MS : POLL_SITES_MS),
   });

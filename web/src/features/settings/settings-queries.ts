@@ -1,16 +1,16 @@
 import type { changeUserSettings, getUserSettings, UserSettings } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import type { changeNotifications, getNotifications, NotificationChoices } from '@deskbell/contract/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-export function useUserSettings() {
-  return useQuery({
-    queryKey: queryKeys.userSettings,
-    queryFn: () => call<typeof getUserSettings>('GET /api/user-settings'),
-  });
-}
+export const userSettingsQuery = queryOptions({
+  queryKey: queryKeys.userSettings,
+  queryFn: () => call<typeof getUserSettings>('GET /api/user-settings'),
+});
+
+export const useUserSettings = () => useQuery(userSettingsQuery);
 
 export function useTimezone(): string {
   return useUserSettings().data?.timezone ?? DEFAULT_TIMEZONE;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/call.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 
 /** The server's words, which name the person or the rule; a general text without them. */
 export function failureText(error: unknown): string {

@@ -1,12 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { readId } from '../../ui/read-id.ts';
 import { useUndoKey } from '../../ui/use-keys.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useTicketActions } from './ticket-actions.ts';
+import { ticketQuery } from './ticket-queries.ts';
 
 const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
   isFloating: true,
 });
+
+/** Scripts and data of the ticket in the URL. */
+export function loadOpenTicket(client: QueryClient, search: URLSearchParams): Promise<unknown>[] {
+  const id = readId(search.get('ticket'));
+  return id === null ? [] : [TicketDialog.load(), client.prefetchQuery(ticketQuery(id))];
+}
 
 interface LoadedList {
   ids: readonly number[];

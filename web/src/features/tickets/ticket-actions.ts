@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 import { number } from '../../format/counted.ts';
 import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { useChangeStatus } from './optimistic-status-change.ts';
 import { rememberChange, type StatusChange, takeChange } from './status-history.ts';
 import { focusTicket } from './ticket-link.ts';

@@ -11,8 +11,10 @@ import type {
   TicketDetail,
 } from '@deskbell/contract/tickets';
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -27,8 +29,8 @@ import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
 /** The tickets of a site or, for null, of all sites, newest first, loaded page by page. */
-export function useTicketPages(siteId: number | null, filter: TicketFilter) {
-  const pages = useInfiniteQuery({
+export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
+  infiniteQueryOptions({
     queryKey: queryKeys.ticketList(siteId, filter),
     queryFn: ({ pageParam }) => fetchPage(siteId, filter, pageParam),
     initialPageParam: 0,
@@ -36,6 +38,11 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
       const items = pages.flatMap((page) => page.items);
       return items.length < (pages[0]?.total ?? 0) ? (items.at(-1)?.id ?? 0) : null;
     },
+  });
+
+export function useTicketPages(siteId: number | null, filter: TicketFilter) {
+  const pages = useInfiniteQuery({
+    ...ticketPagesQuery(siteId, filter),
     placeholderData: keepPreviousData,
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
@@ -68,6 +75,12 @@ interface TicketWithComments {
   comments: Comment[];
 }
 
+export const ticketQuery = (id: number) =>
+  queryOptions<TicketWithComments>({
+    queryKey: queryKeys.ticket(id),
+    queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
+  });
+
 /** One ticket; a cached list provides placeholder data until it is loaded, and when it cannot be loaded. */
 export function useTicket(id: number) {
   const queryClient = useQueryClient();
@@ -80,9 +93,8 @@ export function useTicket(id: number) {
       }
     );
   };
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<TicketWithComments>({
-    queryKey: queryKeys.ticket(id),
-    queryFn: () => call<typeof getTicket>('GET /api/tickets/:id', { params: { id } }),
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...ticketQuery(id),
     placeholderData: placeholder,
     ...polledEvery(POLL_TICKET_MS),
   });

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
 import styles from './invitation-banner.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { showFailure } from '../failure-text.ts';
 import type { TeamSite } from '../members/access-fields.tsx';
 import { SitesSeen } from '../members/member-row.tsx';

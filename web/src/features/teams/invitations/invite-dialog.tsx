@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TagInput, withTags } from '../../../ui/tag-input.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from '../members/access-fields.tsx';
 import { rolesUpTo } from '../role-texts.ts';

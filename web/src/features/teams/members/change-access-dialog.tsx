@@ -4,7 +4,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import { aRole, rolesUpTo } from '../role-texts.ts';
 import { type Access, AccessFields, accessProblem, type TeamSite } from './access-fields.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import { useLeaveTeam } from './member-queries.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { FieldGroup, FormError } from '../../../ui/field.tsx';
 import { Pick, Picks } from '../../../ui/pick.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import { ROLE_LABELS } from '../role-texts.ts';
 import { useChangeMember } from './member-queries.ts';

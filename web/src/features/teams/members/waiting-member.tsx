@@ -4,7 +4,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { showFailure } from '../failure-text.ts';
 import { aRole } from '../role-texts.ts';
 import { useApproveMember } from './member-queries.ts';

@@ -8,7 +8,7 @@ import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { Input } from '../../../ui/input.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import styles from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-changes.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
 import { Field, FormError, Select } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import styles from './edit-team-dialog.module.css';
 import { useChangeTeam } from './team-changes.ts';

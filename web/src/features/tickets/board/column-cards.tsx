@@ -12,14 +12,14 @@ import { TicketCard } from './ticket-card.tsx';
 /** Padding, border, gaps and foot; the lines come on top. */
 const CARD_FRAME_PX = 64;
 const LINE_PX = 20;
-/** What fits into a line of a column 390 px wide. */
-const TITLE_LINE_LENGTH = 42;
+/** What fits into a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
+const TITLE_LINE_LENGTH = 48;
 const TEXT_LINE_LENGTH = 56;
 const SLOT_PX = 118;
 const GAP_PX = 8;
 const OVERSCAN = 4;
 
-/** A wrong estimate costs a layout per card while scrolling. */
+/** A wrong estimate costs a layout per card while scrolling, and the positions of all cards below are computed again. */
 function estimateCardPx({ title, description }: Ticket): number {
   const titleLines = Math.ceil(title.length / TITLE_LINE_LENGTH);
   const textLines = Math.min(2, Math.ceil(description.length / TEXT_LINE_LENGTH) + countBreaks(description));

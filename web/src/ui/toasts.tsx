@@ -1,20 +1,20 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Link } from 'react-router';
 import { Toaster, toast } from 'sonner';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { ICON_LG, ICON_SM } from './icon-sizes.ts';
-import styles from './toast.module.css';
+import { presentToasts, type Toast } from './toast.ts';
+import styles from './toasts.module.css';
 
 const TOAST_MS = 5_000;
 
 const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
 
-type ToastType = keyof typeof ICONS;
-
 export function Toasts() {
+  useEffect(() => presentToasts(present), []);
   return (
     <Toaster
       position="bottom-right"
@@ -29,10 +29,7 @@ export function Toasts() {
   );
 }
 
-type ToastAction = { label: string } & ({ onClick: () => void } | { to: string });
-
-/** Returns a function that dismisses the toast. */
-export function showToast(type: ToastType, title: string, text?: ReactNode, action?: ToastAction): () => void {
+function present({ type, title, text, action }: Toast): () => void {
   const Icon = ICONS[type];
   const shown = toast.custom(
     (id) => (

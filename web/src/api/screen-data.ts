@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Params, useLocation, useMatches } from 'react-router';
+
+/** A request that hangs must not hold back the rest of the screen. */
+const WAIT_MAX_MS = 1_000;
+
+/** The `handle` of a route. */
+export interface ScreenHandle {
+  /** Starts to load everything that the first render shows: data into the cache, and scripts of parts that are open. */
+  load(queryClient: QueryClient, params: Params, search: URLSearchParams): Promise<unknown>[];
+}
+
+const isScreenHandle = (handle: unknown): handle is ScreenHandle =>
+  typeof handle === 'object' && handle !== null && 'load' in handle;
+
+/**
+ * True once the screen that was opened first has its data, which the page has preloaded. Rendering skeletons and then
+ * the content would take twice as long. Later screens are rendered at once.
+ */
+export function useFirstScreenData(queryClient: QueryClient, isSignedIn: boolean): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const matches = useMatches();
+  const { search } = useLocation();
+
+  const load = useEffectEvent(() =>
+    matches.flatMap(({ handle, params }) =>
+      isScreenHandle(handle) ? handle.load(queryClient, params, new URLSearchParams(search)) : [],
+    ),
+  );
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const finish = () => setIsLoaded(true);
+    const timer = setTimeout(finish, WAIT_MAX_MS);
+    void Promise.allSettled(load()).then(finish);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
+
+  return isLoaded;
+}
