@@ -6,9 +6,10 @@ import type { Database } from '../db/database.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
 import { lookUpSiteMember } from '../teams/site-member.ts';
+import type { ClaimedEmail } from './claimed-email.ts';
 import { composeMessage, type Email, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
-import { accountKey, type EmailSlot, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { accountKey, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
 import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
@@ -60,27 +61,6 @@ interface Settings {
   onDelivered(site: SiteRow): void;
   onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
-}
-
-interface ClaimedEmail {
-  readonly id: number;
-  /** Both null for an email of no site, the team also when the site is deleted. */
-  readonly team_id: number | null;
-  readonly site_id: number | null;
-  readonly ticket_id: number | null;
-  readonly member_id: number | null;
-  readonly email_type: Email['type'];
-  readonly status: 'sending' | 'queued' | 'failed';
-  readonly recipient_email: string;
-  readonly mailbox: string;
-  readonly content: unknown;
-  readonly message_id: string;
-  readonly attempts: number;
-  readonly site_name: string | null;
-  readonly admin_notification_email: string | null;
-  /** The address is not confirmed, and no link was sent to it for a day. */
-  readonly needs_confirm_link: boolean;
-  readonly slots: readonly EmailSlot[];
 }
 
 /**

@@ -9,7 +9,7 @@ import { endInvitation, isOpen } from './end-invitation.ts';
 import { siteIds } from './invitations.ts';
 import { requireRoom, setMemberSites } from './members.ts';
 import { personName } from './person-name.ts';
-import { queueTeamNews } from './team-news.ts';
+import { queueTeamNews } from './queue-team-news.ts';
 
 const FORMER_MEMBER = 'A former member';
 

@@ -9,7 +9,7 @@ import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
 import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
-import { queueTeamNews } from './team-news.ts';
+import { queueTeamNews } from './queue-team-news.ts';
 import { findMembership } from './teams.ts';
 
 /** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */

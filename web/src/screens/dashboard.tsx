@@ -81,7 +81,6 @@ export default function Dashboard() {
   const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
-  const { data: invitations = [] } = useOwnInvitations();
   const [params, setParams] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
   const [editedId, setEditedId] = useState(() => storedSiteDraft()?.siteId ?? null);
@@ -104,7 +103,7 @@ export default function Dashboard() {
 
   return (
     <Page>
-      {invitations.length > 0 && <InvitationBanner invitations={invitations} />}
+      <Invitations />
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>
@@ -156,6 +155,11 @@ function TicketParts({ isOpen, timezone }: { isOpen: boolean; timezone: string }
   const isSettled = useIsSettled();
   if (isOpen) return <OpenTicket timezone={timezone} />;
   return isSettled ? <TicketKeys timezone={timezone} /> : null;
+}
+
+function Invitations() {
+  const { data: invitations = [] } = useOwnInvitations();
+  return invitations.length > 0 && <InvitationBanner invitations={invitations} />;
 }
 
 function AddSite({ onClose }: { onClose: () => void }) {

@@ -73,7 +73,7 @@ export const handle: ScreenHandle = {
 
 function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): Promise<unknown>[] {
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
-  // The role is not known yet; a tab that it does not have is not shown.
+  // The role is not known yet; a client's page then shows the tickets instead.
   const tab = tabOf(search, 'owner');
   switch (tab) {
     case 'tickets':
