@@ -88,7 +88,7 @@ describe('users and sites', () => {
 
   test.runIf(postgresUrl)('of a team get an owner from the shell, which its activity log tells', async () => {
     const { database, ann, ben, site } = await anInstallation();
-    const run = (...words: string[]) => runDeskbell(['team', 'owner', ...words, '--yes'], database.env);
+    const run = (...words: string[]) => runDeskbell(['team', 'owner', ...words], database.env);
     const db = await database.open();
     const team = String(site.team_id);
     expect((await run('77', 'ben@example.com')).output).toContain('There is no team 77');
