@@ -18,6 +18,7 @@ export class LogOutput {
   #isMidLine = false;
   #dropped = 0;
   #reported = 0;
+  #isReporting = false;
   readonly #onFlushed = new Set<() => void>();
 
   constructor(
@@ -31,7 +32,7 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#waitingBytes + line.length > BUFFER_BYTES) {
+    if (this.#waitingBytes + line.length > BUFFER_BYTES && !this.#isReporting) {
       this.#dropped += 1;
       return;
     }
@@ -75,7 +76,10 @@ export class LogOutput {
   #report(): void {
     if (this.#dropped === this.#reported) return;
     this.#reported = this.#dropped;
+    // Also into a full buffer: the report of dropped lines must not be one of them.
+    this.#isReporting = true;
     this.onRecovered(this.#dropped);
+    this.#isReporting = false;
   }
 }
 

@@ -15,6 +15,7 @@ describe('a team', () => {
         name: "Marta's team",
         timezone: 'UTC',
         role: 'owner',
+        member_id: expect.any(Number),
         member_count: 1,
         site_count: 2,
       },
