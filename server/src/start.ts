@@ -102,6 +102,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),
+    onInvited: (teamId) => changes.announceTeam(teamId),
     onOutcome: (outcome) => {
       metrics?.deliveryEnded(outcome.outcome);
       if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');

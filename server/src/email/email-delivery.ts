@@ -14,6 +14,7 @@ import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
+import type { InvitationContent } from './messages/invitation.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
 import { isLongerThan, SlowLane } from './slow-lane.ts';
@@ -59,6 +60,8 @@ interface Settings {
   readonly stopMs?: number;
   /** The email log of this site changed. */
   onDelivered(site: SiteRow): void;
+  /** The delivery state of an invitation changed. */
+  onInvited(teamId: number): void;
   onOutcome?(outcome: DeliveryOutcome): void;
   onError(error: unknown): void;
 }
@@ -135,8 +138,9 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     }
   }
 
-  #announce({ team_id, site_id }: ClaimedEmail): void {
+  #announce({ team_id, site_id, email_type, content }: ClaimedEmail): void {
     if (team_id !== null && site_id !== null) this.settings.onDelivered({ team_id, site_id });
+    else if (email_type === 'invitation') this.settings.onInvited((content as InvitationContent).team_id);
   }
 
   /** Leases the next email that is due. One over a limit waits for its next slot instead; a confirmation fails. */

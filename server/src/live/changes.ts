@@ -43,6 +43,14 @@ export class Changes {
     this.publish(topicsOf(site).map((topic) => [topic, 'news']));
   }
 
+  /** Something of the team itself, and of no site. */
+  announceTeam(teamId: number): void {
+    this.publish([
+      [`team:${teamId}`, 'news'],
+      [`wide:${teamId}`, 'news'],
+    ]);
+  }
+
   /** Something that can wait for the next poll, such as a page view. */
   touch(site: SiteRow): void {
     this.publish(topicsOf(site).map((topic) => [topic, 'touch']));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
+import { smtpTransport } from '../email/mail-transport.ts';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
 import { aMember } from '../testing/team-members.ts';
@@ -170,8 +171,9 @@ describe('an invitation', () => {
   });
 
   test('shows the state of its email', async () => {
-    const { owner, url } = await aTeam();
+    const { owner, site, url } = await aTeam();
     const email = anEmailAddress();
+    const invited: number[] = [];
     const states = [];
     for (let n = 0; n < 4; n++) {
       const sent = n === 0 ? await owner.post(url, { emails: [email], role: 'agent' }) : null;
@@ -182,6 +184,8 @@ describe('an invitation', () => {
     expect((await owner.get(url)).json()[0].email_error).toBe(
       'Not sent: this address already received 3 messages within an hour.',
     );
+    await deliver(smtpTransport(sink.url), { onInvited: (teamId) => void invited.push(teamId) });
+    expect(new Set(invited)).toEqual(new Set([site.team_id]));
   });
 });
 

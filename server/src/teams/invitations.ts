@@ -171,7 +171,16 @@ async function sendInvitation(tx: Database, userId: number, id: number): Promise
     .selectFrom('invitations')
     .innerJoin('teams', 'teams.id', 'invitations.team_id')
     .innerJoin('users', (join) => join.on('users.id', '=', userId))
-    .select(['invitations.email', 'serial', 'role', 'sees_all_sites', 'expires_at', 'teams.name', 'teams.timezone'])
+    .select([
+      'invitations.email',
+      'invitations.team_id',
+      'serial',
+      'role',
+      'sees_all_sites',
+      'expires_at',
+      'teams.name',
+      'teams.timezone',
+    ])
     .select([personName.as('inviter'), siteIds.as('site_ids')])
     .where('invitations.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -181,6 +190,7 @@ async function sendInvitation(tx: Database, userId: number, id: number): Promise
       type: 'invitation',
       content: {
         invitation_id: id,
+        team_id: row.team_id,
         serial: row.serial,
         team_name: row.name,
         inviter: plainName(row.inviter),

@@ -32,6 +32,7 @@ export async function aWorker(
     confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
     invitationLinks: new InvitationLinks(PUBLIC_URL, SECRET_KEY),
     perHourAndAccount: 500,
+    onInvited: () => undefined,
     ...overrides,
     onDelivered: () => undefined,
     onError: (error) => errors.push(error),

@@ -174,7 +174,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       )}
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       {isSettled && <NewWork />}
-      <Toasts />
+      {isSettled && <Toasts />}
     </>
   );
 }

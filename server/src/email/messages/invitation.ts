@@ -6,6 +6,7 @@ import { ROLE_LABELS, ROLE_PHRASES } from './role-labels.ts';
 
 export interface InvitationContent {
   readonly invitation_id: number;
+  readonly team_id: number;
   readonly serial: number;
   readonly team_name: string;
   readonly inviter: string;
