@@ -20,6 +20,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageSpinner } from '../ui/page.tsx';
+import { useHasToasts } from '../ui/toast.ts';
 import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -110,6 +111,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
   const isSettled = useIsSettled();
+  const hasToasts = useHasToasts();
   const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
   const { data: teams = [] } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
   const show = {
@@ -174,7 +176,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       )}
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       {isSettled && <NewWork />}
-      {isSettled && <Toasts />}
+      {(isSettled || hasToasts) && <Toasts />}
     </>
   );
 }

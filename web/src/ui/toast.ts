@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 export type ToastAction = { label: string } & ({ onClick: () => void } | { to: string });
 
@@ -14,6 +14,8 @@ type Presenter = (toast: Toast) => () => void;
 
 let presenter: Presenter | null = null;
 const waiting = new Set<() => void>();
+let hasShown = false;
+const listeners = new Set<() => void>();
 
 /** Returns a function that dismisses the toast. It waits while the scripts that show toasts load. */
 export function showToast(type: Toast['type'], title: string, text?: ReactNode, action?: ToastAction): () => void {
@@ -23,6 +25,8 @@ export function showToast(type: Toast['type'], title: string, text?: ReactNode, 
   };
   if (presenter) show();
   else waiting.add(show);
+  hasShown = true;
+  for (const listener of listeners) listener();
   return () => {
     waiting.delete(show);
     dismiss?.();
@@ -37,3 +41,16 @@ export function presentToasts(present: Presenter): () => void {
     presenter = null;
   };
 }
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** From the first toast on: before, the scripts that show them need not be loaded. */
+export const useHasToasts = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => hasShown,
+    () => false,
+  );
