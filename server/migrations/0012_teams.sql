@@ -130,10 +130,11 @@ create index member_notifications_by_comment on member_notifications (comment_id
 
 -- The constraints are not valid, so that no row has to be read: the rows before them hold values that they allow.
 alter table comments
-  add column audience text not null default 'customer' check (audience in ('customer', 'client', 'team')),
+  add column audience text not null default 'customer',
   add column author_id bigint references users on delete set null;
 alter table comments drop constraint comments_author_check,
-  add constraint comments_author_check check (author in ('agent', 'customer', 'client')) not valid;
+  add constraint comments_author_check check (author in ('agent', 'customer', 'client')) not valid,
+  add constraint comments_audience_check check (audience in ('customer', 'client', 'team')) not valid;
 create index comments_by_author on comments (author_id) where author_id is not null;
 alter table email_logs drop constraint email_logs_email_type_check,
   add constraint email_logs_email_type_check check (email_type in (
