@@ -10,5 +10,5 @@ const HIGHEST: Record<Role, Level> = { owner: 'own', admin: 'manage', agent: 'wo
 
 export const allows = (role: Role, level: Level): boolean => LEVELS.indexOf(level) <= LEVELS.indexOf(HIGHEST[role]);
 
-/** Nobody gives a role above their own. */
+/** A member gives no role above their own. */
 export const isAbove = (role: Role, other: Role): boolean => ROLES.indexOf(role) < ROLES.indexOf(other);

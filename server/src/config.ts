@@ -75,7 +75,7 @@ export interface Config {
 /** Where emails are written as .eml files when there is no SMTP server. */
 export const mailFileFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
-/** The page shows the mail files of all owners, so only with local accounts, where anyone can sign in as any owner. */
+/** The page shows the mail files of all teams, so only with local accounts, where anyone can sign in as any user. */
 export const hasMailFilePage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
   signIn.kind === 'local-accounts' && smtpUrl === null;
 

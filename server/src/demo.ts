@@ -5,7 +5,7 @@ import { DEMO_MEMBERS, DEMO_OWNER } from './demo/demo-team.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { explainFailedStart, start } from './start.ts';
 
-/** The same server on its own data folder, seeded with a demo owner's sites and tickets. */
+/** The same server on its own data folder, seeded with the sites and tickets of a demo team. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 
 try {

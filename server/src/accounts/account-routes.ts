@@ -86,7 +86,7 @@ function limit(signIns: TokenBuckets, { ip }: FastifyRequest): void {
   if (wait > 0) throw new TooMany('Too many sign-ins from your network. Please wait a minute and try again.', wait);
 }
 
-/** CSRF: a link or image on another site must not sign the owner out. */
+/** CSRF: a link or image on another site must not sign the user out. */
 function requireOwnNavigation({ headers }: FastifyRequest, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

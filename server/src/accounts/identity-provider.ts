@@ -14,7 +14,7 @@ export interface SignedInIdentity extends Identity {
   readonly isEmailVerified: boolean;
 }
 
-/** Signs owners in with an authorization code flow. */
+/** Signs users in with an authorization code flow. */
 export interface IdentityProvider {
   begin(): Promise<{ redirectUrl: string; attempt: SignInAttempt }>;
   /** Exchanges the code from the callback, or throws NotSignedIn or Refused. */

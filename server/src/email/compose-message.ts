@@ -29,7 +29,7 @@ export interface MessageContext {
   readonly publicUrl: string;
   /** False without a Reply-To address: then the message must not invite a reply. */
   readonly canReply: boolean;
-  /** For the recipient only: the owner must not see it, or could confirm the address of another person. */
+  /** For the recipient only: members must not see it, or could confirm the address of another person. */
   readonly confirmUrl?: string | null;
   /** The link of an invitation, for its recipient only. */
   readonly invitationUrl?: string;

@@ -3,12 +3,12 @@ import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import { findMailFile, listMailFiles } from './mail-file-store.ts';
 
-/** Mail files belong to no owner, so every signed-in user sees all of them; without a folder the routes do not exist. */
+/** Mail files belong to no team, so every signed-in user sees all of them; without a folder the routes do not exist. */
 export function mailFileRoutes(handle: Handle, folder: string | null): void {
   handle(api.getInstallation, () => ({ has_outbox: folder !== null }));
   if (folder === null) return;
   handle(api.listMailFiles, async ({ query, reply }) => {
-    // The ETag covers this owner's changes only; the folder also changes with those of other owners.
+    // The ETag covers the changes of this user's teams only; the folder also changes with those of others.
     reply.removeHeader('etag');
     return answerPage(reply, await listMailFiles(folder, query));
   });

@@ -72,7 +72,7 @@ function authorship(target: ReplyAuthor, ticket: ReplyTicket, { from }: Reply) {
   } as const;
 }
 
-/** The customer's name; the From address instead when it is another one, so that the owner notices. */
+/** The customer's name; the From address instead when it is another one, so that the team notices. */
 function nameOf(
   { user_email, user_name }: { user_email: string | null; user_name: string | null },
   from: string | null,

@@ -8,7 +8,7 @@ export interface AdminNotificationContent extends TicketContent {
   readonly priority: string;
   readonly from: string;
   readonly page_url: string | null;
-  /** In the owner's time zone. */
+  /** In the time zone of the team. */
   readonly received: string;
   /** The path of the ticket in the app. */
   readonly path: string;

@@ -102,7 +102,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
             <p className={styles.hint}>
               <Info {...ICON_SM} />
               <span>
-                You are the only owner. If you lose your account, nobody can manage this team.{' '}
+                You are the only owner. If you lose your account, the team cannot be managed.{' '}
                 <button type="button" className={styles.link} onClick={onMakeOwner}>
                   Make someone an owner
                 </button>
