@@ -24,5 +24,14 @@ test('a flaky journey counts as passed and is named', () => {
 
 test('without a report no test counts as passed', () => {
   expect(readTestCounts('/nowhere/report.json')).toEqual({ passed: 0, flaky: [] });
-  expect(readTestCounts(written({ numPassedTests: 7 }))).toEqual({ passed: 7, flaky: [] });
+});
+
+test('a test that passed on the retry is named with its first failure', () => {
+  const assertionResults = [
+    { fullName: 'is sound', status: 'passed', failureMessages: [] },
+    { fullName: 'was slow', status: 'passed', failureMessages: ['Error: too early\n    at here'] },
+    { fullName: 'is broken', status: 'failed', failureMessages: ['Error: no'] },
+  ];
+  const report = { numPassedTests: 2, testResults: [{ assertionResults }] };
+  expect(readTestCounts(written(report))).toEqual({ passed: 2, flaky: ['was slow (Error: too early)'] });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 interface VitestReport {
   numPassedTests: number;
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
 interface PlaywrightSuite {
@@ -27,11 +28,19 @@ export function readTestCounts(reportFile: string): TestCounts {
   } catch {
     return { passed: 0, flaky: [] };
   }
-  if (!('stats' in report)) return { passed: report.numPassedTests, flaky: [] };
-  return { passed: report.stats.expected + report.stats.flaky, flaky: flakyTitles(report) };
+  if (!('stats' in report)) return { passed: report.numPassedTests, flaky: flakyTests(report) };
+  return { passed: report.stats.expected + report.stats.flaky, flaky: flakyJourneys(report) };
 }
 
-function flakyTitles({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+/** Vitest keeps the failures of the first attempt with a test that passed on the second. */
+function flakyTests({ testResults }: VitestReport): string[] {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName} (${failureMessages[0]?.split('\n')[0]})`);
+}
+
+function flakyJourneys({ specs = [], suites = [] }: PlaywrightSuite): string[] {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
-  return [...own, ...suites.flatMap(flakyTitles)];
+  return [...own, ...suites.flatMap(flakyJourneys)];
 }

@@ -61,12 +61,14 @@ describe('an address that is not confirmed', () => {
     expect(new Set(waiting.map(({ error_message }) => error_message))).toEqual(new Set([UNCONFIRMED]));
     expect(new Set(waiting.map(({ attempts }) => attempts))).toEqual(new Set([0]));
 
-    // They wait for the limit, those of the second account not behind those of the first.
-    const [mine = 0, next = 0] = await nextAttempts(owner, first.site.id);
+    // They wait for the limit, those of the second account not behind those of the first. Two that were held in the same
+    // moment, one by each worker, may be due together.
+    const mine = await nextAttempts(owner, first.site.id);
     const [theirs = 0] = await nextAttempts(other, second.site.id);
-    expect(mine).toBeGreaterThan(HOUR_MS * 0.9);
-    expect(next).toBeGreaterThan(mine + 5 * 60_000);
-    expect(theirs).toBeLessThan(next);
+    const [earliest = 0, latest = 0] = [mine.at(0), mine.at(-1)];
+    expect(earliest).toBeGreaterThan(HOUR_MS * 0.9);
+    expect(latest).toBeGreaterThan(earliest + 5 * 60_000);
+    expect(theirs).toBeLessThan(latest);
   });
 
   test('gets 30 emails a day', async () => {
