@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
+import * as files from './files.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
@@ -26,6 +27,7 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   { tag: 'Mail files', about: 'Emails written to files while no SMTP server is set.', module: mailFiles },

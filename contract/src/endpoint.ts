@@ -10,7 +10,7 @@ export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
 export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
 export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
@@ -18,8 +18,8 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** Every path parameter of the product is an integer id. */
-export type Params<Path extends string> = { [Name in PathParameter<Path>]: number };
+/** An upload is named by a random id, which is the permission to go on with it; every other parameter is an integer id. */
+export type Params<Path extends string> = { [Name in PathParameter<Path>]: Name extends 'upload' ? string : number };
 
 export interface Endpoint<
   M extends Method = Method,
@@ -45,11 +45,11 @@ export interface Endpoint<
   readonly fails: readonly FailedStatus[];
 }
 
-type Status = 200 | 201 | 202;
-export type FailedStatus = 401 | 403 | 404 | 409 | 429;
-type BodyType = 'application/json' | 'message/rfc822';
-/** An event stream is written by the handler itself. */
-type ReplyType = 'application/json' | 'text/html' | 'text/event-stream';
+type Status = 200 | 201 | 202 | 204;
+export type FailedStatus = 401 | 403 | 404 | 409 | 411 | 412 | 423 | 429;
+type BodyType = 'application/json' | 'message/rfc822' | 'application/offset+octet-stream';
+/** An event stream is written by the handler itself; a download is the bytes that it returns. */
+type ReplyType = 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream';
 /** For users' endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
 type SignedOut = 'refuse' | 'no-content' | 'redirect';
 

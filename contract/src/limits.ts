@@ -23,6 +23,17 @@ export const USER_AGENT_MAX = 500;
 export const SEARCH_PAGES_COUNTED = 20;
 export const TICKET_SEARCH_MAX = 200;
 export const COMMENT_MAX = 10_000;
+/** Files of a ticket, and of a comment. */
+export const FILES_MAX = 5;
+/** All files of a comment together: as base64 they fit into an email of 10 MB. */
+export const COMMENT_FILES_BYTES = 7 * 1024 * 1024;
+export const FILE_NAME_MAX = 120;
+/** Before it is cleaned and cut. */
+export const FILE_NAME_INPUT_MAX = 1_000;
+/** Per PATCH: 150 kbit/s carry it within the time limit of a request. */
+export const UPLOAD_CHUNK_BYTES = 512 * 1024;
+/** What the server takes at most in one PATCH. */
+export const UPLOAD_CHUNK_MAX_BYTES = 1024 * 1024;
 /** Tickets per bulk status change. */
 export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;

@@ -25,6 +25,8 @@ export const site = z.object({
   admin_notification_email: z.string().nullable(),
   is_active: z.boolean(),
   widget_color: z.string(),
+  /** Whether visitors may attach files. */
+  takes_files: z.boolean(),
   created_at: timestamp,
   total_tickets: z.int(),
   new_tickets: z.int(),
@@ -77,6 +79,7 @@ export const siteChanges = z.object({
   admin_notification_email: siteFields.admin_notification_email.optional(),
   is_active: z.boolean().optional(),
   widget_color: siteFields.widget_color.optional(),
+  takes_files: z.boolean().optional(),
 });
 export type SiteChanges = z.infer<typeof siteChanges>;
 

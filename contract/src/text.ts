@@ -6,7 +6,7 @@ import { EMAIL_MAX } from './limits.ts';
 export const isStorable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 /** Nothing visible: whitespace and format characters such as zero-width joiners. */
-const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
+export const isBlank = (value: string): boolean => /^[\s\p{Cf}]*$/u.test(value);
 
 const string = (missing: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : 'This must be text.') });

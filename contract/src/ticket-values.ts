@@ -3,3 +3,16 @@ export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'close
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
 export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
+
+export const TICKET_EVENT_KINDS = [
+  'status',
+  'assigned',
+  'snoozed',
+  'woke',
+  'merged',
+  'unmerged',
+  'rated',
+  'erased',
+  'link_ended',
+  'file_removed',
+] as const;

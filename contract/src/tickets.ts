@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { BULK_TICKETS_MAX, COMMENT_MAX, TICKET_SEARCH_MAX } from './limits.ts';
+import { file, uploadId } from './files.ts';
+import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, TICKET_SEARCH_MAX } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
-import { requiredText, text } from './text.ts';
-import { COMMENT_AUDIENCES, TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
+import { isBlank, text } from './text.ts';
+import { COMMENT_AUDIENCES, TICKET_EVENT_KINDS, TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
 
 export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
 export type TicketStatus = z.infer<typeof ticketStatus>;
@@ -36,6 +37,8 @@ export const ticketDetail = ticket.extend({
   /** Of the widget that was used; emails to the visitor are written in it, else in English. */
   language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
+  /** Sent with the ticket; those of comments are with the comments. */
+  files: z.array(file),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 
@@ -55,9 +58,26 @@ export const comment = z.object({
   author_id: id.nullable(),
   audience: commentAudience,
   received_by_email: z.boolean(),
+  files: z.array(file),
   created_at: timestamp,
 });
 export type Comment = z.infer<typeof comment>;
+
+/** Something that happened to a ticket besides comments. */
+export const ticketEvent = z.object({
+  id,
+  kind: z.enum(TICKET_EVENT_KINDS),
+  actor: z.enum(['member', 'customer', 'system']),
+  /** Null unless the actor is a member of a team of several. */
+  actor_name: z.string().nullable(),
+  /** What it was and became, such as `{"before": "screenshot.png"}`. */
+  change: z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
+  created_at: timestamp,
+});
+export type TicketEvent = z.infer<typeof ticketEvent>;
+
+/** The ids of uploads that belong to it. */
+export const uploadIds = z.array(uploadId).max(FILES_MAX, `Attach at most ${FILES_MAX} files.`);
 
 export const ticketQuery = pageQuery.extend({
   status: oneOrMore(ticketStatus),
@@ -87,8 +107,8 @@ export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
 
 export const getTicket = endpoint('GET /api/tickets/:id', {
   access: 'read',
-  summary: 'One ticket with its comments, oldest first',
-  reply: z.object({ ticket: ticketDetail, comments: z.array(comment) }),
+  summary: 'One ticket with its comments and its history, oldest first',
+  reply: z.object({ ticket: ticketDetail, comments: z.array(comment), events: z.array(ticketEvent) }),
 });
 
 export const customerReply = z.object({
@@ -135,13 +155,20 @@ export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
   reply: z.array(ticket),
 });
 
+const NO_COMMENT = 'Write a comment first.';
+
 export const addComment = endpoint('POST /api/tickets/:id/comments', {
   access: 'note',
   summary: 'Comment on a ticket',
-  body: z.object({
-    comment: requiredText(COMMENT_MAX, 'Write a comment first.'),
-    audience: commentAudience.default('customer'),
-  }),
+  body: z
+    .object({
+      /** May be empty when files are attached. */
+      comment: text(COMMENT_MAX, NO_COMMENT).trim().default(''),
+      audience: commentAudience.default('customer'),
+      /** Completed uploads of the signed-in user for this ticket. */
+      files: uploadIds.default([]),
+    })
+    .refine(({ comment, files }) => !isBlank(comment) || files.length > 0, { path: ['comment'], error: NO_COMMENT }),
   reply: comment,
   status: 201,
 });

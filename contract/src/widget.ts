@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
+import { uploadId } from './files.ts';
 import {
+  FILE_NAME_INPUT_MAX,
+  FILES_MAX,
   LANGUAGE_TAG_MAX,
   PAGE_URL_MAX,
   SITE_KEY_MAX,
@@ -10,8 +13,8 @@ import {
   USER_NAME_MAX,
   VISITOR_LANGUAGES,
 } from './limits.ts';
-import { optionalEmail, optionalText, requiredText } from './text.ts';
-import { ticketPriority } from './tickets.ts';
+import { optionalEmail, optionalText, requiredText, text } from './text.ts';
+import { ticketPriority, uploadIds } from './tickets.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
@@ -49,13 +52,23 @@ export const ticketSubmission = z.object({
   name: optionalText(USER_NAME_MAX).default(null),
   /** Of the form that was used; emails to the visitor are written in it. */
   language: visitorLanguage.default(null),
+  /** Uploads that have begun; they may still be arriving. */
+  files: uploadIds.default([]),
+  /** The names of files whose upload could not begin. */
+  missing_files: z.array(text(FILE_NAME_INPUT_MAX)).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
 });
 export type TicketSubmission = z.infer<typeof ticketSubmission>;
 
 export const widgetLook = z.union([
-  z.object({ active: z.literal(true), name: z.string(), color: z.string() }),
+  z.object({
+    active: z.literal(true),
+    name: z.string(),
+    color: z.string(),
+    /** Whether visitors may attach files; in the answer to `open` only. */
+    takes_files: z.boolean().optional(),
+  }),
   z.object({ active: z.literal(false) }),
 ]);
 export type WidgetLook = z.infer<typeof widgetLook>;
@@ -72,7 +85,12 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
   access: 'visitor',
   summary: 'Submit a ticket; a retry with the same idempotency key answers 200 with the same ticket',
   body: ticketSubmission,
-  reply: z.object({ id, created_at: timestamp }),
+  reply: z.object({
+    id,
+    created_at: timestamp,
+    /** Those of the uploads that belong to the ticket now. */
+    attached: z.array(uploadId),
+  }),
   status: 201,
   repeated: 200,
   fails: [409, 429],

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { endpoint, id } from './endpoint.ts';
+
+/** A file of a ticket or comment, or what is known of one that did not arrive. */
+export const file = z.object({
+  id,
+  name: z.string(),
+  /** Null when no byte of it is known. */
+  size: z.int().nullable(),
+  /** One of the picture types that are shown inline, judged by the first bytes; null for every other file. */
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']).nullable(),
+  /** Of a picture, as it is shown. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  state: z.enum(['arriving', 'ready', 'missing']),
+  /** Why it is missing. */
+  reason: z.string().nullable(),
+});
+export type File = z.infer<typeof file>;
+
+/** The last part of the Location of an upload. */
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, 'This is not the id of an upload.');
+
+const nothing = z.undefined();
+/** The bytes from Upload-Offset on; the handler reads the stream. */
+const bytes = z.unknown();
+
+const PATCH_FAILS = [409, 411, 412, 423, 429] as const;
+
+export const createVisitorUpload = endpoint('POST /api/widget/uploads', {
+  access: 'visitor',
+  summary: 'Begin the upload of a file for a ticket (tus 1.0.0); Upload-Metadata has site_key and filename',
+  reply: nothing,
+  status: 201,
+  fails: [412, 429],
+});
+
+export const readVisitorUpload = endpoint('HEAD /api/widget/uploads/:upload', {
+  access: 'visitor',
+  summary: 'How much of an upload has arrived (tus): Upload-Offset and Upload-Length',
+  reply: nothing,
+  fails: [412, 429],
+});
+
+export const continueVisitorUpload = endpoint('PATCH /api/widget/uploads/:upload', {
+  access: 'visitor',
+  summary: 'Send the next bytes of an upload, at most 1 MiB (tus)',
+  body: bytes,
+  bodyType: 'application/offset+octet-stream',
+  reply: nothing,
+  status: 204,
+  fails: PATCH_FAILS,
+});
+
+export const removeVisitorUpload = endpoint('DELETE /api/widget/uploads/:upload', {
+  access: 'visitor',
+  summary: 'Give up an upload that is not complete (tus)',
+  reply: nothing,
+  status: 204,
+  fails: [412, 429],
+});
+
+export const createUpload = endpoint('POST /api/uploads', {
+  access: 'note',
+  summary: 'Begin the upload of a file for a comment (tus 1.0.0); Upload-Metadata has ticket_id and filename',
+  reply: nothing,
+  status: 201,
+  fails: [404, 412, 429],
+});
+
+export const readUpload = endpoint('HEAD /api/uploads/:upload', {
+  access: 'note',
+  summary: 'How much of an upload has arrived (tus): Upload-Offset and Upload-Length',
+  reply: nothing,
+  fails: [412],
+});
+
+export const continueUpload = endpoint('PATCH /api/uploads/:upload', {
+  access: 'note',
+  summary: 'Send the next bytes of an upload, at most 1 MiB (tus)',
+  body: bytes,
+  bodyType: 'application/offset+octet-stream',
+  reply: nothing,
+  status: 204,
+  fails: PATCH_FAILS,
+});
+
+export const removeUpload = endpoint('DELETE /api/uploads/:upload', {
+  access: 'note',
+  summary: 'Give up an upload that is not complete (tus)',
+  reply: nothing,
+  status: 204,
+  fails: [412],
+});
+
+export const getFile = endpoint('GET /api/files/:id', {
+  access: 'read',
+  summary: 'The bytes of a file, as a download; pictures also inline',
+  query: z.object({
+    /** Without a value: a picture is to be shown, not saved. */
+    inline: z.string().optional(),
+  }),
+  reply: z.unknown(),
+  replyType: 'application/octet-stream',
+});
+
+export const deleteFile = endpoint('DELETE /api/files/:id', {
+  access: 'work',
+  summary: 'Delete a file; the history of the ticket names it',
+  reply: z.object({ id }),
+});
+
+export const getFileUsage = endpoint('GET /api/sites/:id/file-usage', {
+  access: 'manage',
+  summary: 'How much of its room the files of a site take',
+  reply: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
+});
