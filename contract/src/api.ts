@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
+import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
@@ -27,6 +28,7 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },

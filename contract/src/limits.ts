@@ -34,7 +34,15 @@ export const FILE_NAME_INPUT_MAX = 1_000;
 export const UPLOAD_CHUNK_BYTES = 512 * 1024;
 /** What the server takes at most in one PATCH. */
 export const UPLOAD_CHUNK_MAX_BYTES = 1024 * 1024;
-/** Tickets per bulk status change. */
+export const CANNED_TITLE_MAX = 80;
+export const CANNED_BODY_MAX = 10_000;
+export const CANNED_REPLIES_MAX = 500;
+/** How far ahead a ticket can be snoozed. */
+export const SNOOZE_DAYS_MAX = 366;
+/** Tickets that were merged into one. */
+export const MERGED_TICKETS_MAX = 200;
+export const UNMERGE_HOURS = 24;
+/** Tickets per bulk change. */
 export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;

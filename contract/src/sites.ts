@@ -83,6 +83,16 @@ export const siteChanges = z.object({
 });
 export type SiteChanges = z.infer<typeof siteChanges>;
 
+/** A member who can be assigned tickets of a site. */
+export const assignee = z.object({ user_id: id, name: z.string() });
+export type Assignee = z.infer<typeof assignee>;
+
+export const listAssignees = endpoint('GET /api/sites/:id/assignees', {
+  access: 'work',
+  summary: 'The members who can be assigned tickets of a site, by name',
+  reply: z.array(assignee),
+});
+
 export const listSites = endpoint('GET /api/sites', {
   access: 'read',
   summary: "The sites of the user's teams with their ticket counts, newest first; X-Total-Count is their number",

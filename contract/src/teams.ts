@@ -20,12 +20,15 @@ export const team = z.object({
   /** Without those who wait for approval. */
   member_count: z.int(),
   site_count: z.int(),
+  /** Whether the first public reply of a member assigns an unassigned ticket. */
+  assigns_first_replier: z.boolean(),
 });
 export type Team = z.infer<typeof team>;
 
 export const teamChanges = z.object({
   name: requiredText(TEAM_NAME_MAX, 'A team name is required.').refine(isPlainSiteName, NOT_A_PLAIN_NAME),
   timezone: userSettings.shape.timezone,
+  assigns_first_replier: z.boolean().optional(),
 });
 export type TeamChanges = z.infer<typeof teamChanges>;
 

@@ -25,6 +25,12 @@ export const ticket = z.object({
   user_email: z.string().nullable(),
   user_name: z.string().nullable(),
   page_url: z.string().nullable(),
+  assignee_id: id.nullable(),
+  assignee_name: z.string().nullable(),
+  /** Until then it is left out of lists that ask for snoozed=false. */
+  snoozed_until: timestamp.nullable(),
+  /** The ticket that it was merged into. */
+  merged_into: id.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -79,14 +85,19 @@ export type TicketEvent = z.infer<typeof ticketEvent>;
 /** The ids of uploads that belong to it. */
 export const uploadIds = z.array(uploadId).max(FILES_MAX, `Attach at most ${FILES_MAX} files.`);
 
+const trueOrFalse = z
+  .enum(['true', 'false'], 'Use true or false.')
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' });
+
 export const ticketQuery = pageQuery.extend({
   status: oneOrMore(ticketStatus),
   priority: oneOrMore(ticketPriority),
-  archived: z
-    .enum(['true', 'false'], 'Use true or false.')
-    .transform((value) => value === 'true')
-    .meta({ type: 'boolean' })
-    .optional(),
+  archived: trueOrFalse.optional(),
+  /** `me`, `none` or the id of a user. */
+  assignee: z.union([z.enum(['me', 'none']), wholeNumber], 'Use me, none or the id of a user.').optional(),
+  /** Without it snoozed tickets are listed like all others. */
+  snoozed: trueOrFalse.optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
 });
 export type TicketQuery = z.infer<typeof ticketQuery>;
@@ -142,17 +153,74 @@ export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
   reply: ticketDetail,
 });
 
+const ticketIds = z
+  .array(id)
+  .min(1, 'Choose at least one ticket.')
+  .max(BULK_TICKETS_MAX, `Choose at most ${BULK_TICKETS_MAX} tickets.`);
+
 export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
   access: 'work',
   summary: 'Set the status of several tickets, all or none',
-  body: z.object({
-    ids: z
-      .array(id)
-      .min(1, 'Choose at least one ticket.')
-      .max(BULK_TICKETS_MAX, `Choose at most ${BULK_TICKETS_MAX} tickets.`),
-    status: ticketStatus,
-  }),
+  body: z.object({ ids: ticketIds, status: ticketStatus }),
   reply: z.array(ticket),
+});
+
+/** Null: not assigned. Members who can see the site and are no clients. */
+const assigneeId = id.nullable();
+
+export const assignTicket = endpoint('PUT /api/tickets/:id/assignee', {
+  access: 'work',
+  summary: 'Assign a ticket to a member, or to none',
+  body: z.object({ user_id: assigneeId }),
+  reply: ticketDetail,
+});
+
+export const assignTickets = endpoint('PUT /api/tickets/assignee', {
+  access: 'work',
+  summary: 'Assign several tickets, all or none',
+  body: z.object({ ids: ticketIds, user_id: assigneeId }),
+  reply: z.array(ticket),
+});
+
+/** Null ends the snooze. */
+const snoozedUntil = timestamp.nullable();
+
+export const snoozeTicket = endpoint('PUT /api/tickets/:id/snooze', {
+  access: 'work',
+  summary: 'Leave a ticket out of the lists until a time, at most a year ahead',
+  body: z.object({ until: snoozedUntil }),
+  reply: ticketDetail,
+});
+
+export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
+  access: 'work',
+  summary: 'Snooze several tickets, all or none',
+  body: z.object({ ids: ticketIds, until: snoozedUntil }),
+  reply: z.array(ticket),
+});
+
+export const listMergeTargets = endpoint('GET /api/tickets/:id/merge-targets', {
+  access: 'work',
+  summary: 'Tickets that this one could be merged into: of the same person first, or by number',
+  query: z.object({ q: text(TICKET_SEARCH_MAX).optional() }),
+  reply: z.array(ticket),
+});
+
+export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
+  access: 'work',
+  summary: 'Move the conversation of a ticket into another one of the same person and site',
+  body: z.object({ into: id }),
+  /** The ticket that stays. */
+  reply: ticketDetail,
+  fails: [409],
+});
+
+export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
+  access: 'work',
+  summary: 'Undo a merge, within 24 hours',
+  /** The ticket that is on its own again. */
+  reply: ticketDetail,
+  fails: [409],
 });
 
 const NO_COMMENT = 'Write a comment first.';
@@ -165,10 +233,13 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
       /** May be empty when files are attached. */
       comment: text(COMMENT_MAX, NO_COMMENT).trim().default(''),
       audience: commentAudience.default('customer'),
+      /** The newest public comment that the writer saw, null for none; a newer one is answered 409. Absent: no check. */
+      after_comment_id: id.nullable().optional(),
       /** Completed uploads of the signed-in user for this ticket. */
       files: uploadIds.default([]),
     })
     .refine(({ comment, files }) => !isBlank(comment) || files.length > 0, { path: ['comment'], error: NO_COMMENT }),
   reply: comment,
   status: 201,
+  fails: [409],
 });
