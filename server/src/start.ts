@@ -35,6 +35,7 @@ import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
+import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
 import { version } from './version.ts';
 
 const HOUR_MS = 3_600_000;
@@ -131,6 +132,15 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of a user may be a note.
   changes.onActed(() => notifier.wake());
 
+  const snoozeAlarm = new SnoozeAlarm(db, {
+    onWoken: (site) => {
+      changes.announce(site);
+      notifier.wake();
+    },
+    onError: (err) => log.error({ err }, 'waking a snoozed ticket failed'),
+  });
+  onStop(() => snoozeAlarm.stop());
+
   const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
   onStop(() => siteRemoval.stop());
   // Any act of a user may be the deletion of a site.
@@ -217,6 +227,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   delivery.wake();
   notifier.wake();
   siteRemoval.wake();
+  snoozeAlarm.wake();
   inboundWorker?.wake();
   await cleanUp();
 }

@@ -23,6 +23,7 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   ticket_events: TicketEvents;
+  canned_replies: CannedReplies;
   files: Files;
   file_removals: FileRemovals;
   file_store_marker: { marker: string };
@@ -68,6 +69,7 @@ interface Teams {
   has_subscribers: Generated<boolean>;
   deleted_at: string | null;
   created_at: Timestamp;
+  assigns_first_replier: Generated<boolean>;
 }
 
 interface TeamMembers {
@@ -122,7 +124,7 @@ interface MemberNotifications {
   id: GeneratedAlways<number>;
   ticket_id: number;
   comment_id: number | null;
-  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply';
+  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke';
   actor_id: number | null;
   attempts: Counter;
   next_attempt_at: Timestamp;
@@ -180,6 +182,10 @@ interface Tickets {
   updated_at: Timestamp;
   resolved_at: string | null;
   search: GeneratedAlways<string>;
+  assignee_id: number | null;
+  snoozed_until: string | null;
+  snoozed_by: number | null;
+  merged_into: number | null;
 }
 
 interface Comments {
@@ -204,6 +210,18 @@ interface TicketEvents {
   /** JSON. */
   change: ColumnType<TicketEvent['change'], string, never>;
   created_at: Timestamp;
+}
+
+interface CannedReplies {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  site_id: number | null;
+  title: string;
+  body: string;
+  uses: Counter;
+  last_used_at: string | null;
+  created_by: number | null;
+  updated_at: Timestamp;
 }
 
 interface Files {

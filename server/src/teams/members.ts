@@ -11,6 +11,7 @@ import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
 import { findMembership } from './teams.ts';
+import { unassignTickets } from './unassign-tickets.ts';
 
 /** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
@@ -47,6 +48,9 @@ export function changeMember(
     await setMemberSites(tx, { teamId, memberId }, access);
     await requireOwner(tx, teamId, own.team_name);
     await endInvitationsBeyond(tx, { team_id: teamId, user_id: before.user_id, role: access.role });
+    scope.markChanged(
+      ...(await unassignTickets(tx, { team_id: teamId, user_id: before.user_id, actor_id: scope.user.id })),
+    );
     scope.markAccessChanged(before.user_id);
     if (before.role !== access.role) {
       await recordActivity(tx, scope.user, teamId, 'member_changed', {
@@ -106,6 +110,9 @@ export function removeMember(
     await requireOwner(tx, teamId, own.team_name);
     await endInvitationsBeyond(tx, { team_id: teamId, user_id: member.user_id, role: null });
     await updateSubscribers(tx, teamId);
+    scope.markChanged(
+      ...(await unassignTickets(tx, { team_id: teamId, user_id: member.user_id, actor_id: scope.user.id })),
+    );
     scope.markAccessChanged(member.user_id);
     await recordActivity(tx, scope.user, teamId, leaves ? 'member_left' : 'member_removed', {
       name: member.name,

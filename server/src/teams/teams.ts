@@ -80,6 +80,7 @@ const teamRows = (db: Database) =>
       'teams.id',
       'teams.name',
       'teams.timezone',
+      'teams.assigns_first_replier',
       sql<number>`(select count(*) from team_members where team_id = teams.id and joined_at is not null)`.as(
         'member_count',
       ),

@@ -2,13 +2,16 @@ import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskb
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
+import { Conflict } from '../errors.ts';
 import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { Scope } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
+import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
 import { listTicketEvents } from './ticket-history.ts';
-import { findTicket, noSuchTicket } from './tickets.ts';
+import { refuseMerged } from './ticket-status.ts';
+import { findTicket, noSuchTicket, type TicketOfTeam } from './tickets.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -43,6 +46,7 @@ async function listComments(
         'author_name',
       ),
     )
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX)
     .execute();
@@ -74,19 +78,23 @@ interface NewComment {
   readonly audience: CommentAudience;
   /** The ids of uploads. */
   readonly files: readonly string[];
+  /** The newest public comment that the writer saw; undefined: not checked. */
+  readonly after_comment_id?: number | null | undefined;
 }
 
 export async function addComment(
   db: Database,
   scope: Scope<'note'>,
   ticketId: number,
-  { comment, audience, files }: NewComment,
+  { comment, audience, files, after_comment_id }: NewComment,
 ): Promise<Comment> {
   return db.transaction().execute(async (tx) => {
     // Clients write notes that they can read themselves.
     const ticket = await findTicket(tx, audience === 'client' ? scope : scope.at('work'), ticketId);
     if (!(await lockSite(tx, ticket.site_id))) noSuchTicket();
     const { role } = scope.admit(ticket);
+    refuseMerged([ticket]);
+    if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
     const added = await tx
       .insertInto('comments')
       .values({
@@ -100,16 +108,39 @@ export async function addComment(
       .returning(['id', 'comment'])
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
-    if (audience === 'customer') await queueCommentEmail(tx, ticket, added);
-    if (audience === 'client')
-      await queueMemberNotification(tx, {
-        kind: 'note_reply',
-        ticket_id: ticketId,
-        comment_id: added.id,
-        actor_id: scope.user.id,
-      });
+    await tell(tx, ticket, { ...added, audience }, scope.user.id);
     const ticketFiles = await listTicketFiles(tx, ticketId);
     const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket, ticketFiles);
     return comments.find(({ id }) => id === added.id) ?? noSuchTicket();
   });
+}
+
+/** Throws when the writer has not seen the newest public comment. The site is locked, so of two at once one comes later. */
+async function requireNoNewer(tx: Database, ticketId: number, after: number | null): Promise<void> {
+  const newer = await commentsFor(tx, 'visitor', ticketId)
+    .select('id')
+    .where('id', '>', after ?? 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) throw new Conflict('Someone replied while you were writing.');
+}
+
+/** The customer by email, the other members by their choice; a note for the team alone tells no one. */
+async function tell(
+  tx: Database,
+  ticket: TicketOfTeam,
+  { id, comment, audience }: { id: number; comment: string; audience: CommentAudience },
+  userId: number,
+): Promise<void> {
+  if (audience === 'customer') {
+    await queueCommentEmail(tx, ticket, { id, comment });
+    await assignFirstReplier(tx, ticket, userId);
+  }
+  if (audience === 'client')
+    await queueMemberNotification(tx, {
+      kind: 'note_reply',
+      ticket_id: ticket.id,
+      comment_id: id,
+      actor_id: userId,
+    });
 }

@@ -24,6 +24,21 @@ export async function queueNewTicketNotifications(tx: Database, ticketIds: reado
   await tx.insertInto('member_notifications').values(events).execute();
 }
 
+/** To the new assignee. */
+export async function queueAssignedNotifications(
+  tx: Database,
+  ticketIds: readonly number[],
+  actorId: number,
+): Promise<void> {
+  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'assigned' as const, actor_id: actorId }));
+  await tx.insertInto('member_notifications').values(events).execute();
+}
+
+/** To the assignee of a ticket that is no longer snoozed, or else to the member who snoozed it. */
+export async function queueWokenNotification(tx: Database, ticketId: number): Promise<void> {
+  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'woke' }).execute();
+}
+
 export interface ClaimedNotification {
   readonly id: number;
   readonly attempts: number;

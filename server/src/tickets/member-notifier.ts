@@ -82,7 +82,7 @@ async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): P
     select event.kind, event.actor_id, event.ticket_id, event.comment_id,
       (select author from comments where comments.id = event.comment_id) as comment_author,
       (select ${personName} from users where users.id = event.actor_id) as actor_name,
-      tickets.site_id, tickets.team_id, title, tickets.description, priority, status, user_email, user_name, page_url, language,
+      tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
       tickets.created_at, sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
     from member_notifications as event
       inner join tickets on tickets.id = event.ticket_id

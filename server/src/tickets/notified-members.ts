@@ -16,6 +16,8 @@ export interface TicketEvent {
   readonly comment_id: number | null;
   readonly comment_author: 'agent' | 'customer' | 'client' | null;
   readonly user_email: string | null;
+  readonly assignee_id: number | null;
+  readonly snoozed_by: number | null;
 }
 
 export interface NotifiedMember extends SiteMember {
@@ -39,20 +41,24 @@ const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exist
   select from comments where ticket_id = ${ticket_id} and author_id = member.user_id and audience = 'client'
 )`;
 
+const isAssignee = ({ assignee_id }: TicketEvent): RawBuilder<boolean> =>
+  assignee_id === null ? sql`false` : sql`member.user_id = ${assignee_id}`;
+
 function isWanted(event: TicketEvent): RawBuilder<boolean> {
   switch (event.kind) {
     case 'new_ticket':
       return sql`notify_new`;
     case 'customer_reply':
-      return sql`notify_replies = 'all'`;
+      return sql`notify_replies = 'all' or notify_replies = 'mine' and ${isAssignee(event)}`;
     case 'note_reply':
       // The team hears of clients, and clients of the team.
       return event.comment_author === 'client'
-        ? sql`role <> 'client' and (notify_replies = 'all' or notify_replies = 'mine' and ${wroteNote(event)})`
+        ? sql`role <> 'client' and (notify_replies = 'all' or notify_replies = 'mine' and (${wroteNote(event)} or ${isAssignee(event)}))`
         : sql`role = 'client' and notify_replies <> 'none' and ${wroteNote(event)}`;
     case 'assigned':
-      // Tickets have no assignee yet.
-      return sql`false`;
+      return sql`role <> 'client' and notify_assigned and ${isAssignee(event)}`;
+    case 'woke':
+      return sql`role <> 'client' and member.user_id = ${event.assignee_id ?? event.snoozed_by}`;
   }
 }
 
@@ -61,11 +67,13 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
     case 'new_ticket':
       return sql`'new_tickets'`;
     case 'customer_reply':
-      return sql`'all_replies'`;
+      return sql`case when ${isAssignee(event)} then 'assigned' else 'all_replies' end`;
     case 'note_reply':
       return sql`case when ${wroteNote(event)} then 'wrote_note' else 'all_replies' end`;
     case 'assigned':
       return sql`'assigned'`;
+    case 'woke':
+      return sql`case when ${isAssignee(event)} then 'assigned' else 'snoozed' end`;
   }
 }
 

@@ -3,9 +3,12 @@ import type { Database } from '../db/database.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
+import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { holderOf, lookUpTicket, type ReplyAuthor } from './reply-target.ts';
 import { lockSite } from './site-lock.ts';
+import { wakeTicket } from './snooze.ts';
+import { CUSTOMER } from './ticket-history.ts';
 import { reopenTicket } from './ticket-status.ts';
 
 const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} emails arrived for this ticket within an hour.`;
@@ -26,13 +29,13 @@ type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lookUpTicket>>>;
  */
 export async function addReply(
   tx: Database,
-  target: ReplyAuthor & { readonly ticket_id: number },
+  target: ReplyAuthor & { readonly ticket_id: number; readonly holder?: string },
   reply: Reply,
 ): Promise<void> {
   const ticket = await lookUpTicket(tx, target.ticket_id);
   if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
-  const holder = holderOf(target, ticket);
   // The signed address was sent to its holder only.
+  const holder = target.holder ?? holderOf(target, ticket);
   if (holder) await confirmAddress(tx, holder);
   const withheld = (await isMailLoop(tx, ticket.id)) ? TOO_FAST : undefined;
   const added = await tx
@@ -47,9 +50,13 @@ export async function addReply(
     .returning(['id', 'comment'])
     .executeTakeFirstOrThrow();
   if (target.role === 'customer') {
+    await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);
     await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from) }, withheld);
-  } else if (target.role === 'admin' || !target.isNote) return queueCommentEmail(tx, ticket, added, withheld);
+  } else if (target.role === 'admin' || !target.isNote) {
+    await assignReplier(tx, ticket, target);
+    return queueCommentEmail(tx, ticket, added, withheld);
+  }
   if (withheld === undefined)
     await queueMemberNotification(tx, {
       kind: target.role === 'customer' ? 'customer_reply' : 'note_reply',
@@ -58,6 +65,9 @@ export async function addReply(
       actor_id: target.role === 'customer' ? null : target.member.user_id,
     });
 }
+
+const assignReplier = async (tx: Database, ticket: ReplyTicket, target: ReplyAuthor) =>
+  target.role === 'member' ? assignFirstReplier(tx, ticket, target.member.user_id) : undefined;
 
 /** A member is named to the team; the admin address stays the support agent, since several people may read it. */
 function authorship(target: ReplyAuthor, ticket: ReplyTicket, { from }: Reply) {

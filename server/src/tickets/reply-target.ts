@@ -14,6 +14,8 @@ export type ReplyTarget = ReplyAuthor & {
   readonly ticket_id: number;
   readonly team_id: number;
   readonly site_id: number;
+  /** The address that the reply address was sent to. */
+  readonly holder: string;
 };
 
 /**
@@ -31,7 +33,14 @@ export async function lookUpReplyTarget(
   const author = await lookUpAuthor(db, claimed, ticket);
   const holder = author && holderOf(author, ticket);
   if (!holder || !addresses.isGenuine(claimed, holder)) return null;
-  return { ticket_id: ticket.id, team_id: ticket.team_id, site_id: ticket.site_id, ...author };
+  // Checked against the ticket that the address was made for; the reply goes where its conversation is.
+  return {
+    ticket_id: ticket.merged_into ?? ticket.id,
+    team_id: ticket.team_id,
+    site_id: ticket.site_id,
+    holder,
+    ...author,
+  };
 }
 
 async function lookUpAuthor(
@@ -61,7 +70,7 @@ export async function lookUpTicket(db: Database, id: number) {
   const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language'])
+    .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language', 'merged_into'])
     .select('admin_notification_email')
     .where('tickets.id', '=', id)
     .executeTakeFirst();

@@ -18,14 +18,15 @@ export const COUNTER_OF: Record<TicketStatus, Counter> = {
   archived: 'archived_tickets',
 };
 
-/** Null when the site counters do not cover the filter and rows must be counted. */
+/** Snoozed tickets are counted too. Null when the site counters do not cover the filter and rows must be counted. */
 export async function countFromCounters(
   db: Database,
   scope: Scope<'read'>,
   query: TicketFilter,
   askedSites: readonly number[] | undefined,
 ): Promise<number | null> {
-  if (query.priority !== undefined || termsOf(query.q ?? '').length > 0) return null;
+  if (query.priority !== undefined || query.assignee !== undefined || query.snoozed === true) return null;
+  if (termsOf(query.q ?? '').length > 0) return null;
   const wanted = statusesOf(query);
   const counters = [...new Set(wanted.map((status) => COUNTER_OF[status]))];
   const coversWholeCounters = TICKET_STATUSES.every(

@@ -6,7 +6,7 @@ import { isAttached } from '../files/attached-files.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { audiencesOf } from './comments.ts';
-import { recordTicketEvent } from './ticket-history.ts';
+import { memberActor, recordTicketEvents } from './ticket-history.ts';
 
 interface FoundFile {
   readonly id: number;
@@ -58,13 +58,9 @@ export function deleteFile(db: Database, scope: Scope<'work'>, id: number): Prom
     const { ticket_id, name } = await findFile(tx, scope, id);
     const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) noSuchFile();
-    await recordTicketEvent(tx, {
-      ticket_id,
-      actor: 'member',
-      actor_id: scope.user.id,
-      kind: 'file_removed',
-      change: { before: name },
-    });
+    await recordTicketEvents(tx, [
+      { ticket_id, ...memberActor(scope.user.id), kind: 'file_removed', change: { before: name } },
+    ]);
     return { id };
   });
 }

@@ -3,7 +3,25 @@ import type { TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { termsOf } from './search-terms.ts';
 
-export type TicketFilter = Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q'>;
+export interface TicketFilter extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed'> {
+  /** The id of a user. */
+  readonly assignee?: number | 'none' | undefined;
+}
+
+/** Few tickets match, and an index has them: read it instead of walking through all. */
+export const isRare = ({ assignee, snoozed }: TicketFilter): boolean =>
+  typeof assignee === 'number' || snoozed === true;
+
+/** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
+const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
+
+export const matchesAssigneeAndSnooze = ({ assignee, snoozed }: TicketFilter): RawBuilder<boolean> =>
+  allOf([
+    ...(assignee === 'none' ? [sql<boolean>`tickets.assignee_id is null`] : []),
+    ...(typeof assignee === 'number' ? [sql<boolean>`tickets.assignee_id = ${assignee}`] : []),
+    ...(snoozed === true ? [sql<boolean>`tickets.snoozed_until is not null`] : []),
+    ...(snoozed === false ? [isAwake] : []),
+  ]);
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

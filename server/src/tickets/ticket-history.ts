@@ -3,19 +3,28 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 
-interface NewTicketEvent {
+type NewTicketEvent = Actor & {
   readonly ticket_id: number;
-  readonly actor: TicketEvent['actor'];
-  readonly actor_id: number | null;
   readonly kind: TicketEvent['kind'];
-  readonly change: TicketEvent['change'];
-}
+  /** Only `before` and `after` are shown. */
+  readonly change: TicketEvent['change'] & { readonly moved?: unknown };
+};
 
-/** Called in the transaction that makes the event true. */
-export async function recordTicketEvent(tx: Database, event: NewTicketEvent): Promise<void> {
+/** Who did it. */
+export type Actor =
+  | { readonly actor: 'member'; readonly actor_id: number }
+  | { readonly actor: 'customer' | 'system'; readonly actor_id: null };
+
+export const SYSTEM: Actor = { actor: 'system', actor_id: null };
+export const CUSTOMER: Actor = { actor: 'customer', actor_id: null };
+export const memberActor = (userId: number): Actor => ({ actor: 'member', actor_id: userId });
+
+/** Called in the transaction that makes the events true. */
+export async function recordTicketEvents(tx: Database, events: readonly NewTicketEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await tx
     .insertInto('ticket_events')
-    .values({ ...event, change: JSON.stringify(event.change) })
+    .values(events.map((event) => ({ ...event, change: JSON.stringify(event.change) })))
     .execute();
 }
 
@@ -39,6 +48,7 @@ export async function listTicketEvents(
     )
     .where('ticket_id', '=', id)
     .$if(reader === 'client', (all) => all.where(isForClients))
+    .orderBy('ticket_events.created_at', 'desc')
     .orderBy('ticket_events.id', 'desc')
     .limit(EVENTS_MAX)
     .execute();

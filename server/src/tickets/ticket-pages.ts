@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { isBefore, narrowsStatusOrPriority, prioritiesOf, statusesOf, type TicketFilter } from './ticket-filter.ts';
-import { partsOf, type TicketPart, type TicketScope } from './ticket-scope.ts';
+import {
+  isBefore,
+  isRare,
+  matchesAssigneeAndSnooze,
+  matchesStatusAndPriority,
+  narrowsStatusOrPriority,
+  prioritiesOf,
+  statusesOf,
+  type TicketFilter,
+} from './ticket-filter.ts';
+import { isCovered, partsOf, type TicketPart, type TicketScope } from './ticket-scope.ts';
 
 /** The ids of one page, newest first; ignores search words. */
 export function newestIds(
@@ -31,9 +40,14 @@ export async function countTickets(
 function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = partsOf(scope);
   if (parts.length === 0) return sql`select id from tickets where false`;
+  const work = matchesAssigneeAndSnooze(filter);
+  if (isRare(filter))
+    return sql`(select id from tickets where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} and ${work} ${rest})`;
   const read = narrowsStatusOrPriority(filter) ? readKinds : readAll;
   return sql.join(
-    parts.map((part) => sql`(${read(part, filter, rest)})`),
+    parts.map(
+      ({ each, condition }) => sql`(${read({ each, condition: sql`${condition} and ${work}` }, filter, rest)})`,
+    ),
     sql` union all `,
   );
 }

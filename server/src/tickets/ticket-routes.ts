@@ -1,11 +1,16 @@
+import * as sitesApi from '@deskbell/contract/sites';
 import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
+import { assignTicket, assignTickets, listAssignees } from './assignment.ts';
 import { addComment, findTicketWithComments } from './comments.ts';
 import { listReplies } from './latest-replies.ts';
+import { listMergeTargets, mergeTicket } from './merge.ts';
+import { snoozeTicket, snoozeTickets } from './snooze.ts';
 import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
+import { unmergeTicket } from './unmerge.ts';
 
 export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));
@@ -16,5 +21,13 @@ export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
   handle(api.changeTicketStatus, ({ scope, params, body }) => changeTicketStatus(db, scope, params.id, body.status));
   handle(api.changeTicketStatuses, ({ scope, body }) => changeTicketStatuses(db, scope, body.ids, body.status));
+  handle(api.assignTicket, ({ scope, params, body }) => assignTicket(db, scope, params.id, body.user_id));
+  handle(api.assignTickets, ({ scope, body }) => assignTickets(db, scope, body.ids, body.user_id));
+  handle(sitesApi.listAssignees, ({ scope, params }) => listAssignees(db, scope, params.id));
+  handle(api.snoozeTicket, ({ scope, params, body }) => snoozeTicket(db, scope, params.id, body.until));
+  handle(api.snoozeTickets, ({ scope, body }) => snoozeTickets(db, scope, body.ids, body.until));
+  handle(api.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
+  handle(api.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
+  handle(api.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
   handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));
 }

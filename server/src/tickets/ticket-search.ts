@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
-import { contains, containsWords, isBefore, matchesStatusAndPriority, type TicketFilter } from './ticket-filter.ts';
+import {
+  contains,
+  containsWords,
+  isBefore,
+  matchesAssigneeAndSnooze,
+  matchesStatusAndPriority,
+  type TicketFilter,
+} from './ticket-filter.ts';
 import { newestIds } from './ticket-pages.ts';
 import { isCovered, partsOf, type TicketScope } from './ticket-scope.ts';
 
@@ -92,7 +99,7 @@ async function readIndex(
   const { rows } = await sql<Found>`
     with found as materialized (
       select id from (
-        select id, team_id, site_id, status, priority, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+        select id, team_id, site_id, status, priority, assignee_id, snoozed_until, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
       ) as tickets where ${isCovered(scope)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
@@ -101,7 +108,7 @@ async function readIndex(
 }
 
 const matches = (filter: TicketFilter): RawBuilder<boolean> =>
-  sql`${matchesStatusAndPriority(filter)} and ${containsWords(filter)}`;
+  sql`${matchesStatusAndPriority(filter)} and ${matchesAssigneeAndSnooze(filter)} and ${containsWords(filter)}`;
 
 function newestTickets(scope: TicketScope, before: number | undefined, count: number) {
   const [part, ...others] = partsOf(scope);
@@ -109,7 +116,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
     : sql`id in (${newestIds(scope, {}, count, before)})`;
-  return sql`(select id, status, priority, search from tickets where ${found}) as tickets`;
+  return sql`(select id, status, priority, assignee_id, snoozed_until, search from tickets where ${found}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

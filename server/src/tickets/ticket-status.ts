@@ -2,9 +2,11 @@ import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tick
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/ticket-emails.ts';
+import { Conflict } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
+import { type Actor, CUSTOMER, memberActor, recordTicketEvents } from './ticket-history.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
@@ -20,7 +22,7 @@ export function changeTicketStatus(
   status: TicketStatus,
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    await setStatus(tx, [await findTicket(tx, scope, id)], status);
+    await setStatus(tx, [await findTicket(tx, scope, id)], status, memberActor(scope.user.id));
     return findTicketDetail(tx, scope, id);
   });
 }
@@ -33,7 +35,7 @@ export function changeTicketStatuses(
   status: TicketStatus,
 ): Promise<Ticket[]> {
   return db.transaction().execute(async (tx) => {
-    await setStatus(tx, await findTickets(tx, scope, ids), status);
+    await setStatus(tx, await findTickets(tx, scope, ids), status, memberActor(scope.user.id));
     return findTickets(tx, scope, ids);
   });
 }
@@ -45,30 +47,57 @@ export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promis
     .select('status')
     .where('id', '=', ticket.id)
     .executeTakeFirstOrThrow();
-  if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open');
+  if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open', CUSTOMER);
 }
 
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'>;
 
-async function setStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus): Promise<void> {
+async function setStatus(
+  tx: Database,
+  tickets: readonly ChangingTicket[],
+  status: TicketStatus,
+  actor: Actor,
+): Promise<void> {
+  const changed = await moveToStatus(tx, tickets, status);
+  refuseMerged(changed);
+  await recordTicketEvents(
+    tx,
+    changed.map((before) => ({
+      ...actor,
+      ticket_id: before.id,
+      kind: 'status',
+      change: { before: before.status, after: status },
+    })),
+  );
+  await queueStatusEmails(tx, changed, status);
+}
+
+/** With the counters of their sites, but without history and emails. Returns those that had another status, as they were. */
+export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
   const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
   const locked = await lockSites(tx, sql.join(siteIds));
   if (locked.length < siteIds.length) noSuchTicket();
   const before = await tx
     .selectFrom('tickets')
-    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', 'language', secondsToResolve.as('seconds')])
+    .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', 'language', 'merged_into'])
+    .select(secondsToResolve.as('seconds'))
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   if (before.length < ids.length) noSuchTicket();
   const changing = before.filter((ticket) => ticket.status !== status);
-  if (changing.length === 0) return;
+  if (changing.length === 0) return changing;
 
   const after = await tx
     .updateTable('tickets')
-    .set({ status, updated_at: sql`now()`, resolved_at: resolvedAt(status) })
+    .set({
+      status,
+      updated_at: sql`now()`,
+      resolved_at: resolvedAt(status),
+      ...(endsSnooze(status) && { snoozed_until: null }),
+    })
     .where(
       'id',
       'in',
@@ -80,7 +109,15 @@ async function setStatus(tx: Database, tickets: readonly ChangingTicket[], statu
     const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
     await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
   }
-  await queueStatusEmails(tx, changing, status);
+  return changing;
+}
+
+const endsSnooze = (status: TicketStatus) => isDone(status) || status === 'archived';
+
+/** A merged ticket lives on in another one. */
+export function refuseMerged(tickets: readonly { readonly merged_into: number | null }[]): void {
+  const merged = tickets.find(({ merged_into }) => merged_into !== null);
+  if (merged) throw new Conflict(`This ticket was merged into #${merged.merged_into}. Undo the merge first.`);
 }
 
 interface Resolution {

@@ -8,6 +8,7 @@ import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
+import { personName } from '../teams/person-name.ts';
 import { termsOf } from './search-terms.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
@@ -38,6 +39,20 @@ const ticketColumns = [
   'tickets.updated_at',
 ] as const;
 
+/** Who works on a ticket and when is no matter of clients. */
+function workColumns({ user }: Scope<'read'>) {
+  const asClient = user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
+  const isForTeam = asClient.length === 0 ? sql`true` : sql`tickets.team_id <> all(${asClient}::int8[])`;
+  return [
+    'tickets.merged_into',
+    sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
+    sql<string | null>`case when ${isForTeam} then (
+      select ${personName} from users where users.id = tickets.assignee_id
+    ) end`.as('assignee_name'),
+    sql<string | null>`case when ${isForTeam} then tickets.snoozed_until end`.as('snoozed_until'),
+  ] as const;
+}
+
 const listColumns = [
   ...ticketColumns.filter((column) => column !== 'tickets.description'),
   sql<string>`left(tickets.description, ${EXCERPT_CHARACTERS})`.as('description'),
@@ -47,9 +62,10 @@ const listColumns = [
 export async function listTickets(
   db: Database,
   scope: Scope<'read'>,
-  query: TicketQuery & { site_id?: readonly number[] | undefined },
+  asked: TicketQuery & { site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
-  const { limit, before, q = '', site_id } = query;
+  const { limit, before, q = '', site_id } = asked;
+  const query = { ...asked, assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee };
   const covered = await readTicketScope(db, scope, site_id);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
@@ -57,20 +73,22 @@ export async function listTickets(
       limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
     const found = await searchTickets({ db, scope: covered, filter: query, limit: size + 1, before, countedAtMost });
     const ids = found.ids.slice(0, size);
-    const rows = await readTickets(db, sql`select unnest(${ids}::int8[])`);
+    const rows = await readTickets(db, scope, sql`select unnest(${ids}::int8[])`);
     return { rows, total: found.total, hasMore: found.ids.length > size };
   }
-  const page = await readPage(size, (count) => readTickets(db, newestIds(covered, query, count, before)));
-  const total =
-    (await countFromCounters(db, scope, query, site_id)) ??
-    (await countTickets(db, covered, query, limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST));
-  return { ...page, total };
+  const page = await readPage(size, (count) => readTickets(db, scope, newestIds(covered, query, count, before)));
+  const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
+  const counted = await countFromCounters(db, scope, query, site_id);
+  if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };
+  const asleep = query.snoozed === false ? await countTickets(db, covered, { ...query, snoozed: true }, counted) : 0;
+  return { ...page, total: counted - asleep };
 }
 
-const readTickets = (db: Database, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
+const readTickets = (db: Database, scope: Scope<'read'>, ids: RawBuilder<unknown>): Promise<Ticket[]> =>
   ticketsWithSites(db)
     .where(sql<boolean>`tickets.id in (${ids})`)
     .select(listColumns)
+    .select(workColumns(scope))
     .orderBy('tickets.id', 'desc')
     .execute();
 
@@ -93,6 +111,7 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .where('tickets.id', '=', id)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
     .select('tickets.resolved_at')
+    .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
   const { role } = scope.admit(ticket);
@@ -106,11 +125,16 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
 }
 
 /** In any order; throws when one is unknown. */
-export async function findTickets(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
+export async function findTickets(
+  db: Database,
+  scope: Scope<'read'>,
+  ids: readonly number[],
+): Promise<(Ticket & { team_id: number })[]> {
   const tickets = await ticketsWithSites(db)
     .where(isReadable(scope))
     .where('tickets.id', 'in', ids)
     .select([...ticketColumns, 'tickets.team_id'])
+    .select(workColumns(scope))
     .execute();
   if (tickets.length < new Set(ids).size) noSuchTicket();
   for (const ticket of tickets) scope.admit(ticket);

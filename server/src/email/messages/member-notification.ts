@@ -5,7 +5,7 @@ import { statusBadge } from './status-words.ts';
 import { adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface MemberNotificationContent extends TicketContent {
-  readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply';
+  readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke';
   readonly team_name: string;
   readonly title: string;
   readonly priority: string;
@@ -24,7 +24,7 @@ export interface MemberNotificationContent extends TicketContent {
     readonly received: string;
   };
   readonly reader: 'team' | 'client';
-  readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note';
+  readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note' | 'snoozed';
   /** The path of the ticket in the app. */
   readonly path: string;
 }
@@ -73,6 +73,8 @@ function headingOf({ kind, by }: MemberNotificationContent): string {
       return `${name ?? 'A member'} assigned this ticket to you`;
     case 'note_reply':
       return `${name ?? 'A member'} wrote a note`;
+    case 'woke':
+      return 'This ticket is back from its snooze';
   }
 }
 
@@ -93,6 +95,7 @@ function reasonOf({ why, team_name }: MemberNotificationContent): string {
     all_replies: `you chose emails about all replies in ${team}`,
     assigned: 'the ticket is assigned to you',
     wrote_note: 'you wrote a note on this ticket',
+    snoozed: 'you snoozed this ticket',
   }[why];
   return `You get this because ${because}.`;
 }

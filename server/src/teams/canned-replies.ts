@@ -1,0 +1,130 @@
+import type { CannedReply, NewCannedReply } from '@deskbell/contract/canned-replies';
+import { CANNED_REPLIES_MAX } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { Membership, Scope } from '../scope.ts';
+import { checkSites } from './members.ts';
+import { personName } from './person-name.ts';
+import { findMembership } from './teams.ts';
+
+/** Of the team and of the sites that the member sees; those of the asked site first, then the most used. */
+export async function listCannedReplies(
+  db: Database,
+  scope: Scope<'work'>,
+  teamId: number,
+  siteId: number | undefined,
+): Promise<CannedReply[]> {
+  const membership = findMembership(scope, teamId);
+  return cannedReplies(db, membership)
+    .$if(siteId !== undefined, (all) =>
+      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', '=', siteId ?? 0)])),
+    )
+    .orderBy(sql`site_id is not distinct from ${siteId ?? null}::int8`, 'desc')
+    .orderBy('uses', 'desc')
+    .orderBy(sql`lower(title)`)
+    .orderBy('canned_replies.id')
+    .execute();
+}
+
+export function addCannedReply(
+  db: Database,
+  scope: Scope<'work'>,
+  teamId: number,
+  reply: NewCannedReply,
+): Promise<CannedReply> {
+  return db.transaction().execute(async (tx) => {
+    const membership = findMembership(scope, teamId);
+    await requireSite(tx, membership, reply.site_id);
+    // Two that are added at once are both counted.
+    await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+    const { count } = await tx
+      .selectFrom('canned_replies')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('team_id', '=', teamId)
+      .executeTakeFirstOrThrow();
+    if (count >= CANNED_REPLIES_MAX) throw new Conflict(`A team has at most ${CANNED_REPLIES_MAX} canned replies.`);
+    const { id } = await tx
+      .insertInto('canned_replies')
+      .values({ ...reply, team_id: teamId, created_by: scope.user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return findCannedReply(tx, membership, id);
+  });
+}
+
+export function changeCannedReply(
+  db: Database,
+  scope: Scope<'work'>,
+  { teamId, replyId }: { teamId: number; replyId: number },
+  reply: NewCannedReply,
+): Promise<CannedReply> {
+  return db.transaction().execute(async (tx) => {
+    const membership = findMembership(scope, teamId);
+    await findCannedReply(tx, membership, replyId);
+    await requireSite(tx, membership, reply.site_id);
+    await tx
+      .updateTable('canned_replies')
+      .set({ ...reply, updated_at: sql`now()` })
+      .where('id', '=', replyId)
+      .execute();
+    return findCannedReply(tx, membership, replyId);
+  });
+}
+
+/** Agents delete their own; those of others are deleted by owners and admins. */
+export function deleteCannedReply(
+  db: Database,
+  scope: Scope<'work'>,
+  { teamId, replyId }: { teamId: number; replyId: number },
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const membership = findMembership(scope, teamId);
+    const { created_by } = await findCannedReply(tx, membership, replyId);
+    if (created_by !== scope.user.id) scope.at('manage').admit({ team_id: teamId });
+    await tx.deleteFrom('canned_replies').where('id', '=', replyId).execute();
+    return { id: replyId };
+  });
+}
+
+export async function countCannedReplyUse(
+  db: Database,
+  scope: Scope<'work'>,
+  { teamId, replyId }: { teamId: number; replyId: number },
+): Promise<{ id: number; uses: number }> {
+  await findCannedReply(db, findMembership(scope, teamId), replyId);
+  const used = await db
+    .updateTable('canned_replies')
+    .set((reply) => ({ uses: reply('uses', '+', 1), last_used_at: sql`now()` }))
+    .where('id', '=', replyId)
+    .returning(['id', 'uses'])
+    .executeTakeFirst();
+  return used ?? noSuchReply();
+}
+
+/** A site of another team, or one that the member does not see, is as unknown as one that does not exist. */
+async function requireSite(tx: Database, { team_id, site_ids }: Membership, siteId: number | null): Promise<void> {
+  if (siteId === null) return;
+  if (site_ids !== null && !site_ids.includes(siteId)) throw new NotFound('Site not found.');
+  await checkSites(tx, team_id, [siteId]);
+}
+
+async function findCannedReply(db: Database, membership: Membership, id: number): Promise<CannedReply> {
+  return (await cannedReplies(db, membership).where('canned_replies.id', '=', id).executeTakeFirst()) ?? noSuchReply();
+}
+
+function noSuchReply(): never {
+  throw new NotFound('Canned reply not found.');
+}
+
+const cannedReplies = (db: Database, { team_id, site_ids }: Membership) =>
+  db
+    .selectFrom('canned_replies')
+    .leftJoin('users', 'users.id', 'created_by')
+    .where('team_id', '=', team_id)
+    .$if(site_ids !== null, (all) =>
+      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', 'in', [...(site_ids ?? []), 0])])),
+    )
+    .select(['canned_replies.id', 'team_id', 'site_id', 'title', 'body', 'uses', 'last_used_at', 'created_by'])
+    .select(['canned_replies.updated_at'])
+    .select(sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'));

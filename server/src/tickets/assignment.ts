@@ -1,0 +1,136 @@
+import type { Assignee } from '@deskbell/contract/sites';
+import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Invalid } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { findSite } from '../sites/sites.ts';
+import { personName } from '../teams/person-name.ts';
+import { seesSite } from '../teams/site-member.ts';
+import { queueAssignedNotifications } from './member-notifications.ts';
+import { memberActor, recordTicketEvents } from './ticket-history.ts';
+import { refuseMerged } from './ticket-status.ts';
+import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
+
+/** Members who see the site and are no clients, by name. */
+export async function listAssignees(db: Database, scope: Scope<'work'>, siteId: number): Promise<Assignee[]> {
+  const { team_id } = await findSite(db, scope, siteId);
+  return readAssignees(db, { team_id, site_id: siteId });
+}
+
+async function readAssignees(
+  db: Database,
+  { team_id, site_id }: { team_id: number; site_id: number },
+): Promise<Assignee[]> {
+  const { rows } = await sql<Assignee>`
+    select member.user_id, ${personName} as name
+    from team_members as member inner join users on users.id = member.user_id
+    where member.team_id = ${team_id} and role <> 'client' and ${seesSite(site_id)}
+    order by lower(${personName}), member.user_id`.execute(db);
+  return rows;
+}
+
+export function assignTicket(
+  db: Database,
+  scope: Scope<'work'>,
+  id: number,
+  userId: number | null,
+): Promise<TicketDetail> {
+  return db.transaction().execute(async (tx) => {
+    await assign(tx, scope.user.id, [await findTicket(tx, scope, id)], userId);
+    return findTicketDetail(tx, scope, id);
+  });
+}
+
+/** All of them change, or none. */
+export function assignTickets(
+  db: Database,
+  scope: Scope<'work'>,
+  ids: readonly number[],
+  userId: number | null,
+): Promise<Ticket[]> {
+  return db.transaction().execute(async (tx) => {
+    await assign(tx, scope.user.id, await findTickets(tx, scope, ids), userId);
+    return findTickets(tx, scope, ids);
+  });
+}
+
+interface AssignedTicket extends Pick<Ticket, 'id' | 'site_id'> {
+  readonly team_id: number;
+}
+
+async function assign(
+  tx: Database,
+  actorId: number,
+  tickets: readonly AssignedTicket[],
+  userId: number | null,
+): Promise<void> {
+  const name = userId === null ? null : await requireAssignee(tx, tickets, userId);
+  const before = await tx
+    .selectFrom('tickets')
+    .leftJoin('users', 'users.id', 'assignee_id')
+    .select(['tickets.id', 'assignee_id', 'merged_into'])
+    .select(sql<string | null>`case when users.id is not null then ${personName} end`.as('assignee_name'))
+    .where(
+      'tickets.id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .orderBy('tickets.id')
+    .forNoKeyUpdate('tickets')
+    .execute();
+  refuseMerged(before);
+  const changing = before.filter(({ assignee_id }) => assignee_id !== userId);
+  if (changing.length === 0) return;
+  const ids = changing.map(({ id }) => id);
+  await tx.updateTable('tickets').set({ assignee_id: userId, updated_at: sql`now()` }).where('id', 'in', ids).execute();
+  await recordTicketEvents(
+    tx,
+    changing.map((ticket) => ({
+      ticket_id: ticket.id,
+      ...memberActor(actorId),
+      kind: 'assigned',
+      change: { before: personOf(ticket.assignee_id, ticket.assignee_name), after: personOf(userId, name) },
+    })),
+  );
+  if (userId !== null && userId !== actorId) await queueAssignedNotifications(tx, ids, actorId);
+}
+
+const personOf = (user_id: number | null, name: string | null) => (user_id === null ? null : { user_id, name });
+
+/** Throws unless the user can be assigned tickets of all these sites; returns the name. */
+async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[], userId: number): Promise<string> {
+  const sites = new Map(tickets.map(({ site_id, team_id }) => [site_id, team_id]));
+  let name = '';
+  for (const [site_id, team_id] of sites) {
+    const assignee = (await readAssignees(tx, { team_id, site_id })).find(({ user_id }) => user_id === userId);
+    const message = 'Choose a member who can see the site and is no client.';
+    if (!assignee) throw new Invalid(message, [{ path: ['user_id'], message }]);
+    name = assignee.name;
+  }
+  return name;
+}
+
+/** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. */
+export async function assignFirstReplier(tx: Database, ticket: AssignedTicket, userId: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    update tickets set assignee_id = ${userId}
+    from teams, users
+    where tickets.id = ${ticket.id} and assignee_id is null and teams.id = tickets.team_id and assigns_first_replier
+      and users.id = ${userId}
+      and (select count(*) > 1 from team_members where team_id = teams.id and joined_at is not null)
+      and not exists (
+        select from comments where ticket_id = tickets.id and author = 'agent' and audience = 'customer' offset 1
+      )
+    returning ${personName} as name`.execute(tx);
+  const [assigned] = rows;
+  if (!assigned) return;
+  await recordTicketEvents(tx, [
+    {
+      ticket_id: ticket.id,
+      ...memberActor(userId),
+      kind: 'assigned',
+      change: { before: null, after: personOf(userId, assigned.name) },
+    },
+  ]);
+}

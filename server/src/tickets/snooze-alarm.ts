@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { QueueWorker } from '../background/queue-worker.ts';
+import type { Database } from '../db/database.ts';
+import type { SiteRow } from '../scope.ts';
+import { queueWokenNotification } from './member-notifications.ts';
+import { wakeTicket } from './snooze.ts';
+import { SYSTEM } from './ticket-history.ts';
+
+const POLL_MS = 30_000;
+
+interface Settings {
+  /** A ticket of this site woke. */
+  onWoken(site: SiteRow): void;
+  onError(error: unknown): void;
+}
+
+/** Wakes tickets whose snooze is over; several instances share them, and after an outage all that are due wake. */
+export class SnoozeAlarm extends QueueWorker<SiteRow> {
+  constructor(db: Database, { onWoken, onError }: Settings) {
+    super({
+      claim: () => wakeNext(db),
+      process: async (site) => onWoken(site),
+      concurrency: 1,
+      pollMs: POLL_MS,
+      onError,
+    });
+  }
+}
+
+/** Nothing goes to the customer. */
+function wakeNext(db: Database): Promise<SiteRow | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<SiteRow & { id: number }>`
+      select tickets.id, site_id, tickets.team_id from tickets inner join sites on sites.id = site_id
+      where snoozed_until <= now() order by snoozed_until limit 1 for update of tickets skip locked`.execute(tx);
+    const [due] = rows;
+    if (!due) return null;
+    await wakeTicket(tx, due.id, SYSTEM);
+    await queueWokenNotification(tx, due.id);
+    return { site_id: due.site_id, team_id: due.team_id };
+  });
+}

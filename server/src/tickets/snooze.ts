@@ -1,0 +1,102 @@
+import { SNOOZE_DAYS_MAX } from '@deskbell/contract/limits';
+import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { type Actor, memberActor, recordTicketEvents } from './ticket-history.ts';
+import { refuseMerged } from './ticket-status.ts';
+import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
+
+const DAY_MS = 86_400_000;
+
+export function snoozeTicket(
+  db: Database,
+  scope: Scope<'work'>,
+  id: number,
+  until: string | null,
+): Promise<TicketDetail> {
+  return db.transaction().execute(async (tx) => {
+    await snooze(tx, scope.user.id, [await findTicket(tx, scope, id)], until);
+    return findTicketDetail(tx, scope, id);
+  });
+}
+
+/** All of them change, or none. */
+export function snoozeTickets(
+  db: Database,
+  scope: Scope<'work'>,
+  ids: readonly number[],
+  until: string | null,
+): Promise<Ticket[]> {
+  return db.transaction().execute(async (tx) => {
+    await snooze(tx, scope.user.id, await findTickets(tx, scope, ids), until);
+    return findTickets(tx, scope, ids);
+  });
+}
+
+async function snooze(
+  tx: Database,
+  userId: number,
+  tickets: readonly Pick<Ticket, 'id'>[],
+  until: string | null,
+): Promise<void> {
+  if (until !== null) requireSoon(until);
+  const before = await tx
+    .selectFrom('tickets')
+    .select(['id', 'status', 'snoozed_until', 'merged_into'])
+    .where(
+      'id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  refuseMerged(before);
+  const isOver = before.some(({ status }) => status === 'resolved' || status === 'closed' || status === 'archived');
+  if (until !== null && isOver) throw new Conflict('Only new, open and in-progress tickets can be snoozed.');
+  const changing = before.filter(({ snoozed_until }) => snoozed_until !== until);
+  if (changing.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({ snoozed_until: until, ...(until !== null && { snoozed_by: userId }), updated_at: sql`now()` })
+    .where(
+      'id',
+      'in',
+      changing.map(({ id }) => id),
+    )
+    .execute();
+  await recordTicketEvents(
+    tx,
+    changing.map(({ id, snoozed_until }) => ({
+      ticket_id: id,
+      ...memberActor(userId),
+      ...(until === null
+        ? { kind: 'woke' as const, change: { before: snoozed_until } }
+        : { kind: 'snoozed' as const, change: { before: snoozed_until, after: until } }),
+    })),
+  );
+}
+
+function requireSoon(until: string): void {
+  const ahead = Date.parse(until) - Date.now();
+  const message =
+    ahead <= 0
+      ? 'Choose a time in the future.'
+      : ahead > SNOOZE_DAYS_MAX * DAY_MS
+        ? 'Choose a time within a year.'
+        : null;
+  if (message) throw new Invalid(message, [{ path: ['until'], message }]);
+}
+
+/** Ends the snooze of a ticket, if it has one; the history keeps until when it was. */
+export async function wakeTicket(tx: Database, id: number, actor: Actor): Promise<void> {
+  const { rows } = await sql<{ snoozed_until: string }>`
+    with before as (select id, snoozed_until from tickets where id = ${id} and snoozed_until is not null for no key update)
+    update tickets set snoozed_until = null from before where tickets.id = before.id
+    returning before.snoozed_until`.execute(tx);
+  const [woken] = rows;
+  if (woken)
+    await recordTicketEvents(tx, [{ ticket_id: id, ...actor, kind: 'woke', change: { before: woken.snoozed_until } }]);
+}
