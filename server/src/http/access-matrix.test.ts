@@ -13,7 +13,10 @@ import { metadataOf } from '../testing/uploading.ts';
 /** A team with one row of everything that a call can name. */
 interface Place {
   readonly site: Site;
-  readonly ids: Record<'site' | 'team' | 'ticket' | 'file' | 'email' | 'member' | 'waiting' | 'invitation', number>;
+  readonly ids: Record<
+    'site' | 'team' | 'ticket' | 'merged' | 'file' | 'reply' | 'email' | 'member' | 'waiting' | 'invitation',
+    number
+  >;
 }
 
 async function aPlace(): Promise<Place> {
@@ -55,7 +58,16 @@ async function aPlace(): Promise<Place> {
     .values({ ...stored, came_from: 'member', uploaded_by: boss.owner.id, storage_key: UPLOAD })
     .onConflict((same) => same.column('storage_key').doUpdateSet(stored))
     .execute();
-  return { site, ids: { site: site.id, team: site.team_id, ticket, file, email, member, waiting, invitation } };
+  const { id: merged } = await aTicket(site, { user_email: null });
+  const { id: reply } = await db
+    .insertInto('canned_replies')
+    .values({ team_id: site.team_id, title: 'Shipping', body: 'On its way.', created_by: boss.owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    site,
+    ids: { site: site.id, team: site.team_id, ticket, merged, file, reply, email, member, waiting, invitation },
+  };
 }
 
 /** The upload of one member, which no other member finds. */
@@ -90,6 +102,27 @@ const CALLS: Record<string, Call> = {
     path: ({ ticket }) => `/api/tickets/${ticket}/comments`,
     body: () => ({ comment: 'A note', audience: 'client' }),
   },
+  'GET /api/sites/:id/assignees': {},
+  'PUT /api/tickets/:id/assignee': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/assignee`,
+    body: () => ({ user_id: null }),
+  },
+  'PUT /api/tickets/assignee': { body: ({ ids }) => ({ ids: [ids.ticket], user_id: null }) },
+  'PUT /api/tickets/:id/snooze': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/snooze`,
+    body: () => ({ until: null }),
+  },
+  'PUT /api/tickets/snooze': { body: ({ ids }) => ({ ids: [ids.ticket], until: null }) },
+  'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },
+  'POST /api/tickets/:id/merge': {
+    path: ({ merged }) => `/api/tickets/${merged}/merge`,
+    body: ({ ids }) => ({ into: ids.ticket }),
+  },
+  'POST /api/tickets/:id/unmerge': { path: ({ merged }) => `/api/tickets/${merged}/unmerge` },
+  'GET /api/teams/:id/canned-replies': {},
+  'POST /api/teams/:id/canned-replies': { body: () => ({ title: 'Refund', body: 'Done.' }) },
+  'PUT /api/teams/:id/canned-replies/:reply': { body: () => ({ title: 'Refund', body: 'Done.' }) },
+  'POST /api/teams/:id/canned-replies/:reply/uses': {},
   'POST /api/uploads': {
     headers: ({ ids }) => ({
       ...TUS,
@@ -126,6 +159,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
   'POST /api/teams/:id/invitations/:invitation/resend': {},
   // These end what the others need.
+  'DELETE /api/teams/:id/canned-replies/:reply': {},
   'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
   'DELETE /api/teams/:id/invitations/:invitation': {},
   'DELETE /api/teams/:id/members/:member': {},
@@ -156,6 +190,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
   const own = endpoint.path.startsWith('/api/teams/') ? ids.team : ids.site;
   const named = endpoint.path
     .replace(':upload', UPLOAD)
+    .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
     .replace(':id', String(own));
@@ -193,6 +228,9 @@ const byRole =
   (endpoint: Endpoint): Answer => {
     const level = levelOf(endpoint);
     if (endpoint.path.includes(':upload')) return NO_UPLOAD;
+    // Of another member.
+    if (role === 'agent' && nameOf(endpoint) === 'DELETE /api/teams/:id/canned-replies/:reply')
+      return { status: 403, error: REFUSALS.manage(site.team_name) };
     return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 

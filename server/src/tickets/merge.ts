@@ -51,9 +51,9 @@ export async function listMergeTargets(db: Database, scope: Scope<'work'>, id: n
 /** Moves the conversation into another ticket of the same person; the merged one is archived without an email. */
 export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    if (id === into) throw new Conflict('A ticket cannot be merged into itself.');
     const { site_id } = await findTicket(tx, scope, id);
     await findTicket(tx, scope, into);
+    if (id === into) throw new Conflict('A ticket cannot be merged into itself.');
     if (!(await lockSite(tx, site_id))) noSuchTicket();
     await tx.selectFrom('tickets').select('id').where('id', 'in', [id, into]).orderBy('id').forNoKeyUpdate().execute();
     // As they are, now that no one else changes them.
