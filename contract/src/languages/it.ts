@@ -26,6 +26,16 @@ export const received = 'Ticket n. {number} ricevuto';
 export const willReply = '{site} risponderà a {email}. Puoi chiudere questa finestra.';
 export const noEmail = 'Annota questo numero. Senza indirizzo e-mail non possiamo risponderti.';
 export const another = 'Scrivine un altro';
+export const attachFiles = 'Allega file';
+export const removeFile = 'Rimuovi {file}';
+export const fileTooLarge = 'Troppo grande';
+export const fileTypeRefused = 'Tipo non accettato';
+export const tooManyFiles = 'Al massimo 5 file';
+export const fileRefused = 'Impossibile allegare';
+export const uploading = [
+  'Caricamento di 1 file. Lascia aperta questa pagina.',
+  'Caricamento di {count} file. Lascia aperta questa pagina.',
+];
 
 export const wrongFields = 'Controlla i campi segnalati.';
 export const tooLong = 'Usa al massimo {max} caratteri.';

@@ -26,6 +26,16 @@ export const received = 'チケット #{number} を受け付けました';
 export const willReply = '{site} から {email} 宛に返信します。このウィンドウは閉じてかまいません。';
 export const noEmail = 'この番号をお控えください。メールアドレスがないため、返信できません。';
 export const another = 'もう一件書く';
+export const attachFiles = 'ファイルを添付';
+export const removeFile = '{file}を削除';
+export const fileTooLarge = '大きすぎます';
+export const fileTypeRefused = '添付できない形式です';
+export const tooManyFiles = '5件まで';
+export const fileRefused = '添付できません';
+export const uploading = [
+  'ファイル1件をアップロード中です。ページを閉じないでください。',
+  'ファイル{count}件をアップロード中です。ページを閉じないでください。',
+];
 
 export const wrongFields = '印の付いた項目をご確認ください。';
 export const tooLong = '{max}文字以内で入力してください。';
