@@ -88,7 +88,7 @@ async function bundleEntry(
 }
 
 /** Which of them compresses best differs from file to file, by up to 1 %. */
-const COMPRESSIONS = [{}, { hoist_funs: true }, { join_vars: false }, { collapse_vars: false }];
+const COMPRESSIONS = [{}, { hoist_funs: true }, { join_vars: false }];
 
 /** The shortest of esbuild's output and several of terser's, as brotli counts. */
 async function shortened(code: string, module: boolean): Promise<string> {

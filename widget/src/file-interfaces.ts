@@ -61,7 +61,7 @@ export interface Sending {
 
 /** The files file's exports, equally fixed. They rely on the clip and on the sending file's confirmation. */
 export interface Files {
-  /** Lists the chosen files and begins their uploads; without new ones it shows the drop target for a moment. */
+  /** Lists and uploads the attachments that are new. The event tells whether files are only being dragged. */
   attach(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, event: Event): void;
 }
 

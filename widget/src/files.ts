@@ -9,8 +9,8 @@ import { upload } from './upload.ts';
 import { describeRest, describeUpload, percent, TOO_MANY } from './upload-texts.ts';
 
 interface Listed extends Attachment {
+  /** In bytes; NaN, which is neither less nor more than anything, when it was refused. */
   sent: number;
-  refusal: unknown;
   /** Missing until it is listed. */
   giveUp?: () => void;
 }
@@ -40,9 +40,9 @@ function prepare(dialog: HTMLDialogElement, siteKey: string | undefined, attachm
   const drawLine = () => {
     let [count, sent, size] = [0, 0, 0];
     for (const file of goingOn) {
-      sent += file.sent;
+      sent += file.sent || 0;
       size += file.size;
-      if (!file.refusal && file.sent < file.size) count++;
+      if (file.sent < file.size) count++;
     }
     if (!count) goingOn = [];
     const text = describeRest(count);
@@ -75,8 +75,7 @@ function prepare(dialog: HTMLDialogElement, siteKey: string | undefined, attachm
       ),
     );
     const show = (sent: number, refusal?: unknown) => {
-      file.sent = sent;
-      file.refusal = refusal;
+      file.sent = refusal ? Number.NaN : sent;
       detail.className = refusal ? 'bad' : '';
       detail.textContent = describeUpload(file.size, sent, refusal);
       row.style.setProperty('--sent', percent(sent, file.size));
@@ -85,7 +84,7 @@ function prepare(dialog: HTMLDialogElement, siteKey: string | undefined, attachm
       drawLine();
     };
     list.append(row);
-    const isTooMany = attachments.files.filter((other) => other.giveUp && !other.refusal).length >= FILES_MAX;
+    const isTooMany = attachments.files.filter((other) => other.sent >= 0).length >= FILES_MAX;
     show(0, isTooMany && TOO_MANY);
     file.giveUp = isTooMany ? () => undefined : upload(file, siteKey, show);
   };

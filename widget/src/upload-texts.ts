@@ -14,7 +14,7 @@ export const percent = (sent: number, size: number): string => `${Math.floor((se
 /** Beside the name of a file: why it was refused, or how large it is and how much of it has arrived. */
 export function describeUpload(size: number, sent: number, refusal?: unknown): string {
   if (refusal) return REASONS[refusal as number] ?? texts.fileRefused;
-  const megabytes = (size / MEGABYTE).toLocaleString(texts.language, { maximumFractionDigits: 1 });
+  const megabytes = Math.max(size / MEGABYTE, 0.1).toLocaleString(texts.language, { maximumFractionDigits: 1 });
   return `${sent < size ? `${percent(sent, size)} ·` : '✓'} ${megabytes} MB`;
 }
 
