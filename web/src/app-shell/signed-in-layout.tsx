@@ -4,10 +4,12 @@ import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
+import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
-import { installationQuery, useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
@@ -90,9 +92,11 @@ function ToFrontPage({ isReturning }: { isReturning: boolean }) {
   return hasRemembered && <Navigate to="/" replace />;
 }
 
-/** Asks before the tab closes while changes wait for the connection. */
+/** Asks before the tab closes while changes wait for the connection, or files are being uploaded. */
 function useUnsentChanges() {
-  const isWaiting = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+  const isPaused = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+  const isUploading = useIsMutating({ mutationKey: mutationKeys.upload }) > 0;
+  const isWaiting = isPaused || isUploading;
 
   useEffect(() => {
     if (!isWaiting) return;

@@ -3,6 +3,7 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as contact from '@deskbell/contract/contact';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
+import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as notifications from '@deskbell/contract/notifications';
@@ -19,6 +20,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof analytics>
   | ValueOf<typeof contact>
   | ValueOf<typeof emailLogs>
+  | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof notifications>
@@ -56,12 +58,19 @@ export const SIGNED_IN = {
   'GET /api/user-settings': { body: { timezone: 'UTC' } },
 } satisfies Answers;
 
+export const INSTALLATION = {
+  has_outbox: false,
+  takes_files: true,
+  file_max_bytes: 10 * 1024 * 1024,
+  file_types: ['png', 'jpg', 'pdf', 'txt'],
+};
+
 /** What every dashboard fetches, for an owner without any activity. */
 const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
-  'GET /api/installation': { body: { has_outbox: false } },
+  'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
   'GET /api/teams': { body: [] },
