@@ -42,6 +42,7 @@ export interface Endpoint<
   readonly bodyType: BodyType;
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
+  readonly isQuiet: boolean;
   readonly fails: readonly FailedStatus[];
 }
 
@@ -65,6 +66,8 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   bodyType?: BodyType;
   replyType?: ReplyType;
   signedOut?: SignedOut;
+  /** A write that changes nothing that a screen shows. */
+  isQuiet?: boolean;
   /** Statuses that do not follow from access, method, path and body; for the API description. */
   fails?: readonly FailedStatus[];
 }
@@ -93,6 +96,7 @@ export function endpoint<
     bodyType: declaration.bodyType ?? 'application/json',
     replyType: declaration.replyType ?? 'application/json',
     signedOut: declaration.signedOut ?? 'refuse',
+    isQuiet: declaration.isQuiet ?? false,
     fails: declaration.fails ?? [],
   };
 }

@@ -63,6 +63,7 @@ export const removeVisitorUpload = endpoint('DELETE /api/widget/uploads/:upload'
 export const createUpload = endpoint('POST /api/uploads', {
   access: 'note',
   summary: 'Begin the upload of a file for a comment (tus 1.0.0); Upload-Metadata has ticket_id and filename',
+  isQuiet: true,
   reply: nothing,
   status: 201,
   fails: [404, 412, 429],
@@ -80,6 +81,7 @@ export const continueUpload = endpoint('PATCH /api/uploads/:upload', {
   summary: 'Send the next bytes of an upload, at most 1 MiB (tus)',
   body: bytes,
   bodyType: 'application/offset+octet-stream',
+  isQuiet: true,
   reply: nothing,
   status: 204,
   fails: PATCH_FAILS,
@@ -88,6 +90,7 @@ export const continueUpload = endpoint('PATCH /api/uploads/:upload', {
 export const removeUpload = endpoint('DELETE /api/uploads/:upload', {
   access: 'note',
   summary: 'Give up an upload that is not complete (tus)',
+  isQuiet: true,
   reply: nothing,
   status: 204,
   fails: [412],

@@ -18,7 +18,9 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
-import { answerCachedPolls, createHandle } from './http/api.ts';
+import { UploadProtocol } from './files/upload-protocol.ts';
+import type { Uploads } from './files/uploads.ts';
+import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -38,10 +40,12 @@ import { siteRoutes } from './sites/site-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
 import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
+import { fileRoutes } from './tickets/file-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
 import { tryPageRoutes } from './widget/try-page-routes.ts';
+import { visitorUploadRoutes } from './widget/visitor-upload-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** The pages of web/src/routes.ts that are rendered in the browser; the others are prerendered. */
@@ -53,6 +57,8 @@ interface Parts {
   readonly log: FastifyBaseLogger;
   readonly db: Database;
   readonly changes: Changes;
+  /** Null when files are off. */
+  readonly uploads: Uploads | null;
   onEmailQueued(): void;
   /** Members of a team are to be told of a ticket. */
   onMemberNotified(): void;
@@ -66,8 +72,8 @@ interface Parts {
 }
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, changes, onEmailQueued, onEmailReceived, secretKey, metrics, webFolder, widgetFolder } =
-    parts;
+  const { config, log, db, changes, uploads, onEmailQueued, onEmailReceived, secretKey, metrics } = parts;
+  const { webFolder, widgetFolder } = parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer({
     trustProxy: config.trustProxy,
@@ -94,6 +100,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const intake = new Intake(db, {
     publicUrl,
     changes,
+    takesFiles: uploads !== null,
     onEmailQueued,
     onMemberNotified: parts.onMemberNotified,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
@@ -124,7 +131,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   notificationRoutes(handle, db);
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
-  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null);
+  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
   emailLogRoutes(handle, db, { publicUrl, replies });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
@@ -133,6 +140,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
+  await filesRoutes(app, { db, intake, uploads, createHandle: handleIn });
   await supportPageRoutes(app, intake, publicUrl);
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
@@ -158,6 +166,21 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
   return app;
+}
+
+interface FileRouteParts {
+  readonly db: Database;
+  readonly intake: Intake;
+  readonly uploads: Uploads | null;
+  readonly createHandle: (scope: FastifyInstance) => Handle;
+}
+
+/** None when files are off. */
+async function filesRoutes(app: FastifyInstance, { db, intake, uploads, createHandle }: FileRouteParts): Promise<void> {
+  if (!uploads) return;
+  const protocol = new UploadProtocol(uploads);
+  await visitorUploadRoutes(app, intake, { protocol, createHandle });
+  await fileRoutes(app, db, { protocol, createHandle });
 }
 
 /** The provider has verified the address that it names. */

@@ -15,6 +15,9 @@ export const asPort = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
 export const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
 export const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
+export const asSwitch = (value: string) => (value === 'on' ? true : value === 'off' ? false : null);
+export const asCount = (max: number) => (value: string) =>
+  /^[1-9]\d{0,8}$/.test(value) && Number(value) <= max ? Number(value) : null;
 export const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
 
 export function asMailbox(value: string): string | null {
@@ -42,6 +45,14 @@ export function asOrigin(value: string): string | null {
 export function asIssuer(value: string): string | null {
   const url = asUrlWith('http:', 'https:')(value);
   return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
+}
+
+/** With the key and the secret, and one bucket as its path. */
+export function asS3Url(value: string): string | null {
+  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
+  if (!url || (url.protocol === 'http:' && !isLoopback(url.origin))) return null;
+  const isComplete = url.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
+  return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
 }
 
 export const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);

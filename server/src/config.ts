@@ -4,6 +4,7 @@ import { hostOf } from '@deskbell/contract/domain';
 import {
   asAddressRanges,
   asBoolean,
+  asCount,
   asDatabaseUrl,
   asEmail,
   asIssuer,
@@ -11,15 +12,18 @@ import {
   asOrigin,
   asPort,
   asPublicPages,
+  asS3Url,
   asSecretKey,
   asSignUp,
   asSmtpUrl,
+  asSwitch,
   asWebAddress,
   asWebAddresses,
   MAX_PORT,
   SECRET_KEY_MIN,
   type SignUp,
 } from './config-values.ts';
+import { asFileTypes, DEFAULT_FILE_TYPES } from './file-types.ts';
 import { isLoopback, isLoopbackHost } from './loopback.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -32,6 +36,18 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 export type SignIn =
   | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   | { readonly kind: 'local-accounts' };
+
+/** Where files are, and which are taken. */
+export interface FilesConfig {
+  readonly storage:
+    | { readonly kind: 'folder'; readonly folder: string }
+    | { readonly kind: 's3'; readonly url: string };
+  readonly maxBytes: number;
+  /** Of all files of a site. */
+  readonly siteBytes: number;
+  /** Accepted extensions. */
+  readonly types: readonly string[];
+}
 
 export interface Config {
   readonly port: number;
@@ -65,6 +81,8 @@ export interface Config {
     readonly smtpPort: number | null;
     readonly webhookSecret: string | null;
   } | null;
+  /** Null when tickets and comments have no files. */
+  readonly files: FilesConfig | null;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
@@ -146,7 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mailPerHour = read(
     'MAIL_PER_HOUR',
     500,
-    (value) => (/^[1-9]\d{0,6}$/.test(value) ? Number(value) : null),
+    asCount(9_999_999),
     'write how many emails an account may send in an hour, from 1 to 9999999.',
   );
   const socialLinks = read('SOCIAL_LINKS', [], asWebAddresses, 'list addresses like https://social.example/@you.');
@@ -179,6 +197,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
   const inbound = readInbound();
   const metrics = readMetrics();
+  const dataDir = resolve(given('DATA_DIR') ?? './data');
+  const files = readFiles();
 
   if (lines.length > 0) throw new InvalidConfig(lines);
   return {
@@ -187,7 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     databaseUrl,
     databaseDirectUrl,
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    dataDir,
     secretKey,
     previousSecretKey,
     signIn,
@@ -202,6 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailPerHour,
     socialLinks,
     inbound,
+    files,
     trustProxy,
     logLevel,
     metrics,
@@ -252,6 +273,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `use at least ${METRICS_TOKEN_MIN} characters without spaces, such as the output of "openssl rand -hex 16".`,
     );
     return { port: metricsPort, token };
+  }
+
+  function readFiles(): FilesConfig | null {
+    const isOn = read('FILES', true, asSwitch, 'use on or off.');
+    const s3Url = read(
+      'FILES_S3_URL',
+      null,
+      asS3Url,
+      'write it like https://KEY:SECRET@s3.example.com/bucket?region=auto; http only for this machine.',
+    );
+    const folder = given('FILES_DIR');
+    if (s3Url && folder) complain('FILES_DIR is set beside FILES_S3_URL: files can be in one place only.');
+    const maxMb = read('FILE_MAX_MB', 10, asCount(1_000), 'write the megabytes of the largest file, from 1 to 1000.');
+    const siteGb = read('SITE_FILES_GB', 5, asCount(10_000), 'write the gigabytes of a site, from 1 to 10000.');
+    const types = read<readonly string[]>(
+      'FILE_TYPES',
+      DEFAULT_FILE_TYPES,
+      asFileTypes,
+      'list extensions like png, pdf; types that a browser or desktop would run, such as svg, html, xml, js or exe, are never taken.',
+    );
+    if (!isOn) return null;
+    return {
+      storage: s3Url
+        ? { kind: 's3', url: s3Url }
+        : { kind: 'folder', folder: resolve(folder ?? join(dataDir, 'files')) },
+      maxBytes: maxMb * 1024 ** 2,
+      siteBytes: siteGb * 1024 ** 3,
+      types,
+    };
   }
 
   function readInbound(): Config['inbound'] {

@@ -7,6 +7,11 @@ export class NotFound extends ProductError {}
 export class NotSignedIn extends ProductError {}
 export class Refused extends ProductError {}
 export class Conflict extends ProductError {}
+/** The client does not speak the protocol, or another version of it. */
+export class WrongProtocol extends ProductError {}
+export class LengthRequired extends ProductError {}
+/** Another request is changing the same thing right now. */
+export class Locked extends ProductError {}
 export class TooLarge extends ProductError {}
 export class UnsupportedType extends ProductError {}
 

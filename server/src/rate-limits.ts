@@ -1,8 +1,18 @@
 /** Every rate limit, named by its unit and key. Queue depths (backpressure) are defined beside their queues. */
 
+const MIB = 1024 * 1024;
+
 /** `address` is an IPv4 address or an IPv6 /64 network, generous because many visitors may share one. */
 export const WIDGET_EVENTS_PER_MINUTE = { address: 600, site: 60_000, total: 600_000 };
 export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_000 };
+
+/** Files that visitors upload, and requests of uploads, which send a file in pieces. */
+export const UPLOADS_PER_HOUR_AND_ADDRESS = { files: 30, bytes: 100 * MIB };
+export const UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS = 600;
+/** Pieces of uploads in memory. */
+export const UPLOAD_BYTES_IN_TRANSIT = { address: 16 * MIB, total: 64 * MIB };
+/** Uploads of a site that belong to no ticket yet. */
+export const UNATTACHED_BYTES_PER_SITE = 200 * MIB;
 
 export const CONTACT_MESSAGES_PER_MINUTE_AND_ADDRESS = 10;
 
@@ -23,8 +33,6 @@ export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
 
 /** Stops mail loops: further replies are stored, but nothing is sent because of them. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
-
-const MIB = 1024 * 1024;
 
 /** Received email. More is refused for now, and the sending server tries again. */
 export const INBOUND_PER_TICKET = { hour: 60, bytesPerDay: 50 * MIB };

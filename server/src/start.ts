@@ -6,7 +6,7 @@ import { adminActions } from './admin/admin-actions.ts';
 import { startAdminSocket } from './admin/admin-socket.ts';
 import { createApp } from './app.ts';
 import { announceReady } from './banner.ts';
-import { type Config, InvalidConfig, mailFileFolder } from './config.ts';
+import { type Config, type FilesConfig, InvalidConfig, mailFileFolder } from './config.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -21,6 +21,10 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { WAIT_SECONDS } from './email/waiting-emails.ts';
+import { FileKeeper } from './files/file-keeper.ts';
+import type { FileStore } from './files/file-store.ts';
+import { FileStoreUnusable, openFileStore } from './files/open-file-store.ts';
+import { Uploads } from './files/uploads.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
@@ -45,7 +49,7 @@ interface Start {
   /** The folder of this workspace; the web build is beside it. */
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
-  readonly seed?: (db: Database) => Promise<void>;
+  readonly seed?: (db: Database, files: FileStore | null) => Promise<void>;
   /** Shown when the server is ready. */
   readonly hint?: string;
 }
@@ -69,7 +73,6 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Work in the background may take longer than a request.
   const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
   if (jobs !== db) onStop(() => jobs.destroy());
-  await seed?.(db);
 
   const changes = new Changes();
   if (config.databaseUrl) {
@@ -91,6 +94,9 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
 
   const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
+  const files = await startFiles(config.files, { db, jobs, changes, log });
+  onStop(() => files.stop());
+  await seed?.(db, files.store);
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl
       ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
@@ -148,6 +154,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     log,
     db,
     changes,
+    uploads: files.uploads,
     onEmailQueued: () => delivery.wake(),
     onMemberNotified: () => notifier.wake(),
     onEmailReceived: () => inboundWorker?.wake(),
@@ -175,8 +182,10 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     );
     onStop(stopWatching);
   }
-  const cleanUp = () =>
-    removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+  const cleanUp = async () => {
+    await removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+    await files.tidy();
+  };
   const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
   onStop(() => clearInterval(cleanUpTimer));
   stopOnSignal(stops, log);
@@ -212,6 +221,44 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   await cleanUp();
 }
 
+interface FileParts {
+  readonly db: Database;
+  readonly jobs: Database;
+  readonly changes: Changes;
+  readonly log: Logger;
+}
+
+interface FilesAtWork {
+  /** Both null when files are off. */
+  readonly store: FileStore | null;
+  readonly uploads: Uploads | null;
+  tidy(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const NO_FILES: FilesAtWork = { store: null, uploads: null, tidy: async () => undefined, stop: async () => undefined };
+
+async function startFiles(config: FilesConfig | null, { db, jobs, changes, log }: FileParts): Promise<FilesAtWork> {
+  if (!config) return NO_FILES;
+  const store = await openFileStore(config, db);
+  const uploads = new Uploads(db, { store, limits: config, onReady: (site) => changes.announce(site) });
+  const keeper = new FileKeeper(jobs, {
+    store,
+    uploads,
+    onChanged: (site) => changes.announce(site),
+    onAudited: (counts) => log.info(counts, 'files compared with their rows'),
+    onError: (err) => log.error({ err }, 'keeping files failed'),
+  });
+  // Any act of a user may have deleted files.
+  changes.onActed(() => keeper.wake());
+  return {
+    store,
+    uploads,
+    tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
+    stop: () => keeper.stop(),
+  };
+}
+
 /** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */
 async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -233,7 +280,14 @@ function lookUpBuilt(path: string): string | null {
 
 class MissingBuild extends Error {}
 
-const OPERATOR_MISTAKES = [FolderInUse, MissingBuild, DatabaseUnusable, DatabaseTooNew, SmtpPortUnavailable];
+const OPERATOR_MISTAKES = [
+  FolderInUse,
+  MissingBuild,
+  DatabaseUnusable,
+  DatabaseTooNew,
+  FileStoreUnusable,
+  SmtpPortUnavailable,
+];
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
   let isStopping = false;

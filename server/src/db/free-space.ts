@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 const MIN_FREE_BYTES = 128 * 1024 * 1024;
 const CHECK_MS = 2_000;
 
-const freeBytesIn = async (folder: string): Promise<number> => {
+export const freeBytesIn = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };

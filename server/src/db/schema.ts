@@ -1,7 +1,8 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
+import type { File } from '@deskbell/contract/files';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
-import type { CommentAudience, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type { CommentAudience, TicketEvent, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -21,6 +22,10 @@ export interface Schema {
   tickets: Tickets;
   comments: Comments;
   ticket_submissions: TicketSubmissions;
+  ticket_events: TicketEvents;
+  files: Files;
+  file_removals: FileRemovals;
+  file_store_marker: { marker: string };
   email_logs: EmailLogs;
   site_emails: SiteEmails;
   suppressed_addresses: SuppressedAddresses;
@@ -141,6 +146,7 @@ interface Sites {
   total_tickets: GeneratedAlways<number>;
   resolved_tickets: Counter;
   resolution_seconds: Counter;
+  takes_files: Generated<boolean>;
 }
 
 interface AllSites extends Sites {
@@ -187,6 +193,44 @@ interface Comments {
   full_text: string | null;
   received_by_email: Generated<boolean>;
   created_at: Timestamp;
+}
+
+interface TicketEvents {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  actor: TicketEvent['actor'];
+  actor_id: number | null;
+  kind: TicketEvent['kind'];
+  /** JSON. */
+  change: ColumnType<TicketEvent['change'], string, never>;
+  created_at: Timestamp;
+}
+
+interface Files {
+  id: GeneratedAlways<number>;
+  site_id: number;
+  ticket_id: number | null;
+  comment_id: number | null;
+  name: string;
+  size: number | null;
+  received: Counter;
+  type: File['type'];
+  width: number | null;
+  height: number | null;
+  sha256: Uint8Array | null;
+  storage_key: string | null;
+  came_from: 'visitor' | 'member' | 'email';
+  uploaded_by: number | null;
+  state: Generated<File['state']>;
+  reason: string | null;
+  leased_until: string | null;
+  created_at: Timestamp;
+}
+
+interface FileRemovals {
+  storage_key: string;
+  attempts: Counter;
+  next_attempt_at: Timestamp;
 }
 
 interface SiteDays {

@@ -1,4 +1,5 @@
 import { type Access, type Endpoint, isForUsers, type Method, type Params } from '@deskbell/contract/endpoint';
+import { uploadId } from '@deskbell/contract/files';
 import { GUEST_HEADER } from '@deskbell/contract/limits';
 import type { Level } from '@deskbell/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -71,7 +72,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
       const scope = request.user && isForUsers(endpoint.access) ? Scope.of(request.user, endpoint.access) : null;
       reply.code(endpoint.status);
       const call = {
-        params: parseIds(request.params as Record<string, string>, endpoint.path),
+        params: parseParams(request.params as Record<string, string>, endpoint.path),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         scope,
@@ -79,11 +80,8 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
         reply,
       };
       const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-      if (scope && endpoint.method !== 'GET') guards.changes.publish(scope.changed);
-      if (endpoint.replyType === 'text/event-stream') return reply;
-      // Parsing the reply drops every column that the contract does not name.
-      const body = endpoint.reply.parse(result);
-      return endpoint.replyType === 'text/html' ? sendPage(reply, String(body)) : body;
+      if (scope && !isRead(endpoint) && !endpoint.isQuiet) guards.changes.publish(scope.changed);
+      return sendResult(endpoint, reply, result);
     };
     app.route({
       method: endpoint.method,
@@ -97,12 +95,20 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
   };
 }
 
+function sendResult({ reply: schema, replyType }: Endpoint, reply: FastifyReply, result: unknown): unknown {
+  if (replyType === 'text/event-stream') return reply;
+  if (replyType === 'application/octet-stream') return reply.send(result);
+  if (schema.type === 'undefined') return reply.send();
+  // Parsing the reply drops every column that the contract does not name.
+  const body = schema.parse(result);
+  return replyType === 'text/html' ? sendPage(reply, String(body)) : body;
+}
+
 function createGuard(
   endpoint: Endpoint,
   { publicUrl, userLookup, changes, webhookSecret }: Guards,
 ): onRequestHookHandler {
   const { access } = endpoint;
-  const isRead = endpoint.method === 'GET';
   if (access === 'webhook') {
     const hasSecret = createSecretCheck(webhookSecret);
     return (request, reply, done) => {
@@ -115,7 +121,7 @@ function createGuard(
   }
   if (!isForUsers(access)) {
     return (request, _reply, done) => {
-      if (!isRead) requireOwnOrigin(request, access, publicUrl);
+      if (!isRead(endpoint)) requireOwnOrigin(request, access, publicUrl);
       done();
     };
   }
@@ -124,7 +130,7 @@ function createGuard(
   const admit = (user: CurrentUser | null, request: FastifyRequest, reply: FastifyReply): boolean => {
     if (!user) return answerSignedOut(endpoint, request, reply);
     request.user = user;
-    if (!isRead) requireOwnOrigin(request, access, publicUrl);
+    if (!isRead(endpoint)) requireOwnOrigin(request, access, publicUrl);
     if (!hasUserEtag(endpoint)) return true;
     // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
     const etag = changes.etagOf(user);
@@ -148,6 +154,8 @@ export function answerCachedPolls(app: FastifyInstance, { userLookup, changes }:
     if (!isAnswered) done();
   });
 }
+
+const isRead = ({ method }: Endpoint): boolean => method === 'GET' || method === 'HEAD';
 
 const hasUserEtag = ({ access, method, replyType }: Endpoint): boolean =>
   isForUsers(access) && method === 'GET' && replyType === 'application/json';
@@ -190,11 +198,18 @@ const withNotFoundPage =
       return reply.header('cache-control', 'no-store').callNotFound();
     });
 
-const NO_IDS = {};
+const NO_PARAMS = {};
 
-function parseIds(params: Record<string, string>, path: string): Record<string, number> {
-  if (!path.includes(':')) return NO_IDS;
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, parseId(value)]));
+function parseParams(params: Record<string, string>, path: string): Record<string, number | string> {
+  if (!path.includes(':')) return NO_PARAMS;
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, name === 'upload' ? parseUploadId(value) : parseId(value)]),
+  );
+}
+
+function parseUploadId(value: string): string {
+  if (!uploadId.safeParse(value).success) throw new NotFound('Not found.');
+  return value;
 }
 
 function parseId(value: string): number {

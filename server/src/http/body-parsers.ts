@@ -17,6 +17,12 @@ export function acceptFormsOnly(app: FastifyInstance): void {
   );
 }
 
+/** The body of an upload stays a stream. */
+export function acceptBytesOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
+}
+
 function parseAsJson(app: FastifyInstance, contentType: string): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {

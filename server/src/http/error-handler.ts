@@ -6,6 +6,8 @@ import { isDatabaseBusy, isDatabaseUnreachable, isOutOfSpace, isReadOnly, isTeam
 import {
   Conflict,
   Invalid,
+  LengthRequired,
+  Locked,
   NotFound,
   NotSignedIn,
   Refused,
@@ -13,6 +15,7 @@ import {
   TooMany,
   Unavailable,
   UnsupportedType,
+  WrongProtocol,
 } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -30,8 +33,11 @@ const statusOf = new Map<unknown, number>([
   [Refused, 403],
   [NotFound, 404],
   [Conflict, 409],
+  [LengthRequired, 411],
+  [WrongProtocol, 412],
   [TooLarge, 413],
   [UnsupportedType, 415],
+  [Locked, 423],
   [TooMany, 429],
   [Unavailable, 503],
 ]);

@@ -85,7 +85,7 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
   };
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const orderOf = ({ method }: Endpoint) => METHODS.indexOf(method);
 
 const HEADERS = {
@@ -120,8 +120,11 @@ const FAILED = {
   400: 'Invalid; issues name the fields',
   404: 'Unknown, or not yours',
   409: 'In conflict with what is stored',
+  411: 'Content-Length is missing',
+  412: 'Tus-Resumable is missing or names another version',
   413: 'The body is too large',
   415: 'The body has another content type',
+  423: 'Another request is changing it right now',
   429: 'Too many requests',
   503: 'Overloaded, or the database cannot be reached',
 };
@@ -134,7 +137,7 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
   const success: ApiResponse = {
     description: 'Success',
     ...(isPaged && { headers: headers('X-Total-Count', 'Link') }),
-    content: components.content(replyType, reply, 'output'),
+    ...(reply.type !== 'undefined' && { content: components.content(replyType, reply, 'output') }),
   };
   return {
     operationId: id,
@@ -152,9 +155,12 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
   };
 }
 
+const ID = { type: 'integer', minimum: 1 };
+const UPLOAD_ID = { type: 'string', pattern: '^[0-9a-f]{32}$' };
+
 function parametersOf({ path, query }: Endpoint): Parameter[] {
   const ids = [...path.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }),
+    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: name === 'upload' ? UPLOAD_ID : ID }),
   );
   if (query.type === 'undefined') return ids;
   // As parsed: in the URL every value is text.

@@ -1,10 +1,10 @@
 import { recordWidgetEvent } from '@deskbell/contract/widget';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const WRITES = new Set(['POST', 'PUT', 'DELETE']);
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The secret part of a capability URL. */
-const SECRET_PART = /^(\/(?:join|confirm-address))\/.+/;
+const SECRET_PART = /^(\/(?:join|confirm-address|api\/(?:widget\/)?uploads))\/.+/;
 
 /** Without the query, which may contain a sign-in code, and without secret parts. */
 const loggedPath = (url: string) => url.split('?')[0]?.replace(SECRET_PART, '$1/…');

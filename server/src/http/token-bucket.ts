@@ -8,20 +8,23 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket per key that refills at a rate per minute and holds as many tokens. */
+/** A token bucket per key that refills at a rate and holds as many tokens as a whole period brings. */
 export class TokenBuckets {
   // Two generations: a key unused for a whole generation is forgotten, at the cost of plain Maps.
   #recent = new Map<string, Bucket>();
   #earlier = new Map<string, Bucket>();
 
-  constructor(readonly perMinute: number) {}
+  constructor(
+    readonly perPeriod: number,
+    readonly periodMs = MINUTE_MS,
+  ) {}
 
-  /** Takes a token and returns 0, or returns the seconds until there is one. Monotonic: the system clock may step back. */
-  take(key: string, now = performance.now()): number {
+  /** Takes tokens and returns 0, or returns the seconds until there are as many. Monotonic: the system clock may step back. */
+  take(key: string, now = performance.now(), count = 1): number {
     const bucket = this.#bucketOf(key, now);
-    const refilled = Math.min(this.perMinute, bucket.tokens + ((now - bucket.at) * this.perMinute) / MINUTE_MS);
-    if (refilled < 1) return Math.ceil(((1 - refilled) * MINUTE_MS) / this.perMinute / 1000);
-    bucket.tokens = refilled - 1;
+    const refilled = Math.min(this.perPeriod, bucket.tokens + ((now - bucket.at) * this.perPeriod) / this.periodMs);
+    if (refilled < count) return Math.ceil(((count - refilled) * this.periodMs) / this.perPeriod / 1000);
+    bucket.tokens = refilled - count;
     bucket.at = now;
     return 0;
   }
@@ -33,7 +36,7 @@ export class TokenBuckets {
       this.#earlier = this.#recent;
       this.#recent = new Map();
     }
-    const bucket = this.#earlier.get(key) ?? { tokens: this.perMinute, at: now };
+    const bucket = this.#earlier.get(key) ?? { tokens: this.perPeriod, at: now };
     this.#recent.set(key, bucket);
     return bucket;
   }

@@ -117,6 +117,7 @@ function siteRows(db: Database) {
       'admin_notification_email',
       'is_active',
       'widget_color',
+      'takes_files',
       'sites.created_at',
       'total_tickets',
       'new_tickets',

@@ -40,6 +40,8 @@ export const send = (db: Database, siteId: number, title: string) =>
     page_url: null,
     user_agent: null,
     language: null,
+    files: [],
+    missing_files: [],
   });
 
 /** An installation with two owners; the first has a site with two tickets and a raw email. */
@@ -53,6 +55,7 @@ export async function anInstallation() {
   await addComment(db, await aScope(db, ann.id, 'note'), ticket.id, {
     comment: 'A new one is on its way.',
     audience: 'customer',
+    files: [],
   });
   await send(db, site.id, 'Kettle');
   const raw = Buffer.from([0, 255, 10, 13, 92, 34]);

@@ -81,6 +81,8 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   page_url: 'https://kettle.example/lamps',
   user_agent: 'Test/1.0',
   language: null,
+  files: [],
+  missing_files: [],
   ...fields,
 });
 

@@ -1,9 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { FolderFileStore } from '../files/folder-file-store.ts';
+import { Uploads } from '../files/uploads.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger, droppedLogLines } from '../logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -26,6 +32,7 @@ export async function startApp(
     secretKey = SECRET_KEY,
     changes = new Changes(),
     log,
+    fileStore = testFileStore(),
   }: {
     webFolder?: string | null;
     widgetFolder?: string | null;
@@ -33,15 +40,20 @@ export async function startApp(
     secretKey?: SecretKey;
     changes?: Changes;
     log?: Logger;
+    fileStore?: FileStore;
   } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
   const usedDb = db ?? (await testDatabase());
+  const uploads =
+    config.files &&
+    new Uploads(usedDb, { store: fileStore, limits: config.files, onReady: (site) => changes.announce(site) });
   const app = await createApp({
     config,
     log: log ?? createLogger(config.logLevel),
     db: usedDb,
     changes,
+    uploads,
     metrics: config.metrics.token
       ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount, droppedLogLines })
       : null,
@@ -60,6 +72,14 @@ export async function startApp(
 export function readableLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
   return { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), lines };
+}
+
+let files: FileStore | undefined;
+
+/** A folder of its own for the tests of a vitest worker. */
+export function testFileStore(): FileStore {
+  files ??= new FolderFileStore(mkdtempSync(join(tmpdir(), 'deskbell-files-')));
+  return files;
 }
 
 let shared: Promise<FastifyInstance> | undefined;

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { listAttached } from '../files/attached-files.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
 
 /** Condition on a row `sent`: no ticket was stored with its idempotency key. */
@@ -11,9 +12,14 @@ export const isUnusedKey = sql<boolean>`not exists (
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/** Without the user agent and the language: a browser, or this product, may be updated between two attempts. */
-export function hashTicket({ idempotency_key, site_id, user_agent, language, ...written }: NewTicket): Buffer {
-  return hash('sha256', JSON.stringify(written), 'buffer');
+/**
+ * Without the user agent and the language: a browser, or this product, may be updated between two attempts. A ticket
+ * without files has the hash that it had before there were files.
+ */
+export function hashTicket(ticket: NewTicket): Buffer {
+  const { idempotency_key, site_id, user_agent, language, files, missing_files, ...written } = ticket;
+  const hasFiles = files.length + missing_files.length > 0;
+  return hash('sha256', JSON.stringify(hasFiles ? { ...written, files, missing_files } : written), 'buffer');
 }
 
 /** The ticket that an earlier attempt with the same idempotency key stored. */
@@ -30,7 +36,8 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
   if (!earlier) throw new NotFound('Site not found.');
   if (!hashTicket(ticket).equals(earlier.body_hash))
     throw new Conflict('This idempotency key was already used for a different ticket.');
-  return { id: earlier.id, created_at: earlier.created_at, isNew: false, hasSubscribers: false };
+  const attached = await listAttached(db, earlier.id, ticket.files);
+  return { id: earlier.id, created_at: earlier.created_at, isNew: false, hasSubscribers: false, attached };
 }
 
 export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {

@@ -13,6 +13,10 @@ export interface NewTicket {
   readonly page_url: string | null;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
+  /** The ids of uploads. */
+  readonly files: readonly string[];
+  /** The names of files whose upload could not begin. */
+  readonly missing_files: readonly string[];
 }
 
 export interface SubmittedTicket {
@@ -22,4 +26,6 @@ export interface SubmittedTicket {
   readonly isNew: boolean;
   /** Members of the team are to be told of it. */
   readonly hasSubscribers: boolean;
+  /** Those of the uploads that belong to the ticket. */
+  readonly attached: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../db/database.ts';
 import { queueNewTicketEmails, type TicketSender } from '../email/ticket-emails.ts';
+import { type AttachedFiles, attachToTickets, NO_FILES } from '../files/attached-files.ts';
 import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
 import { queueNewTicketNotifications } from './member-notifications.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
@@ -40,11 +41,12 @@ export async function submitTickets(
   }
 }
 
-const submitted = ({ id, created_at, has_subscribers }: StoredTicket): SubmittedTicket => ({
+const submitted = ({ id, created_at, has_subscribers, files }: StoredTicket): SubmittedTicket => ({
   id,
   created_at,
   isNew: true,
   hasSubscribers: has_subscribers,
+  attached: files.attached,
 });
 
 interface StoredTicket {
@@ -53,16 +55,20 @@ interface StoredTicket {
   readonly ticket: NewTicket;
   readonly site: TicketSender;
   readonly has_subscribers: boolean;
+  readonly files: AttachedFiles;
 }
 
 function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: LockedSites): Promise<StoredTicket[]> {
   return db.transaction().execute(async (tx) => {
     const siteIds = await lockSites(tx, sitesOfUnusedKeys(tickets), lockedSites);
     if (siteIds.length === 0) return [];
-    const stored = await insertTickets(tx, tickets, siteIds);
+    const stored = await attachFiles(tx, await insertTickets(tx, tickets, siteIds));
     await queueNewTicketEmails(
       tx,
-      stored.map(({ id, created_at, ticket, site }) => ({ ticket: { ...ticket, id, created_at }, site })),
+      stored.map(({ id, created_at, ticket, site, files }) => ({
+        ticket: { ...ticket, id, created_at, file_count: files.count },
+        site,
+      })),
     );
     await queueNewTicketNotifications(
       tx,
@@ -70,6 +76,14 @@ function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: 
     );
     return stored;
   });
+}
+
+async function attachFiles(tx: Database, stored: readonly Omit<StoredTicket, 'files'>[]): Promise<StoredTicket[]> {
+  const files = await attachToTickets(
+    tx,
+    stored.map(({ id, ticket }) => ({ ...ticket, ticket_id: id })),
+  );
+  return stored.map((row) => ({ ...row, files: files.get(row.id) ?? NO_FILES }));
 }
 
 const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
@@ -84,7 +98,7 @@ async function insertTickets(
   tx: Database,
   tickets: readonly NewTicket[],
   siteIds: readonly number[],
-): Promise<StoredTicket[]> {
+): Promise<Omit<StoredTicket, 'files'>[]> {
   const sent = tickets.map((ticket, n) => ({ ...ticket, n, body_hash: hashTicket(ticket).toString('hex') }));
   const { rows } = await sql<
     TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers'> & { n: number }

@@ -5,7 +5,7 @@ import { queueStatusEmails } from '../email/ticket-emails.ts';
 import type { Scope } from '../scope.ts';
 import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
-import { findTicket, findTickets, noSuchTicket } from './tickets.ts';
+import { findTicket, findTicketDetail, findTickets, noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
@@ -21,7 +21,7 @@ export function changeTicketStatus(
 ): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     await setStatus(tx, [await findTicket(tx, scope, id)], status);
-    return findTicket(tx, scope, id);
+    return findTicketDetail(tx, scope, id);
   });
 }
 

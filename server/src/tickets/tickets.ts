@@ -3,6 +3,7 @@ import type { Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/ticke
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
+import { filesOf, listTicketFiles } from '../files/attached-files.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
@@ -83,11 +84,10 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-export async function findTicket(
-  db: Database,
-  scope: Scope<'read'>,
-  id: number,
-): Promise<TicketDetail & { team_id: number }> {
+/** A ticket without its files. */
+export type TicketOfTeam = Omit<TicketDetail, 'files'> & { readonly team_id: number };
+
+export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
     .where(isReadable(scope))
     .where('tickets.id', '=', id)
@@ -97,6 +97,12 @@ export async function findTicket(
   if (!ticket) noSuchTicket();
   const { role } = scope.admit(ticket);
   return role === 'client' ? { ...ticket, user_id: null, user_agent: null } : ticket;
+}
+
+/** With the files that were sent with it. */
+export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
+  const ticket = await findTicket(db, scope, id);
+  return { ...ticket, files: filesOf(await listTicketFiles(db, id), null) };
 }
 
 /** In any order; throws when one is unknown. */

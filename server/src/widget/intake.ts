@@ -5,6 +5,7 @@ import { BatchQueue } from '../background/batch-queue.ts';
 import { KeyedQueue } from '../background/keyed-queue.ts';
 import type { Database } from '../db/database.ts';
 import { Refused } from '../errors.ts';
+import { requireOwnUploads } from '../files/attached-files.ts';
 import type { Changes } from '../live/changes.ts';
 import { WIDGET_EVENTS_PER_MINUTE, WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
@@ -32,6 +33,8 @@ export interface Visitor {
 interface Settings {
   readonly publicUrl: string;
   readonly changes: Changes;
+  /** Whether this installation takes files. */
+  readonly takesFiles: boolean;
   onEmailQueued(): void;
   onMemberNotified(): void;
   /** A batch was rolled back; its tickets are stored one by one. */
@@ -74,7 +77,7 @@ export class Intake {
     this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
     if (!site.is_active) return { active: false };
-    const look: WidgetLook = { active: true, name: site.name, color: site.widget_color };
+    const look = this.#lookOf(site, type);
     if (page_url?.startsWith(this.settings.publicUrl + TRY_PATH)) return look;
     this.#eventLimits.takeForSite(site.id);
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
@@ -82,6 +85,12 @@ export class Intake {
     await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOfOrigin(visitor.origin) });
     this.#announceSighting(site);
     return look;
+  }
+
+  /** The loader does not ask for files, so that its answer stays small. */
+  #lookOf({ name, widget_color: color, takes_files }: VisitedSite, type: WidgetEvent['type']): WidgetLook {
+    const look = { active: true, name, color } as const;
+    return type === 'open' ? { ...look, takes_files: this.settings.takesFiles && takes_files } : look;
   }
 
   /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */
@@ -98,6 +107,8 @@ export class Intake {
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
     this.#ticketLimits.takeForSite(site.id);
     const { idempotency_key, title, description, priority, email, name, user_id, page_url, language } = submission;
+    const { files, missing_files } = submission;
+    await requireOwnUploads(this.db, site.id, files);
     const ticket = await this.#store({
       site_id: site.id,
       idempotency_key,
@@ -110,12 +121,22 @@ export class Intake {
       page_url,
       user_agent: visitor.user_agent,
       language,
+      files,
+      missing_files,
     });
     if (!ticket.isNew) return ticket;
     this.settings.changes.announce(rowOf(site));
     this.settings.onEmailQueued();
     if (ticket.hasSubscribers) this.settings.onMemberNotified();
     return ticket;
+  }
+
+  /** The site of an upload, if visitors of this page may attach files to its tickets. */
+  async admitUpload(visitor: Visitor, siteKey: string): Promise<VisitedSite> {
+    const site = await this.#visit(visitor, siteKey);
+    if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
+    if (!site.takes_files) throw new Refused('This site takes no files.');
+    return site;
   }
 
   /** Group commit with the tickets of other visitors; alone if the batch left it out. */

@@ -13,6 +13,7 @@ export interface VisitedSite {
   readonly domain: string;
   readonly is_active: boolean;
   readonly widget_color: string;
+  readonly takes_files: boolean;
   /** Whether any page has ever loaded the widget. */
   readonly was_seen: boolean;
 }
@@ -40,7 +41,7 @@ export class SiteCache {
     return this.db
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
-      .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color'])
+      .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'takes_files'])
       .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
       .where('api_key', '=', siteKey)
       .executeTakeFirst();

@@ -19,9 +19,9 @@ export async function widgetRoutes(
     handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
 
     handle(api.submitTicket, async ({ body, request, reply }) => {
-      const { isNew, ...ticket } = await intake.submitTicket(visitorOf(request), body);
+      const { isNew, attached, ...ticket } = await intake.submitTicket(visitorOf(request), body);
       if (!isNew) reply.code(200);
-      return ticket;
+      return { ...ticket, attached: [...attached] };
     });
   });
 }

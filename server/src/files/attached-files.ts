@@ -1,0 +1,157 @@
+import type { File } from '@deskbell/contract/files';
+import { COMMENT_FILES_BYTES } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { cleanFileName } from './file-name.ts';
+
+export const DID_NOT_ARRIVE = 'Did not arrive';
+const UNNAMED = 'file';
+const MIB = 1024 * 1024;
+
+export interface TicketFiles {
+  readonly ticket_id: number;
+  readonly site_id: number;
+  /** The ids of uploads. */
+  readonly files: readonly string[];
+  /** The names of files whose upload could not begin. */
+  readonly missing_files: readonly string[];
+}
+
+/** What a ticket has of the files that its visitor chose. */
+export interface AttachedFiles {
+  readonly attached: readonly string[];
+  /** Those that are missing included. */
+  readonly count: number;
+}
+
+export const NO_FILES: AttachedFiles = { attached: [], count: 0 };
+
+/** An upload that already belongs to another ticket, or is gone, is left out: no ticket fails because of a file. */
+export async function attachToTickets(
+  tx: Database,
+  tickets: readonly TicketFiles[],
+): Promise<ReadonlyMap<number, AttachedFiles>> {
+  const named = tickets.filter(({ files, missing_files }) => files.length + missing_files.length > 0);
+  if (named.length === 0) return new Map();
+  const sent = named.flatMap(({ ticket_id, site_id, files }) => files.map((key) => ({ ticket_id, site_id, key })));
+  const { rows: attached } = await sql<{ ticket_id: number; storage_key: string }>`
+    update files set ticket_id = sent.ticket_id
+    from json_to_recordset(${JSON.stringify(sent)}) as sent (ticket_id int8, site_id int8, key text)
+    where storage_key = sent.key and files.site_id = sent.site_id and files.ticket_id is null and came_from = 'visitor'
+    returning files.ticket_id, storage_key`.execute(tx);
+  const missing = named.flatMap(({ ticket_id, site_id, missing_files }) =>
+    missing_files.map((name) => missingFile({ site_id, ticket_id, came_from: 'visitor' }, name, DID_NOT_ARRIVE)),
+  );
+  if (missing.length > 0) await tx.insertInto('files').values(missing).execute();
+  await dropRepeatedFiles(tx, [...new Set(attached.map(({ ticket_id }) => ticket_id))]);
+  return new Map(
+    named.map(({ ticket_id, missing_files }) => {
+      const own = attached.filter((row) => row.ticket_id === ticket_id).map(({ storage_key }) => storage_key);
+      return [ticket_id, { attached: own, count: own.length + missing_files.length }];
+    }),
+  );
+}
+
+interface Belonging {
+  readonly site_id: number;
+  readonly ticket_id: number;
+  readonly comment_id?: number;
+  readonly came_from: 'visitor' | 'email';
+}
+
+/** A row for a file without bytes. */
+export const missingFile = (belonging: Belonging, name: string, reason: string) => ({
+  ...belonging,
+  name: cleanFileName(name) || UNNAMED,
+  state: 'missing' as const,
+  reason,
+});
+
+/** Throws when an upload was begun for another site; unknown ones are no error, since they are removed after a day. */
+export async function requireOwnUploads(db: Database, siteId: number, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  const foreign = await db
+    .selectFrom('files')
+    .select('id')
+    .where('storage_key', 'in', files)
+    .where('site_id', '<>', siteId)
+    .limit(1)
+    .executeTakeFirst();
+  if (foreign) throw invalidFiles('A file was uploaded for another site.');
+}
+
+/** Of the ids, those that belong to the ticket. */
+export async function listAttached(db: Database, ticketId: number, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('ticket_id', '=', ticketId)
+    .where('storage_key', 'in', files)
+    .execute();
+  return rows.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
+interface CommentFiles {
+  readonly ticket_id: number;
+  readonly comment_id: number;
+  readonly uploaded_by: number;
+  readonly files: readonly string[];
+}
+
+/** All or none: the email of the comment carries them. */
+export async function attachToComment(tx: Database, { ticket_id, comment_id, uploaded_by, files }: CommentFiles) {
+  const keys = [...new Set(files)];
+  if (keys.length === 0) return;
+  const found = await tx
+    .selectFrom('files')
+    .select(['size', 'state'])
+    .where('storage_key', 'in', keys)
+    .where('ticket_id', '=', ticket_id)
+    .where('uploaded_by', '=', uploaded_by)
+    .where('came_from', '=', 'member')
+    .where('comment_id', 'is', null)
+    .forUpdate()
+    .execute();
+  if (found.length < keys.length)
+    throw invalidFiles('A file is not there any more, or belongs to something else. Attach it again.');
+  if (found.some(({ state }) => state !== 'ready')) throw new Conflict('A file is still being uploaded.');
+  const bytes = found.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  if (bytes > COMMENT_FILES_BYTES)
+    throw invalidFiles(`The files of a comment may have at most ${COMMENT_FILES_BYTES / MIB} MB together.`);
+  await tx.updateTable('files').set({ comment_id }).where('storage_key', 'in', keys).execute();
+}
+
+const invalidFiles = (message: string) => new Invalid(message, [{ path: ['files'], message }]);
+
+/** The same bytes twice on one ticket, such as the logo of a signature, are kept once. */
+export async function dropRepeatedFiles(tx: Database, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await sql`
+    delete from files as later using files as earlier
+    where later.ticket_id = any(${ticketIds}::int8[]) and earlier.ticket_id = later.ticket_id and earlier.id < later.id
+      and later.sha256 = earlier.sha256 and later.state = 'ready' and earlier.state = 'ready'
+      and later.came_from <> 'member' and earlier.came_from <> 'member'`.execute(tx);
+}
+
+export interface FileOfTicket extends File {
+  /** Null for a file of the ticket itself. */
+  readonly comment_id: number | null;
+}
+
+/** Without the uploads that belong to no comment yet. */
+export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
+  db
+    .selectFrom('files')
+    .select(['id', 'comment_id', 'name', 'size', 'type', 'width', 'height', 'state', 'reason'])
+    .where('ticket_id', '=', ticketId)
+    .where(isAttached)
+    .orderBy('id')
+    .execute();
+
+export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
+
+/** Those of one comment, or of the ticket itself. */
+export const filesOf = (files: readonly FileOfTicket[], commentId: number | null): File[] =>
+  files.filter(({ comment_id }) => comment_id === commentId);

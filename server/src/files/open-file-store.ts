@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FilesConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from './file-store.ts';
+import { FolderFileStore } from './folder-file-store.ts';
+import { newStorageKey } from './uploads.ts';
+
+/** The place for files cannot be used; the message is for the operator. */
+export class FileStoreUnusable extends Error {}
+
+/** The configured store, tried out: it can be written, and it is the one that has the files of this database. */
+export async function openFileStore(config: FilesConfig, db: Database): Promise<FileStore> {
+  const store = createStore(config);
+  try {
+    await checkMarker(store, db);
+    await tryOut(store);
+  } catch (cause) {
+    if (cause instanceof FileStoreUnusable) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FileStoreUnusable(`Files cannot be stored in ${store.description}: ${reason}`, { cause });
+  }
+  return store;
+}
+
+function createStore({ storage }: FilesConfig): FileStore {
+  if (storage.kind === 's3') throw new FileStoreUnusable('S3 is not available yet.');
+  return new FolderFileStore(storage.folder);
+}
+
+/**
+ * Instances that store files in different places would each miss the files of the others, and two installations in one
+ * place would remove each other's.
+ */
+async function checkMarker(store: FileStore, db: Database): Promise<void> {
+  const found = await store.readMarker();
+  await db.transaction().execute(async (tx) => {
+    // Instances that start together agree on one.
+    await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
+    const known = await tx.selectFrom('file_store_marker').select('marker').executeTakeFirst();
+    if (known && known.marker === found) return;
+    if (known) throw new FileStoreUnusable(notOurs(store, known.marker));
+    if (found !== null && !(await isOurs(store, tx))) throw new FileStoreUnusable(ofAnother(store));
+    const marker = found ?? randomBytes(16).toString('hex');
+    await tx.insertInto('file_store_marker').values({ marker }).execute();
+    if (found === null) await store.writeMarker(marker);
+  });
+}
+
+const notOurs = ({ description }: FileStore, marker: string) =>
+  `${description} does not have the files of this database. Several instances need a shared folder (FILES_DIR) or S3 ` +
+  '(FILES_S3_URL). After a move, bring the files along; if they are lost, write ' +
+  `${marker} into the file .deskbell-files there.`;
+
+const ofAnother = ({ description }: FileStore) =>
+  `${description} has the files of another database. Choose another folder (FILES_DIR) or bucket (FILES_S3_URL).`;
+
+/** Of a database without a marker, as a restored one: the store is empty, or has a file of it. */
+async function isOurs(store: FileStore, db: Database): Promise<boolean> {
+  for await (const { key } of store.list())
+    return (
+      (await db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()) !== undefined ||
+      (await hasOneOf(store, db))
+    );
+  return true;
+}
+
+async function hasOneOf(store: FileStore, db: Database): Promise<boolean> {
+  const newest = await db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('state', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const bytes = newest?.storage_key ? await store.read(newest.storage_key) : null;
+  bytes?.destroy();
+  return bytes !== null;
+}
+
+/** Writes, reads and removes a file. */
+async function tryOut(store: FileStore): Promise<void> {
+  const key = newStorageKey();
+  const bytes = randomBytes(64);
+  await store.put(key, bytes);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await store.read(key)) ?? []) chunks.push(Buffer.from(chunk));
+    if (!Buffer.concat(chunks).equals(bytes)) throw new Error('what was written was not read back');
+  } finally {
+    await store.remove(key);
+  }
+}

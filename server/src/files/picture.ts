@@ -1,0 +1,42 @@
+import type { File } from '@deskbell/contract/files';
+import { GIF } from 'image-size/types/gif';
+import { JPG } from 'image-size/types/jpg';
+import { PNG } from 'image-size/types/png';
+import { WEBP } from 'image-size/types/webp';
+
+/** A JPEG has its dimensions behind its metadata. */
+export const PICTURE_HEAD_BYTES = 512 * 1024;
+
+/** Orientations 5 to 8 of a photograph are rotated by a quarter when it is shown. */
+const FIRST_ROTATED = 5;
+
+export interface Picture {
+  readonly type: NonNullable<File['type']>;
+  readonly width: number;
+  readonly height: number;
+}
+
+const FORMATS = [
+  { type: 'image/png', format: PNG },
+  { type: 'image/jpeg', format: JPG },
+  { type: 'image/gif', format: GIF },
+  { type: 'image/webp', format: WEBP },
+] as const;
+
+/** One of the four types that are shown inline, judged by the first bytes; null for anything else. */
+export function describePicture(head: Uint8Array): Picture | null {
+  for (const { type, format } of FORMATS) {
+    try {
+      if (!format.validate(head)) continue;
+      const { width, height, orientation = 1 } = format.calculate(head);
+      const isPicture = isSide(width) && isSide(height);
+      if (!isPicture) return null;
+      return orientation < FIRST_ROTATED ? { type, width, height } : { type, width: height, height: width };
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+const isSide = (length: number) => Number.isInteger(length) && length > 0 && length < 2 ** 31;

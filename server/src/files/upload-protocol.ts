@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Conflict } from '../errors.ts';
+import { networkOf } from '../http/token-bucket.ts';
+import { PiecesInTransit, readCreation, readOffset, readPieceLength, requireTus, TUS_HEADERS } from '../http/tus.ts';
+import { noSuchUpload, type Upload, type Uploads } from './uploads.ts';
+
+interface Exchange {
+  readonly request: { readonly headers: IncomingHttpHeaders; readonly body: unknown; readonly ip: string };
+  readonly reply: {
+    header(name: string, value: string | number): unknown;
+    headers(values: Record<string, string | number>): unknown;
+  };
+}
+
+type Find = () => Promise<Upload>;
+
+/** The tus protocol over uploads. Its callers decide who may begin one, and who may go on with it. */
+export class UploadProtocol {
+  readonly #pieces = new PiecesInTransit();
+
+  constructor(readonly uploads: Uploads) {}
+
+  /** @param url where the uploads are, with the product's own origin: never from the Host header. */
+  async create(
+    { request, reply }: Exchange,
+    url: string,
+    begin: (creation: ReturnType<typeof readCreation>) => Promise<string>,
+  ): Promise<undefined> {
+    reply.headers(TUS_HEADERS);
+    requireTus(request.headers);
+    reply.header('location', `${url}/${await begin(readCreation(request.headers))}`);
+  }
+
+  async read({ request, reply }: Exchange, find: Find): Promise<undefined> {
+    reply.headers(TUS_HEADERS);
+    requireTus(request.headers);
+    const upload = await find();
+    await this.uploads.resume(upload);
+    reply.headers({ 'upload-offset': upload.received, 'upload-length': upload.size });
+  }
+
+  async continue({ request, reply }: Exchange, find: Find): Promise<undefined> {
+    reply.headers(TUS_HEADERS);
+    requireTus(request.headers);
+    const offset = readOffset(request.headers);
+    const upload = await find();
+    if (upload.state !== 'arriving') noSuchUpload();
+    if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
+    const length = readPieceLength(request.headers, upload.size - offset);
+    const bytes = await this.#pieces.receive(request.body as Readable | undefined, length, networkOf(request.ip));
+    reply.header('upload-offset', await this.uploads.append(upload, offset, bytes));
+  }
+
+  async remove({ request, reply }: Exchange, find: Find): Promise<undefined> {
+    reply.headers(TUS_HEADERS);
+    requireTus(request.headers);
+    await this.uploads.remove(await find());
+  }
+}

@@ -1,0 +1,251 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { File } from '@deskbell/contract/files';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid, Locked, NotFound, TooLarge, TooMany, Unavailable } from '../errors.ts';
+import { UNATTACHED_BYTES_PER_SITE } from '../rate-limits.ts';
+import type { SiteRow } from '../scope.ts';
+import { dropRepeatedFiles } from './attached-files.ts';
+import { requireFileName } from './file-name.ts';
+import type { FileStore } from './file-store.ts';
+import { describePicture, PICTURE_HEAD_BYTES } from './picture.ts';
+
+/** Longer than a piece takes to be stored; a crash holds its upload up for as long. */
+const PIECE_LEASE_SECONDS = 30;
+const FINISH_LEASE_SECONDS = 300;
+const RETRY_SECONDS = 60;
+const MIB = 1024 * 1024;
+
+export interface FileLimits {
+  readonly maxBytes: number;
+  readonly siteBytes: number;
+  /** Accepted extensions. */
+  readonly types: readonly string[];
+}
+
+interface NewUpload {
+  readonly site_id: number;
+  readonly came_from: 'visitor' | 'member';
+  /** For members. */
+  readonly ticket_id: number | null;
+  readonly uploaded_by: number | null;
+  /** As the client sent it. */
+  readonly filename: string;
+  readonly size: number;
+}
+
+export interface Upload extends SiteRow {
+  readonly id: number;
+  readonly storage_key: string;
+  readonly ticket_id: number | null;
+  readonly size: number;
+  readonly received: number;
+  readonly state: File['state'];
+  readonly came_from: 'visitor' | 'member' | 'email';
+  readonly uploaded_by: number | null;
+}
+
+interface Settings {
+  readonly store: FileStore;
+  readonly limits: FileLimits;
+  /** A file of this site became readable. */
+  onReady(site: SiteRow): void;
+}
+
+/** Uploads that can be resumed: the row knows how many bytes are stored, whichever instance stored them. */
+export class Uploads {
+  constructor(
+    readonly db: Database,
+    readonly settings: Settings,
+  ) {}
+
+  /** Returns the id of the upload. */
+  async create({ filename, size, ...upload }: NewUpload): Promise<string> {
+    const { limits, store } = this.settings;
+    if (size === 0) throw new Invalid('The file is empty.');
+    if (size > limits.maxBytes) throw new TooLarge(`Files may have at most ${megabytes(limits.maxBytes)} MB.`);
+    const name = requireFileName(filename, limits.types);
+    await store.requireRoom();
+    await requireSiteRoom(this.db, upload.site_id, size, limits.siteBytes);
+    const storage_key = newStorageKey();
+    await this.db
+      .insertInto('files')
+      .values({ ...upload, name, size, storage_key })
+      .execute();
+    return storage_key;
+  }
+
+  async find(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload> {
+    const upload = await this.db
+      .selectFrom('files')
+      .innerJoin('sites', 'sites.id', 'files.site_id')
+      .select([
+        'files.id',
+        'files.site_id',
+        'sites.team_id',
+        'ticket_id',
+        'received',
+        'state',
+        'came_from',
+        'uploaded_by',
+      ])
+      .select([sql<string>`storage_key`.as('storage_key'), sql<number>`size`.as('size')])
+      .where('storage_key', '=', storageKey)
+      .where('came_from', '=', cameFrom)
+      .executeTakeFirst();
+    return upload ?? noSuchUpload();
+  }
+
+  /** Finishes an upload whose last byte was stored by a request that then failed. */
+  async resume(upload: Upload): Promise<void> {
+    if (upload.state === 'arriving' && upload.received === upload.size) await this.finish(upload.storage_key);
+  }
+
+  /** Stores the next bytes; those of a request that broke off too. Returns how many have arrived. */
+  async append({ storage_key, size }: Upload, offset: number, bytes: Uint8Array): Promise<number> {
+    await this.#lease(storage_key, offset);
+    const received = offset + bytes.length;
+    if (bytes.length > 0) await this.#stored(storage_key, this.settings.store.write(storage_key, offset, bytes));
+    const { numUpdatedRows } = await this.db
+      .updateTable('files')
+      .set({ received, leased_until: null })
+      .where('storage_key', '=', storage_key)
+      .where('state', '=', 'arriving')
+      .where('received', '=', offset)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) noSuchUpload();
+    if (received === size) await this.finish(storage_key);
+    return received;
+  }
+
+  /** Reserves an upload for one request, across instances, if it has as many bytes as the client believes. */
+  async #lease(storageKey: string, offset: number): Promise<void> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('files')
+      .set({ leased_until: sql`now() + make_interval(secs => ${PIECE_LEASE_SECONDS})` })
+      .where('storage_key', '=', storageKey)
+      .where('state', '=', 'arriving')
+      .where('received', '=', offset)
+      .where(isUnleased)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+    const current = await this.db
+      .selectFrom('files')
+      .select(['received', 'state'])
+      .where('storage_key', '=', storageKey)
+      .executeTakeFirst();
+    if (current?.state !== 'arriving') noSuchUpload();
+    if (current.received !== offset) throw new Conflict(`The upload has ${current.received} bytes, not ${offset}.`);
+    throw new Locked('Another request is storing bytes of this upload. Try again in a moment.');
+  }
+
+  /** Durable bytes, checksum, picture, then the state, in this order; idempotent. False if another instance is at it. */
+  async finish(storageKey: string): Promise<boolean> {
+    const leased = await this.db
+      .updateTable('files')
+      .set({ leased_until: sql`now() + make_interval(secs => ${FINISH_LEASE_SECONDS})` })
+      .where('storage_key', '=', storageKey)
+      .where('state', '=', 'arriving')
+      .where(sql<boolean>`received = size`)
+      .where(isUnleased)
+      .returning('size')
+      .executeTakeFirst();
+    if (!leased?.size) return false;
+    const sha256 = createHash('sha256');
+    const head: Uint8Array[] = [];
+    let inspected = 0;
+    await this.#stored(
+      storageKey,
+      this.settings.store.finish(storageKey, leased.size, (bytes) => {
+        sha256.update(bytes);
+        if (inspected < PICTURE_HEAD_BYTES) head.push(bytes);
+        inspected += bytes.length;
+      }),
+    );
+    const picture = describePicture(Buffer.concat(head));
+    await this.#markReady(storageKey, { ...picture, sha256: sha256.digest() });
+    return true;
+  }
+
+  async #markReady(storageKey: string, facts: { sha256: Buffer }): Promise<void> {
+    const site = await this.db.transaction().execute(async (tx) => {
+      const ready = await tx
+        .updateTable('files')
+        .set({ ...facts, state: 'ready', leased_until: null })
+        .where('storage_key', '=', storageKey)
+        .where('state', '=', 'arriving')
+        .returning(['site_id', 'ticket_id', 'came_from'])
+        .executeTakeFirst();
+      if (!ready?.ticket_id || ready.came_from === 'member') return undefined;
+      await dropRepeatedFiles(tx, [ready.ticket_id]);
+      return tx
+        .selectFrom('sites')
+        .select(['id as site_id', 'team_id'])
+        .where('id', '=', ready.site_id)
+        .executeTakeFirst();
+    });
+    if (site) this.settings.onReady(site);
+  }
+
+  /** Given up by the client. A ticket that named it keeps the name. */
+  async remove({ id, state }: Upload): Promise<void> {
+    if (state !== 'arriving') noSuchUpload();
+    await this.db
+      .updateTable('files')
+      .set({ state: 'missing', storage_key: null, reason: 'Removed before it had arrived' })
+      .where('id', '=', id)
+      .where('state', '=', 'arriving')
+      .where('came_from', '=', 'visitor')
+      .where('ticket_id', 'is not', null)
+      .execute();
+    await this.db.deleteFrom('files').where('id', '=', id).where('state', '=', 'arriving').execute();
+  }
+
+  /** An upload must not stay reserved because the store failed. */
+  async #stored(storageKey: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (cause) {
+      await this.db.updateTable('files').set({ leased_until: null }).where('storage_key', '=', storageKey).execute();
+      throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
+        cause,
+        reason: 'file_store',
+      });
+    }
+  }
+}
+
+const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
+
+const megabytes = (bytes: number) => Math.floor(bytes / MIB);
+
+export const newStorageKey = (): string => randomBytes(16).toString('hex');
+
+export function noSuchUpload(): never {
+  throw new NotFound('There is no such upload, or it is complete.');
+}
+
+/** Throws when the files of a site would take more than their room, or too many of them belong to no ticket yet. */
+async function requireSiteRoom(db: Database, siteId: number, size: number, siteBytes: number): Promise<void> {
+  const { rows } = await sql<{ used: number; unattached: number }>`
+    select coalesce(sum(size), 0)::int8 as used,
+      (select coalesce(sum(size), 0)::int8 from files where site_id = ${siteId} and storage_key is not null
+        and (ticket_id is null or (came_from = 'member' and comment_id is null))) as unattached
+    from files where site_id = ${siteId} and storage_key is not null`.execute(db);
+  const { used = 0, unattached = 0 } = rows[0] ?? {};
+  if (used + size > siteBytes) throw new TooLarge('This site has no room for more files.');
+  if (unattached + size > UNATTACHED_BYTES_PER_SITE)
+    throw new TooMany(
+      'Too many files are waiting for their ticket. Please try again later.',
+      RETRY_SECONDS,
+      'site_files',
+    );
+}
+
+export async function readFileUsage(db: Database, siteId: number): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(size), 0)::int8 as used from files where site_id = ${siteId} and storage_key is not null`.execute(
+    db,
+  );
+  return rows[0]?.used ?? 0;
+}

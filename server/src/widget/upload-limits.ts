@@ -1,0 +1,32 @@
+import { TooMany } from '../errors.ts';
+import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS, UPLOADS_PER_HOUR_AND_ADDRESS } from '../rate-limits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How much visitors of one network may upload. */
+export class UploadLimits {
+  readonly #requests = new TokenBuckets(UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS);
+  readonly #files = new TokenBuckets(UPLOADS_PER_HOUR_AND_ADDRESS.files, HOUR_MS);
+  readonly #bytes = new TokenBuckets(UPLOADS_PER_HOUR_AND_ADDRESS.bytes, HOUR_MS);
+
+  takeRequest(address: string): void {
+    requireToken(this.#requests.take(networkOf(address)));
+  }
+
+  requireRoom(address: string, bytes: number): void {
+    const network = networkOf(address);
+    const now = performance.now();
+    requireToken(this.#files.take(network, now));
+    requireToken(this.#bytes.take(network, now, bytes));
+  }
+}
+
+function requireToken(waitSeconds: number): void {
+  if (waitSeconds > 0)
+    throw new TooMany(
+      'Too many files from this network. Please wait a while and try again.',
+      waitSeconds,
+      'upload_limit',
+    );
+}

@@ -1,0 +1,69 @@
+import * as api from '@deskbell/contract/files';
+import type { FastifyInstance } from 'fastify';
+import type { UploadProtocol } from '../files/upload-protocol.ts';
+import type { Handle } from '../http/api.ts';
+import { acceptBytesOnly } from '../http/body-parsers.ts';
+import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/tus.ts';
+import type { Intake } from './intake.ts';
+import { UploadLimits } from './upload-limits.ts';
+import { visitorOf } from './widget-routes.ts';
+
+interface Settings {
+  readonly protocol: UploadProtocol;
+  readonly createHandle: (scope: FastifyInstance) => Handle;
+}
+
+/** Uploads from pages of any origin; the id of an upload is the permission to go on with it. */
+export async function visitorUploadRoutes(
+  app: FastifyInstance,
+  intake: Intake,
+  { protocol, createHandle }: Settings,
+): Promise<void> {
+  const { uploads } = protocol;
+  const limits = new UploadLimits();
+  const url = app.publicUrl + api.createVisitorUpload.path;
+  const find = (id: string) => () => uploads.find(id, 'visitor');
+
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.headers({
+        ...TUS_CORS_HEADERS,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      done();
+    });
+    scope.addHook('preValidation', (request, _reply, done) => {
+      if (request.method !== 'OPTIONS') limits.takeRequest(request.ip);
+      done();
+    });
+    for (const path of [api.createVisitorUpload.path, `${api.createVisitorUpload.path}/*`])
+      scope.options(path, (_request, reply) =>
+        reply
+          .code(204)
+          .headers({ ...TUS_PREFLIGHT_HEADERS, ...tusOptions(uploads.settings.limits.maxBytes) })
+          .send(),
+      );
+    acceptBytesOnly(scope);
+    const handle = createHandle(scope);
+
+    handle(api.createVisitorUpload, (exchange) =>
+      protocol.create(exchange, url, async ({ size, metadata }) => {
+        const visitor = visitorOf(exchange.request);
+        const site = await intake.admitUpload(visitor, metadata.get('site_key') ?? '');
+        limits.requireRoom(visitor.address, size);
+        return uploads.create({
+          site_id: site.id,
+          came_from: 'visitor',
+          ticket_id: null,
+          uploaded_by: null,
+          filename: metadata.get('filename') ?? '',
+          size,
+        });
+      }),
+    );
+    handle(api.readVisitorUpload, (exchange) => protocol.read(exchange, find(exchange.params.upload)));
+    handle(api.continueVisitorUpload, (exchange) => protocol.continue(exchange, find(exchange.params.upload)));
+    handle(api.removeVisitorUpload, (exchange) => protocol.remove(exchange, find(exchange.params.upload)));
+  });
+}
