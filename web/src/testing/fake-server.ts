@@ -65,7 +65,7 @@ export const INSTALLATION = {
   file_types: ['png', 'jpg', 'pdf', 'txt'],
 };
 
-/** What every dashboard fetches, for an owner without any activity. */
+/** What every screen fetches, for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
@@ -73,6 +73,7 @@ const QUIET_DESK: Answers = {
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
+  'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };
@@ -91,7 +92,9 @@ export function fakeServer(given: Answers) {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
     calls.push(call);
-    const answer = answers.get(call.route) ?? answers.get(call.route.replace(/\?.*$/, '')) ?? 'unreachable';
+    const path = call.route.replace(/\?.*$/, '');
+    const answer =
+      answers.get(call.route) ?? answers.get(path) ?? answers.get(path.replace(/\/\d+/g, '/0')) ?? 'unreachable';
     const reply = await (typeof answer === 'function' ? answer(call) : answer);
     if (reply === 'unreachable') throw new TypeError(`Failed to fetch ${call.route}`);
     const headers = 'headers' in reply ? reply.headers : undefined;

@@ -40,6 +40,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
           <Dialog.Content
             className={styles.lightbox}
             aria-describedby={undefined}
+            onOpenAutoFocus={focusItself}
             onKeyDown={onKey}
             onCloseAutoFocus={returnFocus}
             onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
@@ -87,6 +88,12 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Not a button, whose tooltip would take the first Escape. */
+function focusItself(event: Event) {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.focus();
 }
 
 function LargePicture({ picture }: { picture: PictureFile }) {
