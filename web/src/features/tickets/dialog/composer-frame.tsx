@@ -76,12 +76,18 @@ export function ComposerFrame(props: ComposerFrameProps) {
         )}
       </div>
       <div className={styles.foot}>
-        {attaching && <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />}
+        {attaching && (
+          <span className={styles.clip}>
+            <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />
+          </span>
+        )}
         <FootLine composer={composer} says={says} />
-        <span className={styles.keys} aria-hidden="true">
-          <Kbd>{commandKey()}</Kbd>
-          <Kbd>Enter</Kbd> to send
-        </span>
+        {!isUploading && (
+          <span className={styles.keys} aria-hidden="true">
+            <Kbd>{commandKey()}</Kbd>
+            <Kbd>Enter</Kbd> to send
+          </span>
+        )}
         <span className={styles.buttons}>
           {sendAndCloseLabel && (
             <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => send(true)}>

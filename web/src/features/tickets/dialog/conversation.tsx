@@ -37,8 +37,8 @@ export function Conversation(props: ConversationProps) {
   const canReply = site !== undefined && allows(site.role, 'work');
   const composer = useComposer(ticket.id, canReply ? 'customer' : 'client', () => onStatus('closed'));
   const isDragging = useIncomingFiles(site && composer.attaching?.onAdd);
-  const scroll = useScrollToNewest(comments !== undefined);
   const { sending } = composer;
+  const scroll = useScrollToNewest(comments !== undefined && !sending);
   const timeline = comments && timelineOf(comments, events);
 
   return (
@@ -82,12 +82,12 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-/** Opens at the newest comment, once the comments are there. */
-function useScrollToNewest(isLoaded: boolean) {
+/** Opens at the newest comment, once the comments are there; also at the user's own, whose pictures are tall. */
+function useScrollToNewest(isComplete: boolean) {
   const scroll = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroll.current;
-    if (isLoaded && element) element.scrollTop = element.scrollHeight;
-  }, [isLoaded]);
+    if (isComplete && element) element.scrollTop = element.scrollHeight;
+  }, [isComplete]);
   return scroll;
 }

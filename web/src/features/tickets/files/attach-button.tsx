@@ -12,7 +12,7 @@ interface AttachButtonProps {
 export function AttachButton({ ref, types, onFiles }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <span>
+    <>
       <input
         ref={input}
         type="file"
@@ -34,6 +34,6 @@ export function AttachButton({ ref, types, onFiles }: AttachButtonProps) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
       />
-    </span>
+    </>
   );
 }

@@ -153,5 +153,5 @@ const isAccepted = ({ state, isHeld }: Attachment) => state !== 'refused' && !is
 /** The server's words, if it answered. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
-  return (error instanceof ApiError && error.error) || 'Did not arrive.';
+  return (error instanceof ApiError && error.error) || 'Did not arrive';
 }

@@ -8,13 +8,14 @@ import styles from './file-list.module.css';
 import { Picture } from './picture.tsx';
 import { isPicture } from './picture-files.ts';
 
-/** The files of a ticket or of a comment. */
+/** The files of a ticket or of a comment, pictures first. */
 export function FileList({ files }: { files: readonly TicketFile[] }) {
   const { onDelete } = useFileActions();
   if (files.length === 0) return null;
+  const shown = [...files.filter(isPicture), ...files.filter((file) => !isPicture(file))];
   return (
     <ul className={styles.files} aria-label="Files">
-      {files.map((file) => (
+      {shown.map((file) => (
         <li key={file.id} className={isPicture(file) ? styles.picture : styles.card}>
           {isPicture(file) ? <Picture file={file} /> : <FileCard file={file} />}
           {onDelete && file.state !== 'arriving' && (
