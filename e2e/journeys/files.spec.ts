@@ -41,14 +41,6 @@ async function copy(page: Page, picture: Buffer): Promise<void> {
   }, picture.toString('base64'));
 }
 
-/** React Router reloads the page when it fails to prefetch a screen. */
-const screensPrefetched = (page: Page) =>
-  page.waitForFunction(() =>
-    ['/kanban-board-', '/dashboard-', '/all-tickets-', '/team-detail-'].every((part) =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
-    ),
-  );
-
 async function openTicket(page: Page): Promise<{ id: number; dialog: Locator }> {
   await haveDesk(page);
   const id = await sendTicket(page, { title: 'Wrong color delivered', email: 'ingrid@example.com' });
@@ -144,7 +136,6 @@ test.describe('on a phone', () => {
     const { dialog } = await openTicket(page);
     const picture = await drawPicture(page, 900, 1_600);
     const film = Buffer.alloc(1_300_000, 'film');
-    await screensPrefetched(page);
     let chunks = 0;
     await page.route('**/api/uploads/*', async (route) => {
       const isChunk = route.request().method() === 'PATCH';
@@ -214,6 +205,8 @@ test('a file of a visitor arrives in the open ticket, and the settings can refus
   await expect(allowed).toBeChecked();
   await allowed.click();
   await expect(card).toContainText('Visitors cannot attach files.');
+  // It is disabled until the change is saved.
+  await expect(allowed).toBeEnabled();
   expect((await begin(10)).status()).toBe(403);
   await page.reload();
   await expect(allowed).not.toBeChecked();

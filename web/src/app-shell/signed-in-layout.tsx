@@ -3,7 +3,7 @@ import { allows } from '@deskbell/contract/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
+import { Navigate, Outlet, useNavigate } from 'react-router';
 import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -27,6 +27,7 @@ import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
@@ -178,7 +179,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
       )}
-      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
+      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchedScreen key={page} address={page} />)}
       {isSettled && <NewWork />}
       {(isSettled || hasToasts) && <Toasts />}
     </>
