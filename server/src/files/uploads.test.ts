@@ -37,7 +37,7 @@ describe('an upload', () => {
         title: 'a',
         description: 'b',
         files: [id],
-        missing_files: ['../../movie.mov'],
+        missing_files: ['../../movie.mov', 'half \ud800\0.mov'],
       },
     });
     expect(sent.json()).toMatchObject({ attached: [id] });
@@ -45,6 +45,7 @@ describe('an upload', () => {
     expect(ticket.files).toMatchObject([
       { name: 'screen.png', size: PNG.length, type: 'image/png', width: 5, height: 5, state: 'ready', reason: null },
       { name: 'movie.mov', size: null, state: 'missing', reason: 'Did not arrive' },
+      { name: 'half \ufffd.mov', state: 'missing' },
     ]);
     const bytes = await owner.get(`/api/files/${ticket.files[0].id}?inline`);
     expect([bytes.statusCode, bytes.rawPayload.toString('base64')]).toEqual([200, PNG.toString('base64')]);
