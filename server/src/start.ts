@@ -107,6 +107,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
     invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
+    fileStore: files.store,
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),
     onInvited: (teamId) => changes.announceTeam(teamId),

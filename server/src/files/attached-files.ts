@@ -185,6 +185,10 @@ export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfT
     .orderBy('id')
     .execute();
 
+/** Also those that are missing. */
+export const listCommentFiles = (db: Database, commentId: number): Promise<Pick<File, 'id' | 'name' | 'size'>[]> =>
+  db.selectFrom('files').select(['id', 'name', 'size']).where('comment_id', '=', commentId).orderBy('id').execute();
+
 export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
 
 /** Those of one comment, or of the ticket itself. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from 'postal-mime';
 import { cleanFileName, extensionOf } from '../files/file-name.ts';
 import { describePicture, PICTURE_HEAD_BYTES, type Picture } from '../files/picture.ts';
+import { repairWindows1252 } from './windows-1252.ts';
 
 const LISTED_PARTS_MAX = 100;
 /** Logos, icons and tracking pixels in the text of an email have at most so many pixels on each side. */
@@ -96,7 +97,7 @@ function describePart(attachment: Attachment, part: number): MailPart | null {
   return {
     part,
     name,
-    size: bytes.length,
+    size: problem === NOT_INCLUDED ? 0 : bytes.length,
     picture,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     isInline,
@@ -107,7 +108,7 @@ function describePart(attachment: Attachment, part: number): MailPart | null {
 
 function nameOf({ filename, mimeType }: Attachment): string {
   const standIn = NAMES[mimeType] ?? UNNAMED;
-  const clean = cleanFileName(filename ?? '');
+  const clean = cleanFileName(repairWindows1252(filename ?? ''));
   if (clean === '') return standIn;
   // Mail programs name a forwarded email by its subject.
   const lacksExtension = mimeType === 'message/rfc822' ? extensionOf(clean) !== 'eml' : extensionOf(clean) === '';

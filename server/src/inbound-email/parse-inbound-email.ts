@@ -5,12 +5,15 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
 import { listMailParts, type MailParts, NO_PARTS } from './mail-parts.ts';
 import { type Bounce, parseBounce } from './parse-bounce.ts';
+import { repairWindows1252 } from './windows-1252.ts';
 
 const FULL_TEXT_MAX = 50_000;
 const QUOTE_DETECTION_MAX = 12_000;
 const HTML_MAX = 1_000_000;
 const NESTED_PARTS_MAX = 30;
 const HEADERS_MAX_BYTES = 256 * 1024;
+/** What Outlook writes into the text for a picture, which is a file of the comment. */
+const OUTLOOK_PICTURE = /\[cid:[^\s\]]{1,200}\]/g;
 
 export interface ParsedEmail {
   /** The From address, which can be forged. */
@@ -84,7 +87,7 @@ const addressOf = (from: Address | undefined): string | null =>
   (from?.address ?? from?.group?.[0]?.address)?.trim() || null;
 
 function textOf({ text, html }: Email): string {
-  if (text?.trim()) return text;
+  if (text?.trim()) return text.replace(OUTLOOK_PICTURE, '');
   if (!html) return '';
   return convert(html.slice(0, HTML_MAX), {
     wordwrap: false,
@@ -98,13 +101,9 @@ function textOf({ text, html }: Email): string {
   });
 }
 
-/** Bytes 0x80 to 0x9f in windows-1252; Node 20 decodes them as ISO 8859-1. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
 function cleanText(text: string, max: number): string {
-  const clean = text
+  const clean = repairWindows1252(text)
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .toWellFormed()
