@@ -110,7 +110,7 @@ function renderBlock(block: Block): string {
   if ('attachments' in block) {
     const cards = block.attachments.map(
       ({ name, size }) =>
-        `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td class="file" style="padding:10px 16px;border:1px solid #cfc9dc;border-radius:8px;font-size:15px;line-height:20px;word-break:break-word"><span class="t1" dir="auto" style="color:#1b1726;font-weight:600">${escapeHtml(name)}</span> <span class="t2" style="color:#5d566e">${escapeHtml(size)}</span></td></tr></table>`,
+        `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td class="file" style="padding:10px 16px;border:1px solid #cfc9dc;border-radius:8px;font-size:15px;line-height:20px;word-break:break-word"><span class="t1" dir="auto" style="color:#1b1726;font-weight:600">${escapeHtml(name)}</span> <span class="t2" style="color:#5d566e;white-space:nowrap">${escapeHtml(size)}</span></td></tr></table>`,
     );
     return `<p class="t2" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#5d566e">${escapeHtml(block.label)}</p>\n${cards.join('\n')}\n<div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>`;
   }
