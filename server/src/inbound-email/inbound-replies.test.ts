@@ -51,6 +51,8 @@ const COMMENTS: Record<string, string | RegExp> = {
   'apple-mail-inline': 'The crack, from above:\n\nand what I noted:',
   'gmail-inline': 'See here:\n\n[image: image.png]',
   'winmail-dat': 'The drawing is attached.',
+  'winmail-dat-formatting': 'No files, only formatting.',
+  'winmail-dat-broken': 'Broken on its way.',
   'forty-parts': 'All the logs.',
   'rfc2231-names': 'Three documents.',
   'encoded-word-names': 'Four documents.',

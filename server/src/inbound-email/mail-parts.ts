@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from 'postal-mime';
 import { cleanFileName, extensionOf } from '../files/file-name.ts';
 import { describePicture, PICTURE_HEAD_BYTES, type Picture } from '../files/picture.ts';
+import { unpackTnef } from './unpack-tnef.ts';
 import { repairWindows1252 } from './windows-1252.ts';
 
 const LISTED_PARTS_MAX = 100;
@@ -51,7 +52,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'document.pdf',
   'application/json': 'data.json',
   'application/zip': 'archive.zip',
-  'application/ms-tnef': 'winmail.dat',
   'audio/mpeg': 'audio.mp3',
   'audio/mp4': 'audio.m4a',
   'video/mp4': 'video.mp4',
@@ -70,12 +70,13 @@ const EMPTY = 'The file is empty.';
 const NOT_INCLUDED = 'The email does not contain this file.';
 const ENCRYPTED =
   'This is encrypted, or signed in a way that cannot be read here. Ask for an email without encryption.';
-const TNEF = 'Outlook packed this so that only Outlook can open it. Ask for the files in an email in HTML format.';
+const TNEF = 'Only Outlook can open this. Ask for it in an email in HTML format.';
 
 /** The files of an email: without what mail programs add for themselves, and the same bytes once. */
 export function listMailParts(attachments: readonly Attachment[]): MailParts {
   const known = new Set<string>();
   const listed = attachments
+    .flatMap((attachment) => (isTnef(attachment) && unpackTnef(bytesOf(attachment))) || [attachment])
     .map((attachment, index) => describePart(attachment, index + 1))
     .filter((part) => part !== null)
     .filter(({ sha256, size }) => size === 0 || (!known.has(sha256) && known.add(sha256)));
@@ -122,12 +123,18 @@ function isLeftOut({ mimeType, filename }: Attachment, name: string): boolean {
   return !filename && mimeType.startsWith('text/') && !Object.hasOwn(NAMES, mimeType);
 }
 
-function problemOf({ mimeType }: Attachment, name: string, size: number): string | null {
+function problemOf(attachment: Attachment, name: string, size: number): string | null {
+  const { mimeType } = attachment;
+  // What is in it was taken out before.
+  if (isTnef(attachment)) return TNEF;
   if (mimeType === 'message/external-body') return NOT_INCLUDED;
   if (size === 0) return EMPTY;
   if (ENCRYPTED_TYPE.test(mimeType) || ENCRYPTED_NAME.test(name)) return ENCRYPTED;
-  return mimeType === 'application/ms-tnef' || name.toLowerCase() === 'winmail.dat' ? TNEF : null;
+  return null;
 }
+
+const isTnef = ({ mimeType, filename }: Attachment) =>
+  /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat';
 
 /** Over a buffer of its own, which can be transferred. */
 function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {

@@ -25,6 +25,7 @@ const MIB = 1024 * 1024;
 type Expected = readonly (string | readonly [name: string, reason: string])[];
 
 const TOO_MANY = 'Only the first 20 files of an email are kept.';
+const ONLY_OUTLOOK = 'Only Outlook can open this. Ask for it in an email in HTML format.';
 const logs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `log-${String(from + n).padStart(2, '0')}.txt`);
 
@@ -36,12 +37,9 @@ const FILES: Record<string, Expected> = {
   'outlook-inline': ['image001.png', 'Invoice 4711.pdf'],
   'apple-mail-inline': ['IMG_0412.jpeg', 'notes.txt'],
   'gmail-inline': ['image.png'],
-  'winmail-dat': [
-    [
-      'winmail.dat',
-      'Outlook packed this so that only Outlook can open it. Ask for the files in an email in HTML format.',
-    ],
-  ],
+  'winmail-dat': ['Zeichnung – Größe 2.pdf', 'Maße €.txt', ['Re Lamp', ONLY_OUTLOOK]],
+  'winmail-dat-formatting': [],
+  'winmail-dat-broken': [['winmail.dat', ONLY_OUTLOOK]],
   'forty-parts': [...logs(1, 20), ...logs(21, 40).map((name) => [name, TOO_MANY] as const)],
   'rfc2231-names': ['Rechnung für die große Lampe 2026.pdf', 'Grüße.pdf', '見積書.pdf'],
   'encoded-word-names': ['Lämpchen.pdf', '見積書.pdf', 'Eine sehr lange Beschreibung – Teil 1.pdf', 'Devis 20 €.pdf'],
