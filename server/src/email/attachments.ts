@@ -9,7 +9,7 @@ import type { NamedFile } from './messages/named-files.ts';
 /** Files of emails that are being sent: slow mail servers must not fill the memory with them. */
 const BYTES_IN_MEMORY = 64 * 1024 * 1024;
 
-export interface Attachment {
+interface Attachment {
   readonly filename: string;
   readonly content: Buffer;
   readonly contentType: NonNullable<File['type']> | 'application/octet-stream';

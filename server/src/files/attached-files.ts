@@ -61,7 +61,7 @@ interface Belonging {
 }
 
 /** A row for a file without bytes. */
-export const missingFile = (belonging: Belonging, name: string, reason: string) => ({
+const missingFile = (belonging: Belonging, name: string, reason: string) => ({
   ...belonging,
   name: cleanFileName(name) || UNNAMED,
   state: 'missing' as const,

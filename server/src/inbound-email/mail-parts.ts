@@ -37,26 +37,26 @@ export interface MailParts {
 export const NO_PARTS: MailParts = { parts: [], unlisted: 0 };
 
 /** The extension for a part without one, and its name when it has none at all. */
-const NAMES: Readonly<Record<string, string>> = {
-  'image/png': 'image.png',
-  'image/jpeg': 'image.jpg',
-  'image/gif': 'image.gif',
-  'image/webp': 'image.webp',
-  'image/heic': 'image.heic',
-  'message/rfc822': 'message.eml',
-  'text/plain': 'text.txt',
-  'text/html': 'text.html',
-  'text/csv': 'table.csv',
-  'text/calendar': 'invitation.ics',
-  'application/ics': 'invitation.ics',
-  'application/pdf': 'document.pdf',
-  'application/json': 'data.json',
-  'application/zip': 'archive.zip',
-  'audio/mpeg': 'audio.mp3',
-  'audio/mp4': 'audio.m4a',
-  'video/mp4': 'video.mp4',
-  'video/quicktime': 'video.mov',
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'image.png'],
+  ['image/jpeg', 'image.jpg'],
+  ['image/gif', 'image.gif'],
+  ['image/webp', 'image.webp'],
+  ['image/heic', 'image.heic'],
+  ['message/rfc822', 'message.eml'],
+  ['text/plain', 'text.txt'],
+  ['text/html', 'text.html'],
+  ['text/csv', 'table.csv'],
+  ['text/calendar', 'invitation.ics'],
+  ['application/ics', 'invitation.ics'],
+  ['application/pdf', 'document.pdf'],
+  ['application/json', 'data.json'],
+  ['application/zip', 'archive.zip'],
+  ['audio/mpeg', 'audio.mp3'],
+  ['audio/mp4', 'audio.m4a'],
+  ['video/mp4', 'video.mp4'],
+  ['video/quicktime', 'video.mov'],
+]);
 const UNNAMED = 'file';
 
 /** Made by mail programs and of no use to a reader: signatures, keys, the second half of a file of a Mac. */
@@ -108,7 +108,7 @@ function describePart(attachment: Attachment, part: number): MailPart | null {
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {
-  const standIn = NAMES[mimeType] ?? UNNAMED;
+  const standIn = NAMES.get(mimeType) ?? UNNAMED;
   const clean = cleanFileName(repairWindows1252(filename ?? ''));
   if (clean === '') return standIn;
   // Mail programs name a forwarded email by its subject.
@@ -120,7 +120,7 @@ function nameOf({ filename, mimeType }: Attachment): string {
 function isLeftOut({ mimeType, filename }: Attachment, name: string): boolean {
   if (LEFT_OUT_TYPES.test(mimeType) || LEFT_OUT_NAMES.test(name)) return true;
   // Another form of the text, such as AMP or rich text.
-  return !filename && mimeType.startsWith('text/') && !Object.hasOwn(NAMES, mimeType);
+  return !filename && mimeType.startsWith('text/') && !NAMES.has(mimeType);
 }
 
 function problemOf(attachment: Attachment, name: string, size: number): string | null {

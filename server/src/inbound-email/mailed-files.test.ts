@@ -188,6 +188,21 @@ describe('the files of an email', () => {
     expect(await storedKeys(testFileStore())).toEqual(before);
   });
 
+  test('have a plain name without one, whatever type they claim', async () => {
+    const { owner, id, customer } = await aConversation();
+    const types = ['constructor', '__proto__', 'image/png', 'message/rfc822', 'text/x-amp-html', 'application/pdf'];
+    const parts = types.map((type) => `--mix\r\nContent-Type: ${type}\r\n\r\nA part of ${type}\r\n`);
+    await inbound.deliver(withFiles(customer, 'Six parts', ...parts), customer);
+    const without = 'Files without an extension are not accepted.';
+    expect(namesOf((await commentsOf(owner, id))[0]?.files)).toEqual([
+      ['file', without],
+      ['file', without],
+      'image.png',
+      'message.eml',
+      'document.pdf',
+    ]);
+  });
+
   test('beyond a hundred are counted', async () => {
     const { owner, id, customer } = await aConversation();
     const parts = Array.from({ length: 130 }, (_, n) => attachment(`${n}.txt`, Buffer.from(`file ${n}`)));
