@@ -1,28 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { File } from '@deskbell/contract/files';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { FileKeeper } from '../files/file-keeper.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { FolderFileStore } from '../files/folder-file-store.ts';
-import { Uploads } from '../files/uploads.ts';
-import {
-  aConversation,
-  anInboundEmail,
-  commentsOf,
-  fileLimits,
-  inboundStatusOf,
-  sampleEmail,
-  startInbound,
-} from '../testing/inbound-email.ts';
+import { attachment, type NamedFiles, namesOf, storedKeys, withFiles } from '../testing/emails-with-files.ts';
+import { aConversation, commentsOf, inboundStatusOf, sampleEmail, startInbound } from '../testing/inbound-email.ts';
 import { startApp, testFileStore } from '../testing/test-app.ts';
-import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
 import { PNG } from '../testing/uploading.ts';
 
 const inbound = await startInbound();
 const MIB = 1024 * 1024;
-
-type Expected = readonly (string | readonly [name: string, reason: string])[];
 
 const TOO_MANY = 'Only the first 20 files of an email are kept.';
 const ONLY_OUTLOOK = 'Only Outlook can open this. Ask for it in an email in HTML format.';
@@ -30,7 +14,7 @@ const logs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `log-${String(from + n).padStart(2, '0')}.txt`);
 
 /** The files of the comment that each email of `mails/` becomes: names, and reasons of those that are missing. */
-const FILES: Record<string, Expected> = {
+const FILES: Record<string, NamedFiles> = {
   'nested-with-attachment': ['logo.png', 'Lämpchen.jpg'],
   'attachment-only': ['invoice.pdf'],
   'forwarded-message-inside': ['message.eml'],
@@ -72,25 +56,6 @@ const FILES: Record<string, Expected> = {
   ],
   'calendar-invitation': [['invitation.ics', 'Files of the type .ics are not accepted.']],
 };
-
-const namesOf = (files: readonly File[] = []): Expected =>
-  files.map(({ name, state, reason }) => (state === 'ready' ? name : [name, reason ?? '']));
-
-const storedKeys = async (store: FileStore) => {
-  const keys: string[] = [];
-  for await (const { key } of store.list()) keys.push(key);
-  return keys;
-};
-
-const attachment = (name: string, bytes: Buffer, disposition = 'attachment') =>
-  `--mix\r\nContent-Type: application/octet-stream\r\nContent-Disposition: ${disposition}; filename="${name}"\r\n` +
-  `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`;
-const withFiles = (to: string, text: string, ...parts: string[]) =>
-  anInboundEmail(
-    to,
-    `--mix\r\n\r\n${text}\r\n${parts.join('')}--mix--`,
-    'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=mix\r\n',
-  );
 
 describe('the files of an email', () => {
   test.each(Object.entries(FILES))('are those of its comment: %s', async (name, expected) => {
@@ -249,117 +214,5 @@ describe('limits of files by email', async () => {
         ['Invoice 4711.pdf', reason],
       ],
     ]);
-  });
-});
-
-describe('when something fails', async () => {
-  /** Fails as often as told, after it has stored what came before. */
-  class FailingStore extends FolderFileStore {
-    failures = 0;
-    readonly written: string[] = [];
-
-    override async put(key: string, bytes: Uint8Array): Promise<void> {
-      if (this.failures > 0 && this.written.length > 0) {
-        this.failures -= 1;
-        throw new Error('no answer');
-      }
-      this.written.push(key);
-      await super.put(key, bytes);
-    }
-  }
-  const store = new FailingStore(temporaryFolder());
-  const failing = await startInbound({ store });
-  const db = await testDatabase();
-  const retry = async (id: number) => {
-    await db
-      .updateTable('inbound_emails')
-      .set({ next_attempt_at: new Date(0).toISOString() })
-      .where('ticket_id', '=', id)
-      .execute();
-    await failing.settle();
-  };
-  const rowsOf = async (id: number) =>
-    (await db.selectFrom('files').select('storage_key').where('ticket_id', '=', id).execute()).map(
-      ({ storage_key }) => storage_key,
-    );
-
-  test('the store: the email waits for it and overwrites what it has stored', async () => {
-    const { owner, id, customer } = await aConversation();
-    store.failures = 4;
-    await failing.deliver(sampleEmail('outlook-inline', customer), customer);
-    for (let attempt = 2; attempt <= 4; attempt++) await retry(id);
-    expect(await inboundStatusOf(id)).toEqual({
-      status: 'received',
-      reason: 'The files of an email could not be stored.',
-    });
-    expect(await commentsOf(owner, id)).toEqual([]);
-    store.written.length = 0;
-    await retry(id);
-    expect((await commentsOf(owner, id)).map(({ files }) => namesOf(files))).toEqual([
-      ['image001.png', 'Invoice 4711.pdf'],
-    ]);
-    expect(await rowsOf(id)).toEqual(store.written);
-    expect((await storedKeys(store)).sort()).toEqual([...store.written].sort());
-  });
-
-  test('the store for an hour: the email comes without its files, which are named', async () => {
-    const { owner, id, customer } = await aConversation();
-    store.failures = 9;
-    await failing.deliver(sampleEmail('outlook-inline', customer), customer);
-    await sql`update inbound_emails set received_at = now() - interval '61 minutes' where ticket_id = ${id}`.execute(
-      db,
-    );
-    await retry(id);
-    store.failures = 0;
-    const reason = 'The file could not be stored.';
-    expect((await commentsOf(owner, id)).map(({ comment, files }) => [comment, namesOf(files)])).toEqual([
-      [
-        'This is what I see:\n\nThe invoice is attached.',
-        [
-          ['image001.png', reason],
-          ['Invoice 4711.pdf', reason],
-        ],
-      ],
-    ]);
-  });
-
-  test('the transaction: rows and bytes stay even', async () => {
-    const { owner, id, customer } = await aConversation();
-    const before = (await storedKeys(store)).sort();
-    store.written.length = 0;
-    await sql`create or replace function refuse_comment() returns trigger language plpgsql as $$
-      begin if new.ticket_id = ${sql.raw(String(id))} then raise exception 'the transaction failed'; end if; return new; end $$`.execute(
-      db,
-    );
-    await sql`create trigger refuse_comment before insert on comments for each row execute function refuse_comment()`.execute(
-      db,
-    );
-    await failing.deliver(sampleEmail('outlook-inline', customer), customer);
-    expect(await inboundStatusOf(id)).toEqual({ status: 'received', reason: 'the transaction failed' });
-    expect(store.written).toHaveLength(2);
-    expect((await storedKeys(store)).sort()).toEqual(before);
-    expect(await rowsOf(id)).toEqual([]);
-
-    await sql`drop trigger refuse_comment on comments`.execute(db);
-    await retry(id);
-    const [first, second, ...again] = store.written;
-    expect(again).toEqual([first, second]);
-    expect(await rowsOf(id)).toEqual(again);
-    expect(await commentsOf(owner, id)).toHaveLength(1);
-    const uploads = new Uploads(db, { store, limits: fileLimits(), onReady: () => undefined });
-    const keeper = new FileKeeper(db, {
-      store,
-      uploads,
-      onChanged: () => undefined,
-      onAudited: () => undefined,
-      onError: () => undefined,
-    });
-    const lost = await db
-      .selectFrom('files')
-      .select('id')
-      .where('storage_key', 'in', await storedKeys(store))
-      .execute();
-    expect(lost).toHaveLength(before.length + 2);
-    expect((await keeper.audit()).blobs_without_row).toBe(0);
   });
 });
