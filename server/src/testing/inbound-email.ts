@@ -26,7 +26,7 @@ export function sampleEmail(name: string, address: string, messageId = ''): Buff
 }
 
 /** As configured by default. */
-export const fileLimits = (): FileLimits => {
+const fileLimits = (): FileLimits => {
   const { files } = readConfig({});
   if (!files) throw new Error('Files are on by default.');
   return files;
