@@ -71,3 +71,5 @@ export const workingOnIt = '{site} arbeitet daran.';
 export const replyIfNeeded = 'Wenn du noch Hilfe brauchst, antworte auf diese E-Mail.';
 export const customerReason =
   'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';
+export const attachedFiles = 'An dieser E-Mail angehängt:';
+export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';

@@ -83,3 +83,5 @@ export const workingOnIt = '{site} is working on it.';
 export const replyIfNeeded = 'If you still need help, reply to this email.';
 export const customerReason =
   "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
+export const attachedFiles = 'Attached to this email:';
+export const unattachedFiles = 'These files could not be attached: {names}';

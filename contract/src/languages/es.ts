@@ -69,3 +69,5 @@ export const workingOnIt = '{site} está trabajando en ella.';
 export const replyIfNeeded = 'Si aún necesitas ayuda, responde a este correo.';
 export const customerReason =
   'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';
+export const attachedFiles = 'Adjunto a este correo:';
+export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';

@@ -69,3 +69,5 @@ export const workingOnIt = '{site} s’en occupe.';
 export const replyIfNeeded = 'Si vous avez encore besoin d’aide, répondez à cet e-mail.';
 export const customerReason =
   'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';
+export const attachedFiles = 'En pièce jointe :';
+export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';

@@ -69,3 +69,5 @@ export const workingOnIt = '{site} se ne sta occupando.';
 export const replyIfNeeded = 'Se hai ancora bisogno di aiuto, rispondi a questa e-mail.';
 export const customerReason =
   'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';
+export const attachedFiles = 'In allegato a questa e-mail:';
+export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';

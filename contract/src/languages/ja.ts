@@ -69,3 +69,5 @@ export const workingOnIt = '{site} が対応しています。';
 export const replyIfNeeded = 'まだお困りの場合は、このメールに返信してください。';
 export const customerReason =
   'このメールは、{domain} のサポートフォームから {site} にお問い合わせいただいたためお送りしています。Deskbell から送信されました。';
+export const attachedFiles = 'このメールの添付ファイル：';
+export const unattachedFiles = '次のファイルは添付できませんでした：{names}';

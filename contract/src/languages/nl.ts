@@ -69,3 +69,5 @@ export const workingOnIt = '{site} is ermee bezig.';
 export const replyIfNeeded = 'Heb je nog hulp nodig, beantwoord dan deze e-mail.';
 export const customerReason =
   'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';
+export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
+export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';

@@ -69,3 +69,5 @@ export const workingOnIt = '{site} está a tratar dele.';
 export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
 export const customerReason =
   'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';
+export const attachedFiles = 'Em anexo a este e-mail:';
+export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';

@@ -63,7 +63,7 @@ export class Uploads {
   async create({ filename, size, ...upload }: NewUpload): Promise<string> {
     const { limits, store } = this.settings;
     if (size === 0) throw new Invalid('The file is empty.');
-    if (size > limits.maxBytes) throw new TooLarge(`Files may have at most ${megabytes(limits.maxBytes)} MB.`);
+    if (size > limits.maxBytes) throw new TooLarge(tooLarge(limits.maxBytes));
     const name = requireFileName(filename, limits.types);
     await store.requireRoom();
     await requireSiteRoom(this.db, upload.site_id, size, limits.siteBytes);
@@ -217,7 +217,7 @@ export class Uploads {
 
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-const megabytes = (bytes: number) => Math.floor(bytes / MIB);
+export const tooLarge = (maxBytes: number): string => `Files may have at most ${Math.floor(maxBytes / MIB)} MB.`;
 
 export const newStorageKey = (): string => randomBytes(16).toString('hex');
 

@@ -1,5 +1,6 @@
 import type { Site } from '@deskbell/contract/sites';
 import type { FastifyInstance } from 'fastify';
+import type { Browser } from './test-app.ts';
 
 /** A picture of 5 by 5 pixels. */
 export const PNG = Buffer.from(
@@ -53,5 +54,33 @@ export async function upload(
   const { headers } = await begin(app, site, { filename, size: bytes.length });
   const path = new URL(String(headers.location)).pathname;
   await patch(app, path, 0, bytes);
+  return path.split('/').at(-1) ?? '';
+}
+
+/** Uploads a whole file for a comment on a ticket, as the web app does; returns the id of the upload. */
+export async function uploadForComment(
+  member: Browser,
+  ticketId: number,
+  filename: string,
+  bytes: Buffer,
+): Promise<string> {
+  const begun = await member.send({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: {
+      ...TUS,
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadataOf({ ticket_id: String(ticketId), filename }),
+    },
+  });
+  if (begun.statusCode !== 201) throw new Error(begun.body);
+  const path = new URL(String(begun.headers.location)).pathname;
+  const stored = await member.send({
+    method: 'PATCH',
+    url: path,
+    headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    payload: bytes,
+  });
+  if (stored.statusCode !== 204) throw new Error(stored.body);
   return path.split('/').at(-1) ?? '';
 }
