@@ -152,6 +152,16 @@ test('Send does not wait; an upload that is cut off goes on behind the confirmat
   await expect.poll(() => warnsOfLeaving(page)).toBe(false);
   expect(offsets.slice(3)).toEqual([String(PIECE_BYTES), String(2 * PIECE_BYTES)]);
   expect((await site.ticket(id)).files).toMatchObject([{ name: 'unboxing.mov', state: 'ready' }]);
+
+  await site.takeFiles(false);
+  await visit();
+  const opened = page.waitForResponse((response) => response.request().postData()?.includes('"open"') ?? false);
+  await page.getByRole('button', { name: 'Support' }).click();
+  const answer = await (await opened).json();
+  await site.takeFiles(true);
+  expect(answer).toMatchObject({ takes_files: false });
+  await expect(clip(page)).toHaveCount(0);
+  expect(await transfer(dialog(page), 'paste', ['image.png'])).toBe(false);
 });
 
 test.describe('dark, 375 px', () => {
