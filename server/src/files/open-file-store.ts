@@ -4,6 +4,7 @@ import type { FilesConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
 import { FolderFileStore } from './folder-file-store.ts';
+import { S3FileStore } from './s3-file-store.ts';
 import { newStorageKey } from './uploads.ts';
 
 /** The place for files cannot be used; the message is for the operator. */
@@ -24,8 +25,7 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
 }
 
 function createStore({ storage }: FilesConfig): FileStore {
-  if (storage.kind === 's3') throw new FileStoreUnusable('S3 is not available yet.');
-  return new FolderFileStore(storage.folder);
+  return storage.kind === 's3' ? new S3FileStore(storage.url) : new FolderFileStore(storage.folder);
 }
 
 /** Instances that store files in different places would each miss the files of the others. */
