@@ -6,10 +6,14 @@ import { AwsV4Signer } from 'aws4fetch';
 import { explainS3Answer, explainS3Connection } from './explain-s3-error.ts';
 import { FileStoreFailed } from './file-store.ts';
 
-/** Shorter than the lease of a piece: a request that is given up stores nothing behind the next one. */
-const REQUEST_MS = 25_000;
-/** Without a byte in either direction. */
-const IDLE_MS = 20_000;
+export interface S3Timeouts {
+  /** For a whole request. Shorter than the lease of a piece: nothing is stored behind the next request. */
+  readonly requestMs: number;
+  /** Without a byte in either direction. */
+  readonly idleMs: number;
+}
+
+const TIMEOUTS: S3Timeouts = { requestMs: 25_000, idleMs: 20_000 };
 const SLOW_READER_MS = 120_000;
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
@@ -57,7 +61,10 @@ export class S3Connection {
   readonly #agent: http.Agent;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
-  constructor(readonly location: S3Location) {
+  constructor(
+    readonly location: S3Location,
+    readonly timeouts: S3Timeouts = TIMEOUTS,
+  ) {
     const { Agent } = location.endpoint.startsWith('https:') ? https : http;
     this.#agent = new Agent({ keepAlive: true });
   }
@@ -91,7 +98,7 @@ export class S3Connection {
   }
 
   async #exchange(request: S3Request, isRepeated = false): Promise<IncomingMessage> {
-    const { body, deadlineMs = REQUEST_MS } = request;
+    const { body, deadlineMs = this.timeouts.requestMs } = request;
     const settled = new AbortController();
     // A streamed body cannot be sent twice, so it gets no connection that the server may just be closing.
     const outgoing = await this.#open(request, isStreamed(body) ? undefined : this.#agent);
@@ -130,7 +137,7 @@ export class S3Connection {
       method,
       headers: { ...Object.fromEntries(headers), ...bodyHeaders(body) },
       agent: agent ?? false,
-      timeout: IDLE_MS,
+      timeout: this.timeouts.idleMs,
     };
     const outgoing = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
     return outgoing.once('timeout', () => outgoing.destroy(new TimedOut()));
@@ -174,7 +181,8 @@ async function sendChunks(chunks: AsyncIterable<Uint8Array>, outgoing: ClientReq
     }
     outgoing.end();
   } catch (error) {
-    outgoing.destroy(signal.aborted ? undefined : (error as Error));
+    // Answered early: the answer is still being read.
+    if (!signal.aborted) outgoing.destroy(error as Error);
   }
 }
 
