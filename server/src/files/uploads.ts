@@ -62,17 +62,23 @@ export class Uploads {
   /** Returns the id of the upload. */
   async create({ filename, size, ...upload }: NewUpload): Promise<string> {
     const { limits, store } = this.settings;
-    if (size === 0) throw new Invalid('The file is empty.');
-    if (size > limits.maxBytes) throw new TooLarge(`Files may have at most ${megabytes(limits.maxBytes)} MB.`);
-    const name = requireFileName(filename, limits.types);
+    const name = this.requireAcceptable({ filename, size });
     await store.requireRoom();
-    await requireSiteRoom(this.db, upload.site_id, size, limits.siteBytes);
+    await requireSiteRoom(this.db, upload.site_id, size, limits);
     const storage_key = newStorageKey();
     await this.db
       .insertInto('files')
       .values({ ...upload, name, size, storage_key })
       .execute();
     return storage_key;
+  }
+
+  /** Returns the cleaned name. */
+  requireAcceptable({ filename, size }: Pick<NewUpload, 'filename' | 'size'>): string {
+    const { maxBytes, types } = this.settings.limits;
+    if (size === 0) throw new Invalid('The file is empty.');
+    if (size > maxBytes) throw new TooLarge(`Files may have at most ${megabytes(maxBytes)} MB.`);
+    return requireFileName(filename, types);
   }
 
   async find(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload> {
@@ -226,7 +232,12 @@ export function noSuchUpload(): never {
 }
 
 /** Throws when the files of a site would take more than their room, or too many of them belong to no ticket yet. */
-async function requireSiteRoom(db: Database, siteId: number, size: number, siteBytes: number): Promise<void> {
+async function requireSiteRoom(
+  db: Database,
+  siteId: number,
+  size: number,
+  { siteBytes, maxBytes }: FileLimits,
+): Promise<void> {
   const { rows } = await sql<{ used: number; unattached: number }>`
     select coalesce(sum(size), 0)::int8 as used,
       (select coalesce(sum(size), 0)::int8 from files where site_id = ${siteId} and storage_key is not null
@@ -234,7 +245,7 @@ async function requireSiteRoom(db: Database, siteId: number, size: number, siteB
     from files where site_id = ${siteId} and storage_key is not null`.execute(db);
   const { used = 0, unattached = 0 } = rows[0] ?? {};
   if (used + size > siteBytes) throw new TooLarge('This site has no room for more files.');
-  if (unattached + size > UNATTACHED_BYTES_PER_SITE)
+  if (unattached + size > Math.max(UNATTACHED_BYTES_PER_SITE, maxBytes))
     throw new TooMany(
       'Too many files are waiting for their ticket. Please try again later.',
       RETRY_SECONDS,
