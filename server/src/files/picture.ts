@@ -24,7 +24,9 @@ const FORMATS = [
 ] as const;
 
 /** One of the four types that are shown inline, judged by the first bytes; null for anything else. */
-export function describePicture(head: Uint8Array): Picture | null {
+export function describePicture(bytes: Uint8Array): Picture | null {
+  // A copy in memory of its own: image-size reads behind the end of a view, into bytes of other requests.
+  const head = Uint8Array.from(bytes);
   for (const { type, format } of FORMATS) {
     try {
       if (!format.validate(head)) continue;
