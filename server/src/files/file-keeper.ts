@@ -4,7 +4,8 @@ import { runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
 import { DID_NOT_ARRIVE } from './attached-files.ts';
-import { type FileStore, FileStoreFailed } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
+import { requireMarker } from './file-store-marker.ts';
 import type { Uploads } from './uploads.ts';
 
 const POLL_MS = 15_000;
@@ -105,7 +106,8 @@ export class FileKeeper extends QueueWorker<Removal> {
 
   /** Compares all bytes with all rows, and acts on those that were at odds for two days. */
   async audit(db: Database = this.db): Promise<FileAudit> {
-    await this.#requireMarker(db);
+    // A network folder that is not mounted looks empty, and every file would count as lost.
+    await requireMarker(this.settings.store, db);
     const before = Date.now() - LOST_AFTER_HOURS * 3_600_000;
     const stored = new Set<string>();
     const suspects: string[] = [];
@@ -117,14 +119,6 @@ export class FileKeeper extends QueueWorker<Removal> {
       blobs_without_row: await removeUnknown(db, suspects),
       rows_without_blob: await this.#markLost(db, stored),
     };
-  }
-
-  /** A network folder that is not mounted looks empty, and every file would count as lost. */
-  async #requireMarker(db: Database): Promise<void> {
-    const { store } = this.settings;
-    const expected = await db.selectFrom('file_store_marker').select('marker').executeTakeFirst();
-    if (!expected || (await store.readMarker()) !== expected.marker)
-      throw new FileStoreFailed(`${store.description} does not have the files of this database.`);
   }
 
   async #markLost(db: Database, stored: ReadonlySet<string>): Promise<number> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FilesConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
+import { lookUpMarker, notOurs } from './file-store-marker.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { newStorageKey } from './uploads.ts';
@@ -28,35 +29,49 @@ function createStore({ storage }: FilesConfig): FileStore {
   return storage.kind === 's3' ? new S3FileStore(storage.url) : new FolderFileStore(storage.folder);
 }
 
-/** Instances that store files in different places would each miss the files of the others. */
+/**
+ * Instances that store files in different places would each miss the files of the others, and two installations in one
+ * place would remove each other's.
+ */
 async function checkMarker(store: FileStore, db: Database): Promise<void> {
-  const found = await store.readMarker();
-  const expected = await db.transaction().execute((tx) => readMarker(tx, found));
-  if (found === expected) return;
-  if (found === null && !(await hasFiles(db))) return store.writeMarker(expected);
-  throw new FileStoreUnusable(
-    `${store.description} does not have the files of this database. Several instances need a shared folder ` +
-      '(FILES_DIR) or S3 (FILES_S3_URL). After a move, bring the files along; if they are lost, write ' +
-      `${expected} into the marker file .deskbell-files there.`,
-  );
+  await db.transaction().execute(async (tx) => {
+    // Instances that start together agree on one: the second finds what the first wrote.
+    await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
+    const found = await store.readMarker();
+    const known = await lookUpMarker(tx);
+    if (known !== null && known === found) return;
+    if (known !== null) throw new FileStoreUnusable(notOurs(store, known));
+    if (found !== null && !(await isOurs(store, tx))) throw new FileStoreUnusable(ofAnother(store));
+    const marker = found ?? randomBytes(16).toString('hex');
+    await tx.insertInto('file_store_marker').values({ marker }).execute();
+    if (found === null) await store.writeMarker(marker);
+  });
 }
 
-/** The marker of the database; the first start takes the one that is found, or makes one. */
-async function readMarker(tx: Database, found: string | null): Promise<string> {
-  // Instances that start together agree on one.
-  await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
-  const known = await tx.selectFrom('file_store_marker').select('marker').executeTakeFirst();
-  if (known) return known.marker;
-  const marker = found ?? randomBytes(16).toString('hex');
-  await tx.insertInto('file_store_marker').values({ marker }).execute();
-  return marker;
+const ofAnother = ({ description }: FileStore) =>
+  `${description} has the files of another database. Choose another folder (FILES_DIR) or bucket (FILES_S3_URL).`;
+
+/** Of a database without a marker, as a restored one: the store is empty, or has a file of it. */
+async function isOurs(store: FileStore, db: Database): Promise<boolean> {
+  for await (const { key } of store.list())
+    return (
+      (await db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()) !== undefined ||
+      (await hasOneOf(store, db))
+    );
+  return true;
 }
 
-async function hasFiles(db: Database): Promise<boolean> {
-  return (
-    (await db.selectFrom('files').select('id').where('storage_key', 'is not', null).limit(1).executeTakeFirst()) !==
-    undefined
-  );
+async function hasOneOf(store: FileStore, db: Database): Promise<boolean> {
+  const newest = await db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('state', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const bytes = newest?.storage_key ? await store.read(newest.storage_key) : null;
+  bytes?.destroy();
+  return bytes !== null;
 }
 
 /** Writes, reads and removes a file. */

@@ -8,6 +8,7 @@ import type { SiteRow } from '../scope.ts';
 import { dropRepeatedFiles } from './attached-files.ts';
 import { requireFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
+import { requireMarker } from './file-store-marker.ts';
 import { describePicture, PICTURE_HEAD_BYTES } from './picture.ts';
 
 /** Longer than a piece takes to be stored; a crash holds its upload up for as long. */
@@ -64,6 +65,7 @@ export class Uploads {
     const { limits, store } = this.settings;
     const name = this.requireAcceptable({ filename, size });
     await store.requireRoom();
+    await requireMarker(store, this.db).catch(cannotStore);
     await requireSiteRoom(this.db, upload.site_id, size, limits);
     const storage_key = newStorageKey();
     await this.db
@@ -213,12 +215,16 @@ export class Uploads {
       await work;
     } catch (cause) {
       await this.db.updateTable('files').set({ leased_until: null }).where('storage_key', '=', storageKey).execute();
-      throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
-        cause,
-        reason: 'file_store',
-      });
+      cannotStore(cause);
     }
   }
+}
+
+function cannotStore(cause: unknown): never {
+  throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
+    cause,
+    reason: 'file_store',
+  });
 }
 
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
