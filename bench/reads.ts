@@ -21,7 +21,7 @@ const READS: Reads = {
   'overview: small charts': () => '/api/analytics/sites',
   'site: recent tickets': ({ siteId }) => `/api/sites/${siteId}/tickets?limit=50`,
   'site: analytics': ({ siteId }) => `/api/sites/${siteId}/analytics`,
-  'site: users': ({ siteId }) => `/api/sites/${siteId}/user-analytics`,
+  'site: users': ({ siteId }) => `/api/sites/${siteId}/user-analytics?limit=50`,
   'list: first page': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&limit=50`,
   'list: page in the middle': ({ siteId, tickets }) =>
     `/api/sites/${siteId}/tickets?archived=false&limit=10&before=${tickets / 2}`,

@@ -17,6 +17,8 @@ const LATER_MS = 4_000;
 export interface Screen {
   name: string;
   path: string;
+  /** Of a page that is not the product's. */
+  origin?: string;
   /** An expression that is truthy once the content is in the page. */
   isReadable: string;
 }
@@ -42,7 +44,7 @@ export interface ScreenVisit {
 /** Opens a screen with a session and an empty cache. */
 export async function openScreen(
   browser: Browser,
-  { path, isReadable }: Screen,
+  { path, isReadable, origin }: Screen,
   owner: CookieClient,
   isSlow: boolean,
 ): Promise<ScreenVisit> {
@@ -58,7 +60,7 @@ export async function openScreen(
   }
   const traffic = watchTraffic(session);
   await page.addInitScript({ content: noteReadable(isReadable) });
-  await page.goto(owner.origin + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+  await page.goto((origin ?? owner.origin) + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
   const readableMs = await waitUntilReadable(page);
   const mainThreadMs = await mainThreadTime(session);
   const seen = traffic.until(readableMs);

@@ -1,10 +1,11 @@
 /**
  * `npm run bench:screens [-- rounds]`: what opening a signed-in screen costs with an empty cache, on a slow phone and
- * without throttling. Beside it the lower bound: bandwidth, two round trips and script time alone.
+ * without throttling. Beside it the lower bounds: bandwidth, two round trips and script time alone, and a bare React page.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import { startBareApp } from './bare-app-server.ts';
 import { CookieClient } from './cookie-client.ts';
 import { median } from './load.ts';
 import { openScreen, type Screen, type ScreenVisit, SLOW_4G } from './screen-visit.ts';
@@ -14,14 +15,17 @@ const ROUNDS = Number(process.argv[2] ?? 3);
 const GOAL = { slowMs: 2_600, requests: 25, fastMs: 500 };
 /** The page, then everything that it names. */
 const ROUND_TRIPS = 2;
+const BARE = 'bare React page';
 
 const dataDir = temporaryDataDir();
 const product = await startProduct(dataDir, {}, 'demo');
+const bareApp = await startBareApp();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const owner = new CookieClient(product.url);
   await owner.signIn(DEMO_OWNER);
-  const screens = await screensOf(owner);
+  const bare = { name: BARE, origin: bareApp.origin, path: '/', isReadable: "document.querySelector('main li a')" };
+  const screens = [bare, ...(await screensOf(owner))];
   console.log(`Empty cache, medians of ${ROUNDS}. Slow: 4x slower CPU, 150 ms, 1.6 Mbit/s. Fast: no throttling.`);
   console.log(`Goals: readable within ${GOAL.slowMs} ms slow and ${GOAL.fastMs} ms fast, ${GOAL.requests} requests.`);
   // The first visit also warms up the server.
@@ -37,6 +41,7 @@ try {
   }
 } finally {
   await browser.close();
+  bareApp.close();
   await product.stop();
   removeDataDir(dataDir);
 }
@@ -72,6 +77,7 @@ async function visitAll(browser: Browser, screens: Screen[], owner: CookieClient
 }
 
 function tableOf(visits: Record<string, ScreenVisit[]>, isSlow: boolean) {
+  const bareMs = median((visits[BARE] ?? []).map(({ readableMs }) => readableMs));
   return Object.fromEntries(
     Object.entries(visits).map(([name, each]) => {
       const medianOf = (of: (visit: ScreenVisit) => number) => Math.round(median(each.map(of)));
@@ -82,6 +88,7 @@ function tableOf(visits: Record<string, ScreenVisit[]>, isSlow: boolean) {
         name,
         {
           'readable ms': medianOf(({ readableMs }) => readableMs),
+          'of bare': (median(each.map(({ readableMs }) => readableMs)) / bareMs).toFixed(2),
           goal: isSlow ? GOAL.slowMs : GOAL.fastMs,
           requests: medianOf(({ requests }) => requests),
           'requests later': medianOf(({ laterRequests }) => laterRequests),

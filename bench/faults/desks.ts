@@ -25,6 +25,7 @@ export class Desks {
   /** @param settings of every instance; with an embedded database there is one instance, on DATA_DIR. */
   static async open(instances: number, settings: Record<string, string>): Promise<Desks> {
     const mailServer = await startMailServer();
+    const sharedFiles = temporaryDataDir();
     const all = {
       SECRET_KEY: 'faults faults faults faults faults faults',
       // The visitors set X-Forwarded-For, so that each has its own rate limit.
@@ -33,6 +34,7 @@ export class Desks {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'Deskbell <desk@example.com>',
       MAIL_PER_HOUR: '1000000',
+      FILES_DIR: sharedFiles,
       ...settings,
     };
     const products: Product[] = [];
@@ -48,7 +50,7 @@ export class Desks {
     if (!site) throw new Error('The site was not created.');
     const urls = products.map(({ url }) => url);
     const desks = new Desks(products, mailServer, owner, new Visitors(site, urls), all);
-    desks.#dataDirs.push(...dataDirs);
+    desks.#dataDirs.push(...dataDirs, sharedFiles);
     return desks;
   }
 

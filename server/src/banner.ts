@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
+import { type Config, type FilesConfig, hasMailFilePage, mailFileFolder } from './config.ts';
 import { addressOf } from './db/postgres.ts';
 import { isLoopback, isLoopbackHost } from './loopback.ts';
 import { version } from './version.ts';
@@ -40,7 +40,7 @@ function banner(facts: Facts, missing: readonly string[], hint: string | undefin
 }
 
 function factsOf(config: Config): Facts {
-  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound } = config;
+  const { publicUrl, host, port, databaseUrl, dataDir, signIn, smtpUrl, sender, inbound, files } = config;
   const readAt = hasMailFilePage(config) ? `; read them at ${publicUrl}/outbox` : '';
   return [
     ['Version', version],
@@ -60,8 +60,16 @@ function factsOf(config: Config): Facts {
         : `written to ${mailFileFolder(config)}, not sent${readAt}`,
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
+    ['Files', files ? describeStorage(files) : 'off'],
     ...metricsFact(config),
   ];
+}
+
+/** Without the key and the secret of the bucket. */
+function describeStorage({ storage }: FilesConfig): string {
+  if (storage.kind === 'folder') return storage.folder;
+  const { host, pathname } = new URL(storage.url);
+  return `S3 at ${host}${pathname}`;
 }
 
 function metricsFact({ host, metrics: { port, token } }: Config): Facts {

@@ -191,6 +191,14 @@ describe('the start is refused', () => {
     ['SOCIAL_LINKS', { SOCIAL_LINKS: 'javascript:alert(1)' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['FILES', { FILES: 'no' }],
+    ['FILES_DIR', { FILES_DIR: '/files', FILES_S3_URL: 'https://key:secret@s3.example/bucket' }],
+    ['FILES_S3_URL', { FILES_S3_URL: 'http://key:secret@s3.example/bucket' }],
+    ['FILES_S3_URL', { FILES_S3_URL: 'https://s3.example/bucket' }],
+    ['FILE_MAX_MB', { FILE_MAX_MB: '0' }],
+    ['SITE_FILES_GB', { SITE_FILES_GB: '5 GB' }],
+    ['FILE_TYPES', { FILE_TYPES: 'png, svg' }],
+    ['FILE_TYPES', { FILE_TYPES: '../png' }],
   ])('with one line about %s (%j)', (variable, env) => {
     const lines = problemsWith(env);
     expect(lines).toHaveLength(1);
@@ -205,5 +213,33 @@ describe('the start is refused', () => {
     expect(
       problemsWith({ SECRET_KEY: 'hush', SECRET_KEY_PREVIOUS: 'hush', DATABASE_URL: 'http://user:hush@db' }).join(),
     ).not.toContain('hush');
+  });
+});
+
+describe('files', () => {
+  test('are in the data folder, up to 10 MB each and 5 GB per site', () => {
+    expect(readConfig({ DATA_DIR: '/data' }).files).toMatchObject({
+      storage: { kind: 'folder', folder: '/data/files' },
+      maxBytes: 10 * 1024 ** 2,
+      siteBytes: 5 * 1024 ** 3,
+      types: expect.arrayContaining(['png', 'pdf', 'har']),
+    });
+  });
+
+  test('are where the operator says, and of the types that are listed', () => {
+    expect(
+      readConfig({ FILES_DIR: '/files', FILE_MAX_MB: '25', SITE_FILES_GB: '1', FILE_TYPES: 'png, .PDF' }).files,
+    ).toEqual({
+      storage: { kind: 'folder', folder: '/files' },
+      maxBytes: 25 * 1024 ** 2,
+      siteBytes: 1024 ** 3,
+      types: ['png', 'pdf'],
+    });
+    const url = 'https://key:secret@s3.example/bucket?region=auto';
+    expect(readConfig({ FILES_S3_URL: url }).files?.storage).toEqual({ kind: 's3', url });
+  });
+
+  test('can be switched off', () => {
+    expect(readConfig({ FILES: 'off' }).files).toBeNull();
   });
 });

@@ -284,7 +284,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'write it like https://KEY:SECRET@s3.example.com/bucket?region=auto; http only for this machine.',
     );
     const folder = given('FILES_DIR');
-    if (s3Url && folder) complain('FILES_DIR and FILES_S3_URL are both set: files can be in one place only.');
+    if (s3Url && folder) complain('FILES_DIR is set beside FILES_S3_URL: files can be in one place only.');
     const maxMb = read('FILE_MAX_MB', 10, asCount(1_000), 'write the megabytes of the largest file, from 1 to 1000.');
     const siteGb = read('SITE_FILES_GB', 5, asCount(10_000), 'write the gigabytes of a site, from 1 to 10000.');
     const types = read<readonly string[]>(

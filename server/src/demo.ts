@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { LOCAL_ISSUER, localSubjectOf } from './accounts/local-identity-provider.ts';
 import { readConfig } from './config.ts';
+import { seedDemoFiles } from './demo/demo-files.ts';
 import { DEMO_MEMBERS, DEMO_OWNER } from './demo/demo-team.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { explainFailedStart, start } from './start.ts';
@@ -14,7 +15,10 @@ try {
   const colleagues = DEMO_MEMBERS.map(({ email, role }) => `${email} (${role})`).join(', ');
   await start(config, {
     serverFolder,
-    seed: (db) => seedDemo(db, identities),
+    seed: async (db, files) => {
+      await seedDemo(db, identities);
+      if (files) await seedDemoFiles(db, files);
+    },
     hint: `Sign in with ${DEMO_OWNER.email} to see the demo desk, or as a colleague: ${colleagues}.`,
   });
 } catch (error) {

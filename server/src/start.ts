@@ -49,7 +49,7 @@ interface Start {
   /** The folder of this workspace; the web build is beside it. */
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
-  readonly seed?: (db: Database) => Promise<void>;
+  readonly seed?: (db: Database, files: FileStore | null) => Promise<void>;
   /** Shown when the server is ready. */
   readonly hint?: string;
 }
@@ -73,7 +73,6 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Work in the background may take longer than a request.
   const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
   if (jobs !== db) onStop(() => jobs.destroy());
-  await seed?.(db);
 
   const changes = new Changes();
   if (config.databaseUrl) {
@@ -97,6 +96,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, jobs, changes, log });
   onStop(() => files.stop());
+  await seed?.(db, files.store);
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl
       ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })

@@ -11,7 +11,10 @@ export interface Table {
   readonly identity: string | null;
 }
 
-/** Every table of the installation as the catalogue has it, parents before the tables that reference them. */
+/**
+ * Every table of the installation as the catalogue has it, parents before the tables that reference them. Without the
+ * marker of the file store: a copy may be in another place.
+ */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`
     select c.relname as name,
@@ -24,7 +27,7 @@ export async function readTables(db: Database): Promise<Table[]> {
       ) as parents
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%' and c.relname <> 'file_store_marker'
     group by c.oid, c.relname order by c.relname`.execute(db);
   const remaining = new Map(rows.map((row) => [row.name, row]));
   const ordered: Table[] = [];

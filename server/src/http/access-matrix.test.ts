@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { endpoints } from '@deskbell/contract/api';
 import { type Endpoint, isLevel } from '@deskbell/contract/endpoint';
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
@@ -5,13 +6,14 @@ import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
-import type { Browser } from '../testing/test-app.ts';
+import { type Browser, testFileStore } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { metadataOf } from '../testing/uploading.ts';
 
 /** A team with one row of everything that a call can name. */
 interface Place {
   readonly site: Site;
-  readonly ids: Record<'site' | 'team' | 'ticket' | 'email' | 'member' | 'waiting' | 'invitation', number>;
+  readonly ids: Record<'site' | 'team' | 'ticket' | 'file' | 'email' | 'member' | 'waiting' | 'invitation', number>;
 }
 
 async function aPlace(): Promise<Place> {
@@ -40,13 +42,31 @@ async function aPlace(): Promise<Place> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { site, ids: { site: site.id, team: site.team_id, ticket, email, member, waiting, invitation } };
+  const stored = { site_id: site.id, ticket_id: ticket, name: 'notes.txt', size: 1 };
+  const storage_key = randomBytes(16).toString('hex');
+  await testFileStore().put(storage_key, Buffer.from('a'));
+  const { id: file } = await db
+    .insertInto('files')
+    .values({ ...stored, came_from: 'visitor', state: 'ready', storage_key, sha256: Buffer.alloc(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('files')
+    .values({ ...stored, came_from: 'member', uploaded_by: boss.owner.id, storage_key: UPLOAD })
+    .onConflict((same) => same.column('storage_key').doUpdateSet(stored))
+    .execute();
+  return { site, ids: { site: site.id, team: site.team_id, ticket, file, email, member, waiting, invitation } };
 }
+
+/** The upload of one member, which no other member finds. */
+const UPLOAD = 'a'.repeat(32);
+const TUS = { 'tus-resumable': '1.0.0' };
 
 interface Call {
   /** By the names in `ids`: what :id, :member and :invitation stand for. */
   readonly path?: (ids: Place['ids']) => string;
   readonly body?: (place: Place) => unknown;
+  readonly headers?: (place: Place) => Record<string, string>;
 }
 
 const siteBody = { name: 'Kettle & Crumb', domain: 'kettle.example' };
@@ -70,6 +90,18 @@ const CALLS: Record<string, Call> = {
     path: ({ ticket }) => `/api/tickets/${ticket}/comments`,
     body: () => ({ comment: 'A note', audience: 'client' }),
   },
+  'POST /api/uploads': {
+    headers: ({ ids }) => ({
+      ...TUS,
+      'upload-length': '1',
+      'upload-metadata': metadataOf({ ticket_id: String(ids.ticket), filename: 'notes.txt' }),
+    }),
+  },
+  'HEAD /api/uploads/:upload': { headers: () => TUS },
+  'PATCH /api/uploads/:upload': { headers: () => ({ ...TUS, 'upload-offset': '0' }) },
+  'DELETE /api/uploads/:upload': { headers: () => TUS },
+  'GET /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
+  'GET /api/sites/:id/file-usage': {},
   'GET /api/analytics': {},
   'GET /api/analytics/sites': {},
   'GET /api/analytics/tracked-users': {},
@@ -94,6 +126,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
   'POST /api/teams/:id/invitations/:invitation/resend': {},
   // These end what the others need.
+  'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
   'DELETE /api/teams/:id/invitations/:invitation': {},
   'DELETE /api/teams/:id/members/:member': {},
   'DELETE /api/sites/:id': {},
@@ -118,10 +151,11 @@ const levelOf = ({ access }: Endpoint): Level => (isLevel(access) ? access : 're
 const namesRow = (endpoint: Endpoint) => endpoint.path.includes(':') || endpoint.method !== 'GET';
 
 function send(browser: Browser, endpoint: Endpoint, place: Place) {
-  const { path, body } = CALLS[nameOf(endpoint)] ?? {};
+  const { path, body, headers } = CALLS[nameOf(endpoint)] ?? {};
   const { ids } = place;
   const own = endpoint.path.startsWith('/api/teams/') ? ids.team : ids.site;
   const named = endpoint.path
+    .replace(':upload', UPLOAD)
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
     .replace(':id', String(own));
@@ -129,7 +163,8 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
   return browser.send({
     method: endpoint.method,
     url: path?.(ids) ?? named,
-    ...(payload && { payload, headers: { 'content-type': 'application/json' } }),
+    headers: { ...(payload && { 'content-type': 'application/json' }), ...headers?.(place) },
+    ...(payload && { payload }),
   });
 }
 
@@ -157,13 +192,16 @@ const byRole =
   (role: Role, { site }: Place) =>
   (endpoint: Endpoint): Answer => {
     const level = levelOf(endpoint);
+    if (endpoint.path.includes(':upload')) return NO_UPLOAD;
     return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 
 /** As if the rows did not exist: the body is that of an unknown id. */
 const unknown = (endpoint: Endpoint): Answer =>
   namesRow(endpoint) ? { status: 404, error: expect.stringMatching(NOT_FOUND) } : passed(endpoint);
-const NOT_FOUND = /^(Site|Ticket|Email|Team) not found\.$|^There is nothing at this address\.$/;
+const NO_UPLOAD: Answer = { status: 404, error: 'There is no such upload, or it is complete.' };
+const NOT_FOUND =
+  /^(Site|Ticket|File|Email|Team) not found\.$|^There is nothing at this address\.$|^There is no such upload/;
 
 test('every endpoint with a level is walked', () => {
   expect(Object.keys(CALLS).sort()).toEqual(withLevel.map(nameOf).sort());

@@ -7,6 +7,9 @@ import { anOwner } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 
 const UNKNOWN_ID = '999999999';
+const UNKNOWN_UPLOAD = 'f'.repeat(32);
+/** For uploads; the other calls do not look at them. */
+const TUS = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': '1' };
 
 const site = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 const VALID_BODIES: Record<string, object> = {
@@ -28,6 +31,8 @@ const VALID_BODIES: Record<string, object> = {
   'POST /api/contact': { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'Hello' },
   'POST /api/widget/events': { site_key: 'made-up', type: 'load' },
   'POST /api/widget/tickets': { site_key: 'made-up', idempotency_key: randomUUID(), title: 'a', description: 'b' },
+  'PATCH /api/uploads/:upload': Buffer.from('a'),
+  'PATCH /api/widget/uploads/:upload': Buffer.from('a'),
   'POST /api/inbound-email': Buffer.from('To: info@reply.example.com\r\n\r\nHello\r\n'),
 };
 
@@ -40,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const isWrite = (method: Endpoint['method']) => method !== 'GET' && method !== 'HEAD';
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const listOf = (wanted: (endpoint: Endpoint) => boolean) =>
   endpoints.filter(wanted).map((endpoint) => [nameOf(endpoint), endpoint] as const);
@@ -54,8 +60,8 @@ function send(browser: Browser, endpoint: Endpoint, headers: Record<string, stri
   const body = VALID_BODIES[nameOf(endpoint)];
   return browser.send({
     method: endpoint.method,
-    url: endpoint.path.replace(/:\w+/g, UNKNOWN_ID),
-    headers: { ...(body && { 'content-type': endpoint.bodyType }), ...headers },
+    url: endpoint.path.replace(':upload', UNKNOWN_UPLOAD).replace(/:\w+/g, UNKNOWN_ID),
+    headers: { ...TUS, ...(body && { 'content-type': endpoint.bodyType }), ...headers },
     ...(body && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     payloadAsStream,
   });
@@ -107,7 +113,7 @@ test.each(listOf(({ access }) => access === 'webhook'))(
 );
 
 describe('CSRF', () => {
-  test.each(listOf(({ method, access }) => method !== 'GET' && (isForUsers(access) || access === 'anyone')))(
+  test.each(listOf(({ method, access }) => isWrite(method) && (isForUsers(access) || access === 'anyone')))(
     '%s is refused from a foreign or empty Origin',
     async (_name, endpoint) => {
       const owner = await anOwnersBrowser();

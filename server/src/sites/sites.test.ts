@@ -28,6 +28,7 @@ describe('adding a site', () => {
       admin_notification_email: 'desk@example.com',
       is_active: true,
       widget_color: '#f97316',
+      takes_files: true,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       total_tickets: 0,
       new_tickets: 0,

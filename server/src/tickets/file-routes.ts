@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { Invalid, NotFound, Unavailable } from '../errors.ts';
 import type { UploadProtocol } from '../files/upload-protocol.ts';
-import { readFileUsage } from '../files/uploads.ts';
+import { noSuchUpload, readFileUsage } from '../files/uploads.ts';
 import type { Handle } from '../http/api.ts';
 import { acceptBytesOnly } from '../http/body-parsers.ts';
 import type { Scope } from '../scope.ts';
@@ -57,7 +57,7 @@ export async function fileRoutes(
   /** Found by its uploader only, while the ticket is readable. */
   const find = (scope: Scope<'note'>, id: string) => async () => {
     const upload = await uploads.find(id, 'member');
-    if (upload.uploaded_by !== scope.user.id) throw new NotFound('There is no such upload.');
+    if (upload.uploaded_by !== scope.user.id) noSuchUpload();
     await findTicket(db, scope, upload.ticket_id ?? 0);
     return upload;
   };

@@ -204,6 +204,7 @@ describe('one ticket', () => {
         author_name: null,
         audience: 'customer',
         received_by_email: false,
+        files: [],
         created_at: expect.any(String),
       },
       expect.objectContaining({ comment: 'Second' }),

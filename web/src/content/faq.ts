@@ -17,6 +17,11 @@ export const FAQ = [
     answer: 'No. An email address is optional. Without one you still get the ticket, but you cannot reply by email.',
   },
   {
+    question: 'Can visitors send a screenshot?',
+    answer:
+      'Yes. They pick, drop or paste up to five files, on a phone also from the camera. Files that come by email are kept as well, and you can attach files to your replies.',
+  },
+  {
     question: 'Does the widget need a cookie banner?',
     answer:
       'It sets no cookies and stores nothing on the visitor’s device before they start typing. Visits are counted with a hash whose salt is discarded every day.',

@@ -31,7 +31,7 @@ export const PRIVACY: LegalDocument = {
             ['Account', 'Name, email address, time zone', 'Your sign-in provider and your settings'],
             [
               'Tickets',
-              'Title, description, priority, page address, browser; name and email if given',
+              'Title, description, priority, page address, browser, attached files; name and email if given',
               'Visitors who use the widget',
             ],
             ['Analytics', 'Loads, opens and tickets per day; a user id if the site passes one', 'The widget'],
@@ -84,16 +84,13 @@ export const PRIVACY: LegalDocument = {
         list(
           [
             { strong: 'Tickets and sites' },
-            ' until you delete them. Deleting a site deletes everything in it at once.',
+            ' until you delete them. Deleting a site deletes everything in it at once, with its files.',
           ],
           [
             { strong: 'Email logs and messages to us' },
             ' for up to 2 years. The log of an email holds its text, and so what it quotes from a ticket.',
           ],
-          [
-            { strong: 'Email replies' },
-            ' as they arrived, with their attachments, for 30 days. Their text stays in the ticket.',
-          ],
+          [{ strong: 'Email replies' }, ' as they arrived for 30 days. Their text and attachments stay in the ticket.'],
           [{ strong: 'Addresses that rejected our emails' }, ' for 1 year, so that we stop writing to them.'],
           [{ strong: 'Addresses whose holders confirmed them' }, ' for 2 years.'],
           [{ strong: 'Hashes that count visits' }, ' until the day is over (UTC).'],

@@ -23,6 +23,10 @@ export const RELEASES: Release[] = [
         kind: 'New',
         text: 'Role-based team permissions, ready: owners, admins, agents and clients share sites, each with what they need',
       },
+      {
+        kind: 'New',
+        text: 'Files: visitors attach screenshots and documents, replies carry them by email, and pictures show in the ticket',
+      },
       { kind: 'Planned', text: 'Saved filters for the ticket list' },
       { kind: 'Planned', text: 'Import sites from a file' },
     ],
