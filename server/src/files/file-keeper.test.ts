@@ -197,7 +197,8 @@ describe('the audit', () => {
     const ticket = await aTicketWith(key);
     await age(key, 49);
     await rename(store.folder, `${store.folder}-unmounted`);
-    await expect(keeper.audit()).rejects.toThrow('does not have the files of this database');
+    await sql`delete from daily_jobs`.execute(db);
+    await expect(keeper.tidy()).rejects.toThrow('does not have the files of this database');
     await rm(store.folder, { recursive: true });
     await rename(`${store.folder}-unmounted`, store.folder);
     expect(await filesOf(ticket)).toMatchObject([{ state: 'ready' }]);

@@ -15,6 +15,8 @@ export class FileStoreUnusable extends Error {}
 export async function openFileStore(config: FilesConfig, db: Database): Promise<FileStore> {
   const store = createStore(config);
   try {
+    // Whether it answers at all shows before the database waits for it.
+    await store.readMarker();
     await checkMarker(store, db);
     await tryOut(store);
   } catch (cause) {

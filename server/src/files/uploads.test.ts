@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { startApp, testApp } from '../testing/test-app.ts';
@@ -145,6 +147,35 @@ describe('an upload', () => {
     const [after] = (await owner.get(`/api/tickets/${id}`)).json().ticket.files;
     expect(after).toMatchObject({ id: before.id, state: 'ready', type: 'image/png' });
   });
+});
+
+/** As a full disk does, after half of the bytes. */
+class FullStore extends FolderFileStore {
+  isFull = true;
+
+  override async write(key: string, offset: number, bytes: Uint8Array): Promise<void> {
+    if (!this.isFull) return super.write(key, offset, bytes);
+    await super.write(key, offset, bytes.subarray(0, bytes.length / 2));
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  }
+}
+
+test('a full disk loses nothing: the piece is sent again', async () => {
+  const site = await aSite(await anOwner());
+  const store = new FullStore(temporaryFolder());
+  const app = await startApp({}, { fileStore: store });
+  const path = pathOf(await begin(app, site, { filename: 'a.png', size: PNG.length }));
+  const refused = await patch(app, path, 0, PNG);
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['access-control-allow-origin']]).toEqual([
+    503,
+    '5',
+    '*',
+  ]);
+  expect((await head(app, path)).headers['upload-offset']).toBe('0');
+  store.isFull = false;
+  expect((await patch(app, path, 0, PNG)).statusCode).toBe(204);
+  expect(await readFile(join(store.folder, idOf(path)))).toEqual(PNG);
+  await app.close();
 });
 
 describe('a ticket that names uploads', () => {
