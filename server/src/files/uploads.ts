@@ -9,7 +9,7 @@ import { dropRepeatedFiles } from './attached-files.ts';
 import { requireFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
 import { requireMarker } from './file-store-marker.ts';
-import { describePicture, PICTURE_HEAD_BYTES } from './picture.ts';
+import { PictureHead } from './picture.ts';
 
 /** Longer than a piece takes to be stored; a crash holds its upload up for as long. */
 const PIECE_LEASE_SECONDS = 30;
@@ -160,18 +160,15 @@ export class Uploads {
       .executeTakeFirst();
     if (!leased?.size) return false;
     const sha256 = createHash('sha256');
-    const head: Uint8Array[] = [];
-    let inspected = 0;
+    const head = new PictureHead();
     await this.#stored(
       storageKey,
       this.settings.store.finish(storageKey, leased.size, (bytes) => {
         sha256.update(bytes);
-        if (inspected < PICTURE_HEAD_BYTES) head.push(bytes);
-        inspected += bytes.length;
+        head.add(bytes);
       }),
     );
-    const picture = describePicture(Buffer.concat(head));
-    await this.#markReady(storageKey, { ...picture, sha256: sha256.digest() });
+    await this.#markReady(storageKey, { ...head.describe(), sha256: sha256.digest() });
     return true;
   }
 
