@@ -1,13 +1,13 @@
 /**
- * `npm run bench:uploads`: 50 visitors upload 10 MB each at once. Prints how much memory the server takes for it, and its
- * throughput beside a bare write of the same bytes. With FILES_S3_URL the files go there instead of a folder.
+ * `npm run bench:uploads`: 50 visitors upload 10 MB each at once, on PostgreSQL. Prints how much memory the server takes
+ * for it, and its throughput beside a bare write of the same bytes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { addSites, type Site } from './add-sites.ts';
-import { CookieClient } from './cookie-client.ts';
+import { removeDataDir, temporaryDataDir } from '../e2e/product.ts';
+import type { Site } from './add-sites.ts';
+import { openDesk, startPostgres } from './desk-on-postgres.ts';
 import { memoryOf } from './memory.ts';
 
 const UPLOADS = 50;
@@ -20,20 +20,13 @@ const SAMPLE_MS = 50;
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = randomBytes(FILE_BYTES);
 
-const dataDir = temporaryDataDir();
-const { FILES_S3_URL } = process.env;
-const product = await startProduct(dataDir, {
-  // Every visitor has an address and so a rate limit of its own.
-  TRUST_PROXY: '127.0.0.0/8,::1',
-  LOG_LEVEL: 'error',
-  ...(FILES_S3_URL && { FILES_S3_URL }),
-});
+const folder = temporaryDataDir();
+const postgres = await startPostgres();
+const desk = await openDesk(postgres.url, SITES);
+const { product } = desk;
 try {
-  const owner = new CookieClient(product.url);
-  await owner.signIn('bench@example.com');
-  const sites = await addSites(owner, SITES);
-  const siteOf = (n: number) => sites[n % sites.length] as Site;
-  const uploadAll = (bytes: Buffer) =>
+  const siteOf = (n: number) => desk.sites[n % SITES] as Site;
+  const uploadAll = (bytes: Uint8Array<ArrayBuffer>) =>
     Promise.all(Array.from({ length: UPLOADS }, (_, n) => upload(siteOf(n), n, bytes)));
   // As many requests to the database before, so that its own memory is not counted.
   await uploadAll(BYTES.subarray(0, SMALL_BYTES));
@@ -57,12 +50,13 @@ try {
   );
   if (peak - before >= MEMORY_LIMIT_MB) process.exitCode = 1;
 } finally {
-  await product.stop();
-  removeDataDir(dataDir);
+  await desk.close();
+  await postgres.stop();
+  removeDataDir(folder);
 }
 
 /** Begins an upload, sends a ticket that names it, and the bytes behind it, as the widget does. */
-async function upload({ api_key }: Site, n: number, bytes: Buffer): Promise<void> {
+async function upload({ api_key }: Site, n: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const send = async (path: string, { headers, ...init }: RequestInit) => {
     const all = { ...TUS, 'x-forwarded-for': `10.0.0.${n}`, ...headers };
     const answer = await fetch(new URL(path, product.url), { ...init, headers: all });
@@ -100,7 +94,7 @@ async function upload({ api_key }: Site, n: number, bytes: Buffer): Promise<void
 async function writeBare(): Promise<number> {
   const started = performance.now();
   for (let n = 0; n < UPLOADS / 10; n += 1) {
-    const file = await open(join(dataDir, 'bare'), 'w');
+    const file = await open(join(folder, 'bare'), 'w');
     for (let offset = 0; offset < FILE_BYTES; offset += PIECE_BYTES) {
       await file.write(BYTES, offset, Math.min(PIECE_BYTES, FILE_BYTES - offset), offset);
       await file.sync();
