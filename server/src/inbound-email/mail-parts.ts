@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment } from 'postal-mime';
 import { cleanFileName, extensionOf } from '../files/file-name.ts';
-import { describePicture, PICTURE_HEAD_BYTES, type Picture } from '../files/picture.ts';
+import { describePicture, type Picture } from '../files/picture.ts';
 import { unpackTnef } from './unpack-tnef.ts';
 import { repairWindows1252 } from './windows-1252.ts';
 
@@ -91,7 +91,7 @@ function describePart(attachment: Attachment, part: number): MailPart | null {
   const name = nameOf(attachment);
   if (isLeftOut(attachment, name)) return null;
   const bytes = bytesOf(attachment);
-  const picture = describePicture(bytes.subarray(0, PICTURE_HEAD_BYTES));
+  const picture = describePicture(bytes);
   const isInline = attachment.disposition === 'inline' || attachment.related === true;
   if (isInline && picture && Math.max(picture.width, picture.height) <= DECORATION_MAX) return null;
   const problem = problemOf(attachment, name, bytes.length);
