@@ -39,6 +39,7 @@ interface Settings {
   readonly addresses: ReplyAddresses;
   /** Null when files are off. */
   readonly files: MailedFiles | null;
+  readonly pollMs?: number;
   /** A ticket or an email log of this site changed. */
   onProcessed(site: SiteRow): void;
   onError(error: unknown): void;
@@ -111,7 +112,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
       claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS }),
       process: (claimed) => this.#process(claimed),
       concurrency: 1,
-      pollMs: POLL_MS,
+      pollMs: settings.pollMs ?? POLL_MS,
       onError: (error) => settings.onError(error),
     });
     this.#parser = new InboundParser(timeoutMs);

@@ -46,6 +46,8 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
   const worker = new InboundEmailWorker(db, {
     addresses,
     files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
+    // Woken only: workers with other limits share the database, and must not take each other's emails.
+    pollMs: 3_600_000,
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
   });
