@@ -16,7 +16,7 @@ import {
   sendTicket,
   TUS,
   upload,
-  uploadAsMember,
+  uploadForComment,
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 
@@ -118,12 +118,13 @@ describe('an upload', () => {
     const site = await aSite(owner);
     const app = await testApp();
     const id = await upload(app, site, 'screen.png', PNG);
-    const sent = await sendTicket(app, site, { files: [id], missing_files: ['../../movie.mov'] });
+    const sent = await sendTicket(app, site, { files: [id], missing_files: ['../../movie.mov', 'half \ud800\0.mov'] });
     expect(sent.json()).toMatchObject({ attached: [id] });
     const { ticket } = (await owner.get(`/api/tickets/${sent.json().id}`)).json();
     expect(ticket.files).toMatchObject([
       { name: 'screen.png', size: PNG.length, type: 'image/png', width: 5, height: 5, state: 'ready', reason: null },
       { name: 'movie.mov', size: null, state: 'missing', reason: 'Did not arrive' },
+      { name: 'half \ufffd.mov', state: 'missing' },
     ]);
     const bytes = await owner.get(`/api/files/${ticket.files[0].id}?inline`);
     expect([bytes.statusCode, bytes.rawPayload.toString('base64')]).toEqual([200, PNG.toString('base64')]);
@@ -204,7 +205,7 @@ describe('a ticket that names uploads', () => {
     for (const files of [['../../etc/passwd'], 'x', [7], null])
       expect((await sendTicket(app, site, { files })).statusCode).toBe(400);
     const { id: ticketId } = await aTicket(site);
-    const ofMember = await uploadAsMember(owner, ticketId, 'note.png', PNG);
+    const ofMember = await uploadForComment(owner, ticketId, 'note.png', PNG);
     expect((await sendTicket(app, site, { files: [ofMember] })).json().attached).toEqual([]);
   });
 
@@ -224,7 +225,7 @@ describe('the files of a comment', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const { id } = await aTicket(site);
-    const key = await uploadAsMember(owner, id, 'invoice.pdf', Buffer.from('%PDF-1.7'));
+    const key = await uploadForComment(owner, id, 'invoice.pdf', Buffer.from('%PDF-1.7'));
     const comments = `/api/tickets/${id}/comments`;
     const added = await owner.post(comments, { comment: '', audience: 'customer', files: [key, key] });
     expect(added.json()).toMatchObject({ comment: '', files: [{ name: 'invoice.pdf', size: 8, state: 'ready' }] });
@@ -234,7 +235,7 @@ describe('the files of a comment', () => {
     const early = await owner.post(comments, { comment: 'x', audience: 'customer', files: [arriving] });
     expect([early.statusCode, early.json().error]).toEqual([409, 'A file is still being uploaded.']);
     const { id: other } = await aTicket(site);
-    const elsewhere = await uploadAsMember(owner, other, 'c.png', PNG);
+    const elsewhere = await uploadForComment(owner, other, 'c.png', PNG);
     const wrong = await owner.post(comments, { comment: 'x', audience: 'customer', files: [elsewhere] });
     expect(wrong.statusCode).toBe(400);
     expect((await owner.get(`/api/tickets/${id}`)).json().comments).toHaveLength(1);
@@ -244,8 +245,8 @@ describe('the files of a comment', () => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     const files = [
-      await uploadAsMember(owner, id, 'a.zip', Buffer.alloc(4 * MIB, 'a')),
-      await uploadAsMember(owner, id, 'b.zip', Buffer.alloc(3 * MIB + 1, 'b')),
+      await uploadForComment(owner, id, 'a.zip', Buffer.alloc(4 * MIB, 'a')),
+      await uploadForComment(owner, id, 'b.zip', Buffer.alloc(3 * MIB + 1, 'b')),
     ];
     const refused = await owner.post(`/api/tickets/${id}/comments`, { comment: 'x', audience: 'customer', files });
     expect([refused.statusCode, refused.json().error]).toEqual([

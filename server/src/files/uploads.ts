@@ -79,7 +79,7 @@ export class Uploads {
   requireAcceptable({ filename, size }: Pick<NewUpload, 'filename' | 'size'>): string {
     const { maxBytes, types } = this.settings.limits;
     if (size === 0) throw new Invalid('The file is empty.');
-    if (size > maxBytes) throw new TooLarge(`Files may have at most ${megabytes(maxBytes)} MB.`);
+    if (size > maxBytes) throw new TooLarge(tooLarge(maxBytes));
     return requireFileName(filename, types);
   }
 
@@ -226,7 +226,7 @@ function cannotStore(cause: unknown): never {
 
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-const megabytes = (bytes: number) => Math.floor(bytes / MIB);
+export const tooLarge = (maxBytes: number): string => `Files may have at most ${Math.floor(maxBytes / MIB)} MB.`;
 
 export const newStorageKey = (): string => randomBytes(16).toString('hex');
 
