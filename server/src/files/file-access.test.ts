@@ -2,7 +2,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember, type TeamMember } from '../testing/team-members.ts';
-import { aFile, PNG, uploadAsMember } from '../testing/uploading.ts';
+import { aFile, PNG, uploadForComment } from '../testing/uploading.ts';
 
 let owner: SignedIn;
 let site: Site;
@@ -100,7 +100,7 @@ describe('a file', () => {
     const { id } = await aTicket(site);
     const client = await aMember(site, 'client');
     const fileOf = async (audience: string) => {
-      const files = [await uploadAsMember(owner, id, `${audience}.png`, PNG)];
+      const files = [await uploadForComment(owner, id, `${audience}.png`, PNG)];
       const added = await owner.post(`/api/tickets/${id}/comments`, { comment: 'x', audience, files });
       return added.json().files[0].id;
     };
@@ -118,7 +118,7 @@ describe('a file', () => {
 
   test('that a member has uploaded and not yet attached is no file yet', async () => {
     const { id } = await aTicket(site);
-    await uploadAsMember(owner, id, 'draft.png', PNG);
+    await uploadForComment(owner, id, 'draft.png', PNG);
     expect((await owner.get(`/api/tickets/${id}`)).body).not.toContain('draft.png');
   });
 

@@ -17,7 +17,7 @@ import {
   patchAsMember,
   pathOf,
   TUS,
-  uploadAsMember,
+  uploadForComment,
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 import { newStorageKey } from './uploads.ts';
@@ -303,7 +303,7 @@ describe("a member's upload", () => {
   test('counts as used, and a member without the right to manage does not learn how much', async () => {
     const own = await aSite(owner);
     const { id } = await aTicket(own);
-    await uploadAsMember(owner, id, 'a.png', PNG);
+    await uploadForComment(owner, id, 'a.png', PNG);
     expect((await owner.get(`/api/sites/${own.id}/file-usage`)).json()).toEqual({
       used_bytes: PNG.length,
       limit_bytes: 5 * 1024 * MIB,

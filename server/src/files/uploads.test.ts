@@ -16,7 +16,7 @@ import {
   sendTicket,
   TUS,
   upload,
-  uploadAsMember,
+  uploadForComment,
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 
@@ -205,7 +205,7 @@ describe('a ticket that names uploads', () => {
     for (const files of [['../../etc/passwd'], 'x', [7], null])
       expect((await sendTicket(app, site, { files })).statusCode).toBe(400);
     const { id: ticketId } = await aTicket(site);
-    const ofMember = await uploadAsMember(owner, ticketId, 'note.png', PNG);
+    const ofMember = await uploadForComment(owner, ticketId, 'note.png', PNG);
     expect((await sendTicket(app, site, { files: [ofMember] })).json().attached).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('the files of a comment', () => {
     const owner = await anOwner();
     const site = await aSite(owner);
     const { id } = await aTicket(site);
-    const key = await uploadAsMember(owner, id, 'invoice.pdf', Buffer.from('%PDF-1.7'));
+    const key = await uploadForComment(owner, id, 'invoice.pdf', Buffer.from('%PDF-1.7'));
     const comments = `/api/tickets/${id}/comments`;
     const added = await owner.post(comments, { comment: '', audience: 'customer', files: [key, key] });
     expect(added.json()).toMatchObject({ comment: '', files: [{ name: 'invoice.pdf', size: 8, state: 'ready' }] });
@@ -235,7 +235,7 @@ describe('the files of a comment', () => {
     const early = await owner.post(comments, { comment: 'x', audience: 'customer', files: [arriving] });
     expect([early.statusCode, early.json().error]).toEqual([409, 'A file is still being uploaded.']);
     const { id: other } = await aTicket(site);
-    const elsewhere = await uploadAsMember(owner, other, 'c.png', PNG);
+    const elsewhere = await uploadForComment(owner, other, 'c.png', PNG);
     const wrong = await owner.post(comments, { comment: 'x', audience: 'customer', files: [elsewhere] });
     expect(wrong.statusCode).toBe(400);
     expect((await owner.get(`/api/tickets/${id}`)).json().comments).toHaveLength(1);
@@ -245,8 +245,8 @@ describe('the files of a comment', () => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     const files = [
-      await uploadAsMember(owner, id, 'a.zip', Buffer.alloc(4 * MIB, 'a')),
-      await uploadAsMember(owner, id, 'b.zip', Buffer.alloc(3 * MIB + 1, 'b')),
+      await uploadForComment(owner, id, 'a.zip', Buffer.alloc(4 * MIB, 'a')),
+      await uploadForComment(owner, id, 'b.zip', Buffer.alloc(3 * MIB + 1, 'b')),
     ];
     const refused = await owner.post(`/api/tickets/${id}/comments`, { comment: 'x', audience: 'customer', files });
     expect([refused.statusCode, refused.json().error]).toEqual([

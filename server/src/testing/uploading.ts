@@ -90,10 +90,20 @@ export const beginAsMember = (member: Browser, ticketId: number, filename: strin
 export const patchAsMember = (member: Browser, path: string, offset: number, payload: Buffer) =>
   member.send({ method: 'PATCH', url: path, headers: { ...PIECE, 'upload-offset': String(offset) }, payload });
 
-export async function uploadAsMember(member: Browser, ticketId: number, filename: string, bytes: Buffer) {
-  const path = pathOf(await beginAsMember(member, ticketId, filename, bytes.length));
-  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
-    await patchAsMember(member, path, offset, bytes.subarray(offset, offset + PIECE_BYTES));
+/** Uploads a whole file for a comment on a ticket, as the web app does; returns the id of the upload. */
+export async function uploadForComment(
+  member: Browser,
+  ticketId: number,
+  filename: string,
+  bytes: Buffer,
+): Promise<string> {
+  const begun = await beginAsMember(member, ticketId, filename, bytes.length);
+  if (begun.statusCode !== 201) throw new Error(begun.body);
+  const path = pathOf(begun);
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const stored = await patchAsMember(member, path, offset, bytes.subarray(offset, offset + PIECE_BYTES));
+    if (stored.statusCode !== 204) throw new Error(stored.body);
+  }
   return idOf(path);
 }
 
