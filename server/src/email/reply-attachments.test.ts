@@ -9,7 +9,7 @@ import { deliverDue, deliverToSink, emailLogs, expireBackoffAndLeases } from '..
 import { aMember, chooseNotifications, notifyDue } from '../testing/team-members.ts';
 import { Browser, startApp, testApp, testFileStore } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
-import { PNG, upload, uploadAsMember } from '../testing/uploading.ts';
+import { PNG, upload, uploadForComment } from '../testing/uploading.ts';
 import { fileTransport } from './mail-transport.ts';
 
 const { sink, deliver } = await deliverToSink();
@@ -25,7 +25,7 @@ async function aConversation({ language = null }: { language?: 'de' | null } = {
   const { id } = await aTicket(site, { user_email, language });
   await deliver();
   sink.mails.length = 0;
-  const attach = (name: string, bytes: Buffer) => uploadAsMember(owner, id, name, bytes);
+  const attach = (name: string, bytes: Buffer) => uploadForComment(owner, id, name, bytes);
   return {
     owner,
     site,

@@ -6,7 +6,7 @@ import { WEBP } from 'image-size/types/webp';
 
 const HEAD_BYTES = 64;
 /** A JPEG has its dimensions behind its metadata. */
-export const PICTURE_HEAD_BYTES = 512 * 1024;
+const JPEG_HEAD_BYTES = 512 * 1024;
 const JPEG_START = 0xff;
 
 /** Orientations 5 to 8 of a photograph are rotated by a quarter when it is shown. */
@@ -31,7 +31,7 @@ export class PictureHead {
   #length = 0;
 
   add(bytes: Uint8Array): void {
-    const wanted = (this.#chunks[0] ?? bytes)[0] === JPEG_START ? PICTURE_HEAD_BYTES : HEAD_BYTES;
+    const wanted = (this.#chunks[0] ?? bytes)[0] === JPEG_START ? JPEG_HEAD_BYTES : HEAD_BYTES;
     if (this.#length >= wanted) return;
     // A copy: a view would keep the memory of the whole chunk.
     this.#chunks.push(Uint8Array.from(bytes.subarray(0, wanted - this.#length)));

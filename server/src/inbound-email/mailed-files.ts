@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { extensionOf, refusedType } from '../files/file-name.ts';
 import { type FileStore, FileStoreFailed } from '../files/file-store.ts';
+import { requireMarker } from '../files/file-store-marker.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../files/uploads.ts';
 import { deriveKeys, type SecretKey } from '../secret-key.ts';
 import type { ReplyTarget } from '../tickets/reply-target.ts';
@@ -48,7 +49,10 @@ export class MailedFiles {
       .map((part) => ({ part, reason: judge(part), storage_key: this.#keyOf(emailId, part.part) }));
     const kept = files.filter(({ reason }) => reason === null);
     try {
-      if (kept.length > 0) await store.requireRoom();
+      if (kept.length > 0) {
+        await store.requireRoom();
+        await requireMarker(store, this.db);
+      }
       for (const { storage_key, part } of kept) await store.put(storage_key, part.bytes);
     } catch (cause) {
       throw new FileStoreFailed('The files of an email could not be stored.', { cause });
