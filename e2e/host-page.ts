@@ -27,6 +27,7 @@ interface VisitedSite {
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
   ticket(id: number): Promise<Record<string, unknown>>;
   activate(isActive: boolean): Promise<void>;
+  takeFiles(takesFiles: boolean): Promise<void>;
 }
 
 export const test = base.extend<{ visit: (page?: HostPage) => Promise<void> }, { host: Host; site: VisitedSite }>({
@@ -59,19 +60,20 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
   const name = 'Willow & Clay';
   await haveDesk(page, { name, domain: 'willowandclay.example' });
   const [site] = await (await page.request.get('/api/sites')).json();
+  const change = async (settings: object) => {
+    await page.request.put(`/api/sites/${site.id}`, {
+      data: { name, domain: site.domain, ...settings },
+      headers: { origin: product },
+    });
+  };
   return {
     name,
     product,
     snippet: `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`,
     tickets: async () => (await page.request.get(`/api/sites/${site.id}/tickets`)).json(),
     ticket: async (id) => (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket,
-    async activate(is_active) {
-      const { name, domain } = site;
-      await page.request.put(`/api/sites/${site.id}`, {
-        data: { name, domain, is_active },
-        headers: { origin: product },
-      });
-    },
+    activate: (is_active) => change({ is_active }),
+    takeFiles: (takes_files) => change({ takes_files }),
   };
 }
 

@@ -5,6 +5,9 @@ interface Ticket {
   title: string;
   description?: string;
   email?: string;
+  /** Ids of uploads. */
+  files?: string[];
+  missing_files?: string[];
 }
 
 /** Submits a ticket to the owner's newest site, as the widget does, and returns its number. */

@@ -18,6 +18,7 @@ test.each(files)('%s has every text, with the same placeholders', async (file) =
     expect(placeholdersIn(texts[name]), name).toEqual(placeholdersIn(text));
   expect(texts.priorities).toHaveLength(4);
   expect(texts.statuses).toHaveLength(5);
+  expect(texts.uploading).toHaveLength(2);
 });
 
 test('every language of the visitors has texts', () => {

@@ -13,7 +13,7 @@ import {
   USER_NAME_MAX,
   VISITOR_LANGUAGES,
 } from './limits.ts';
-import { optionalEmail, optionalText, requiredText, text } from './text.ts';
+import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority, uploadIds } from './tickets.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
@@ -27,6 +27,12 @@ const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
   const [primary] = tag?.toLowerCase().split('-') ?? [];
   return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
 });
+
+/** Cleaned of what cannot be stored: no ticket is refused because of a file. */
+const missingName = z
+  .string()
+  .max(FILE_NAME_INPUT_MAX)
+  .transform((name) => name.toWellFormed().replaceAll('\0', ''));
 
 const visitor = {
   site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
@@ -55,7 +61,7 @@ export const ticketSubmission = z.object({
   /** Uploads that have begun; they may still be arriving. */
   files: uploadIds.default([]),
   /** The names of files whose upload could not begin. */
-  missing_files: z.array(text(FILE_NAME_INPUT_MAX)).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
+  missing_files: z.array(missingName).max(FILES_MAX, `Name at most ${FILES_MAX} files.`).default([]),
   /** Honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Leave this field empty.').optional(),
 });

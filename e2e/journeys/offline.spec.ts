@@ -106,6 +106,23 @@ test('a screen whose scripts cannot be loaded leaves the current one in place an
   await expect(page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' })).toBeVisible();
 });
 
+test('screens that cannot be prefetched do not reload the page, and are prefetched later', async ({ page }) => {
+  await haveDesk(page);
+  const script = /\/assets\/all-tickets-.*\.js/;
+  let isBlocked = true;
+  await page.route(script, (route) => (isBlocked ? route.abort() : route.continue()));
+  const failed = page.waitForEvent('requestfailed', (request) => script.test(request.url()));
+  await openSite(page);
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  await failed;
+  isBlocked = false;
+  const prefetched = page.waitForEvent('requestfinished', (request) => script.test(request.url()));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await prefetched;
+  // Of the page that was opened: a reload would have replaced it.
+  expect(await heading?.isVisible()).toBe(true);
+});
+
 test('after a new release, a tab with old file names recovers by one reload', async ({ page }) => {
   await haveDesk(page);
   let isOldTab = true;

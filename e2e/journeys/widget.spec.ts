@@ -142,6 +142,7 @@ test('no style of the page reaches the tab or the dialog', async ({ page, visit,
     await visit({ body: styles + site.snippet });
     await page.waitForFunction((name) => document.querySelector(name), WIDGET);
     await page.evaluate('Deskbell.open()');
+    await dialog(page).getByText('Attach files').waitFor();
     await dialog(page).getByRole('button', { name: 'Send' }).click();
     await expect(dialog(page).getByText('Please enter a short title.')).toBeVisible();
     await page.mouse.move(0, 0);
@@ -204,7 +205,8 @@ test('a ticket can be sent with the keyboard alone', async ({ page, visit }) => 
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Tab');
   await page.keyboard.type('No mouse.');
-  for (const _ of ['name', 'email', 'priority']) await page.keyboard.press('Tab');
+  await dialog(page).getByText('Attach files').waitFor();
+  for (const _ of ['files', 'name', 'email', 'priority']) await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(dialog(page).getByRole('radio', { name: 'High' })).toBeChecked();
   await page.keyboard.press('Enter');

@@ -47,7 +47,7 @@ function lookUpKeyFile(file: string): string | null {
   }
 }
 
-type Purpose = 'sign-in cookie' | 'reply address' | 'confirm link' | 'invitation link';
+type Purpose = 'sign-in cookie' | 'reply address' | 'confirm link' | 'invitation link' | 'mailed file';
 
 /**
  * One key per purpose (HKDF): a signature for one is invalid for the others. Sign with the first; the second, if any, only

@@ -26,13 +26,14 @@ import type { FileStore } from './files/file-store.ts';
 import { FileStoreUnusable, openFileStore } from './files/open-file-store.ts';
 import { Uploads } from './files/uploads.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
+import { MailedFiles } from './inbound-email/mailed-files.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger, droppedLogLines } from './logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { loadSecretKey, type SecretKey } from './secret-key.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
@@ -95,7 +96,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
 
   const secretKey = loadSecretKey(config, config.dataDir);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
-  const files = await startFiles(config.files, { db, jobs, changes, log });
+  const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
   onStop(() => files.stop());
   await seed?.(db, files.store);
   const delivery = new EmailDelivery(db, {
@@ -107,6 +108,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
     invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
+    fileStore: files.store,
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),
     onInvited: (teamId) => changes.announceTeam(teamId),
@@ -150,6 +152,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     replies &&
     new InboundEmailWorker(db, {
       addresses: replies,
+      files: files.mailed,
       onProcessed: (site) => {
         changes.announce(site);
         wakeDelivery();
@@ -237,19 +240,28 @@ interface FileParts {
   readonly jobs: Database;
   readonly changes: Changes;
   readonly log: Logger;
+  readonly secretKey: SecretKey;
 }
 
 interface FilesAtWork {
-  /** Both null when files are off. */
+  /** All null when files are off. */
   readonly store: FileStore | null;
   readonly uploads: Uploads | null;
+  readonly mailed: MailedFiles | null;
   tidy(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const NO_FILES: FilesAtWork = { store: null, uploads: null, tidy: async () => undefined, stop: async () => undefined };
+const NO_FILES: FilesAtWork = {
+  store: null,
+  uploads: null,
+  mailed: null,
+  tidy: async () => undefined,
+  stop: async () => undefined,
+};
 
-async function startFiles(config: FilesConfig | null, { db, jobs, changes, log }: FileParts): Promise<FilesAtWork> {
+async function startFiles(config: FilesConfig | null, parts: FileParts): Promise<FilesAtWork> {
+  const { db, jobs, changes, log, secretKey } = parts;
   if (!config) return NO_FILES;
   const store = await openFileStore(config, db);
   const uploads = new Uploads(db, { store, limits: config, onReady: (site) => changes.announce(site) });
@@ -265,6 +277,7 @@ async function startFiles(config: FilesConfig | null, { db, jobs, changes, log }
   return {
     store,
     uploads,
+    mailed: new MailedFiles(db, { store, limits: config }, secretKey),
     tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
     stop: () => keeper.stop(),
   };

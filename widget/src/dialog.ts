@@ -1,9 +1,7 @@
 import * as texts from '@deskbell/contract/languages/en';
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
-import { css } from './dialog.css';
-import { createSheet, el, icon } from './elements.ts';
-
-const CROSS = 'M18 6 6 18M6 6l12 12';
+import { el, icon } from './elements.ts';
+import { CROSS } from './icons.ts';
 
 /** The empty form, in no document yet. The sending file adds what follows a press on Send. */
 export function buildDialog(): HTMLDialogElement {
@@ -13,7 +11,8 @@ export function buildDialog(): HTMLDialogElement {
 
   const dialog = el(
     'dialog',
-    { lang: texts.language, ariaLabel: 'Support' },
+    // A click outside closes it, in browsers that support it.
+    { lang: texts.language, ariaLabel: 'Support', closedBy: 'any' },
     el(
       'header',
       '',
@@ -47,7 +46,13 @@ export function buildDialog(): HTMLDialogElement {
             el(
               'label',
               value,
-              el('input', { type: 'radio', name: 'priority', value, defaultChecked: value === 'medium' }),
+              el('input', {
+                className: 'unseen',
+                type: 'radio',
+                name: 'priority',
+                value,
+                defaultChecked: value === 'medium',
+              }),
               el('i'),
               texts.priorities[index] ?? '',
             ),
@@ -59,21 +64,12 @@ export function buildDialog(): HTMLDialogElement {
       el('button', 'main', texts.send),
     ),
   );
-  // Closes on a click outside, in browsers that support it.
-  dialog.setAttribute('closedby', 'any');
   return dialog;
 }
 
-export function createDialogSheet(): CSSStyleSheet {
-  const sheet = createSheet(css);
-  fitToKeyboard(sheet);
-  return sheet;
-}
-
 /** Keeps the dialog above a phone's on-screen keyboard. */
-function fitToKeyboard(sheet: CSSStyleSheet): void {
+export function fitToKeyboard({ style }: HTMLDialogElement): void {
   const view = window.visualViewport;
-  const { style } = sheet.cssRules[0] as CSSStyleRule;
   const fit = () => {
     // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
     if (!view || view.scale > 1.01) return;

@@ -1,4 +1,5 @@
 import type { TicketSubmission, WidgetEvent } from '@deskbell/contract/widget';
+import type { el, icon } from './elements.ts';
 
 interface Deskbell {
   open(): void;
@@ -9,6 +10,22 @@ interface Deskbell {
 
 /** Complete when first sent: a retry with the same idempotency key must have the same body. */
 export type Submission = Omit<TicketSubmission, 'site_key'>;
+
+/** A file that the visitor chose. */
+export interface Attachment extends File {
+  /** The id of its upload, once that has begun; empty again when it was refused. */
+  upload?: string;
+}
+
+/** The visitor's files, shared by the form, the sending and the files file. */
+export interface Attachments<Listed extends Attachment = Attachment> {
+  files: Listed[];
+  /** The form file's own, so that the files file needs none. */
+  el: typeof el;
+  icon: typeof icon;
+  /** Set by the files file. Uploads that belong to the ticket go on behind the confirmation, the others end. */
+  received?(uploads: readonly string[]): void;
+}
 
 export interface Post {
   (endpoint: 'events', fields: Pick<WidgetEvent, 'type'>): Promise<Response>;
@@ -31,8 +48,21 @@ export interface Form {
  * the header and the main button.
  */
 export interface Sending {
-  attend(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, siteName: string): void;
+  attend(
+    dialog: HTMLDialogElement,
+    post: Post,
+    settings: DOMStringMap,
+    siteName: string,
+    /** Not passed by form files of releases without attachments. */
+    attachments?: Attachments,
+  ): void;
   resume(post: Post, settings: DOMStringMap): void;
+}
+
+/** The files file's exports, equally fixed. They rely on the clip and on the sending file's confirmation. */
+export interface Files {
+  /** Lists and uploads the attachments that are new. The event tells whether files are only being dragged. */
+  attach(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, event: Event): void;
 }
 
 declare global {

@@ -1,34 +1,27 @@
 /** The form file: the dialog behind the tab, and the visitor's draft. */
 import * as texts from '@deskbell/contract/languages/en';
-import { buildDialog, createDialogSheet } from './dialog.ts';
-import { adoptSheet, fillIn } from './elements.ts';
+import { css } from './dialog.css';
+import { buildDialog, fitToKeyboard } from './dialog.ts';
+import { el, icon } from './elements.ts';
 import { type Fields, fillFields, readFields, showHint } from './fields.ts';
-import type { Form, Post, Sending } from './file-interfaces.ts';
+import type { Attachments, Files, Form, Post, Sending } from './file-interfaces.ts';
+import { CLIP } from './icons.ts';
 import { draftKey, read, store } from './storage.ts';
 
 const IMPORT_RETRY_MS = 5_000;
 
 /** Prefetched while the visitor fills in the form. */
-const sending = importSending(0);
+const sending = importFile<Sending>('sending');
 /** Built when the file is loaded, as the pointer arrives: a press then only has to show it. */
 const dialog = buildDialog();
-const sheet = createDialogSheet();
-let isPrepared = false;
-/** Opens are counted per page view, as loads are: the open rate is their ratio. */
-let isCounted = false;
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+const attachments: Attachments = { files: [], el, icon };
+let uploading: Promise<Files> | undefined;
 
 export const open: Form['open'] = (post, settings, root, siteName) => {
-  if (!isPrepared) prepare(post, settings, root, siteName);
-  isPrepared = true;
-  if (dialog.open) return;
-  dialog.showModal();
-  if (isCounted) return;
-  isCounted = true;
-  painted()
-    .then(() => post('events', { type: 'open' }))
-    .catch(() => {
-      // An uncounted open does not concern the visitor.
-    });
+  if (!dialog.parentNode) prepare(post, settings, root, siteName);
+  if (!dialog.open) dialog.showModal();
 };
 
 export const close: Form['close'] = () => dialog.close();
@@ -36,9 +29,11 @@ export const close: Form['close'] = () => dialog.close();
 export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings);
 
 function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): void {
-  dialog.querySelector('p')?.append(...fillIn(texts.repliesByEmail, { site: siteName }));
+  const [before = '', after = ''] = texts.repliesByEmail.split('{site}');
+  (dialog.querySelector('p') as Element).append(before, el('bdi', '', siteName), after);
   root.append(dialog);
-  adoptSheet(root, sheet);
+  root.adoptedStyleSheets.push(sheet);
+  fitToKeyboard(dialog);
   const form = dialog.querySelector('form') as HTMLFormElement;
   const draft = draftKey(settings.siteKey);
   const written = read<Partial<Fields>>(draft);
@@ -48,7 +43,18 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
     showHint(form);
     store(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
   };
-  const attended = painted().then(async () => (await sending).attend(dialog, post, settings, siteName));
+  // After the next frame, so that other work does not delay the first paint of the form.
+  const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const attended = painted.then(async () => {
+    // Opens are counted per page view, as loads are: the open rate is their ratio.
+    post('events', { type: 'open' })
+      .then((response) => response.json())
+      .then(({ takes_files }: { takes_files?: boolean }) => takes_files && offerFiles(settings))
+      .catch(() => {
+        // Neither an uncounted open nor a missing clip keeps the visitor from writing.
+      });
+    (await sending).attend(dialog, post, settings, siteName, attachments);
+  });
   form.onsubmit = async (event) => {
     event.preventDefault();
     (form.lastChild as HTMLElement).textContent = texts.sending;
@@ -57,18 +63,34 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
   };
 }
 
-/** Resolves after the next frame, so that other work does not delay the first paint of the form. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** Adds the paper clip, and takes files that are dropped or pasted anywhere in the dialog. */
+function offerFiles(settings: DOMStringMap): void {
+  const input = el('input', { type: 'file', multiple: true, className: 'unseen' });
+  const clip = el('label', 'clip', icon(CLIP), texts.attachFiles, input);
+  // Reaching for the clip takes nothing yet, but loads the files file.
+  const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
+    const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
+    // Text from an office program comes with a picture of itself.
+    if (types && /rtf|^(?!.*Files)/.test(String(types))) return;
+    event.preventDefault();
+    attachments.files.push(...(files as FileList));
+    input.value = '';
+    uploading ??= importFile('files');
+    (await uploading).attach(dialog, settings, attachments, event);
+  };
+  clip.onpointerenter = clip.onchange = input.onfocus = dialog.onpaste = dialog.ondragover = dialog.ondrop = take;
+  (dialog.querySelector('.field:has(textarea)') as Element).append(clip);
+}
 
 /** Retries until it succeeds. Browsers cache a failed import by its URL, so each attempt has another query. */
-function importSending(attempt: number): Promise<Sending> {
+function importFile<Exports>(name: string, attempt = ''): Promise<Exports> {
   // In a variable, or the bundler would resolve the import.
-  const url = `./sending-${texts.language}-${SENDING_HASH}.js${attempt ? `?${attempt}` : ''}`;
+  const url = `./${name}-${texts.language}-${FURTHER_HASH}.js${attempt}`;
   return import(url).catch(async () => {
     await new Promise((resolve) => {
       addEventListener('online', resolve);
       setTimeout(resolve, IMPORT_RETRY_MS);
     });
-    return importSending(attempt + 1);
+    return importFile(name, `${attempt}?`);
   });
 }

@@ -6,6 +6,7 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 
 export interface Reply {
   id?: number;
+  attached?: string[];
   error?: string;
   issues?: { path: string[]; message: string }[];
 }

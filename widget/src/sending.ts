@@ -1,7 +1,7 @@
 /** The sending file: submits tickets, retries pending ones and shows their state. */
 import { language } from '@deskbell/contract/languages/en';
-import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
-import type { Post, Sending, Submission } from './file-interfaces.ts';
+import { FILES_MAX, PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
+import type { Attachments, Post, Sending, Submission } from './file-interfaces.ts';
 import {
   addPendingTicket,
   listPendingTickets,
@@ -16,9 +16,10 @@ import { showSubmissionStates } from './submission-states.ts';
 let showTicket: (() => void) | undefined;
 let states: ReturnType<typeof showSubmissionStates> | undefined;
 
-export const attend: Sending['attend'] = (dialog, post, settings, siteName) => {
+export const attend: Sending['attend'] = (dialog, post, settings, siteName, attachments) => {
   states = showSubmissionStates(dialog, siteName, {
     send: (fields) => {
+      const chosen = attachments?.files ?? [];
       const submission: Submission = {
         ...fields,
         website: fields.website || undefined,
@@ -26,10 +27,12 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName) => {
         language,
         user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
         page_url: location.href.slice(0, PAGE_URL_MAX),
+        files: chosen.flatMap(({ upload }) => upload || []),
+        missing_files: chosen.flatMap(({ upload, name }) => (upload ? [] : name)).slice(0, FILES_MAX),
       };
       const isStored = addPendingTicket(settings.siteKey, submission);
       store(draftKey(settings.siteKey));
-      send(post, settings, submission, isStored);
+      send(post, settings, submission, isStored, false, attachments);
     },
     retryNow,
     finish: () => {
@@ -51,8 +54,13 @@ function send(
   submission: Submission,
   isStored: boolean,
   isSilent?: boolean,
+  attachments?: Attachments,
 ): void {
   void sendWithRetry(post, submission, (state, reply) => {
+    if (reply.id && attachments) {
+      attachments.received?.(reply.attached ?? []);
+      attachments.files = [];
+    }
     // A refused ticket stays pending while a newer draft occupies the form.
     if (reply.id || (state === 'refused' && !isSilent)) removePendingTicket(siteKey, submission);
     if (isSilent) return;

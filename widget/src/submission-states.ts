@@ -1,6 +1,7 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { adoptSheet, createSheet, el, fillIn, icon } from './elements.ts';
+import { addRules, el, fillIn, icon } from './elements.ts';
 import { type Fields, fillFields, readFields } from './fields.ts';
+import { ALERT, CHECK } from './icons.ts';
 import type { Reply, SubmissionState } from './pending-ticket.ts';
 import { css } from './submission-states.css';
 
@@ -11,8 +12,6 @@ interface Handlers {
   finish(): void;
 }
 
-const ALERT = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20m0 6v4m0 4h0';
-const CHECK = 'M20 6 9 17l-5-5';
 const CLOUD_OFF = 'M11 5a7 7 0 0 1 5 5h2a4 4 0 0 1 4 6m-3 3H9A7 7 0 0 1 6 6M2 2l20 20';
 const REPEAT = 'M21 12a9 9 0 1 1-9-9c3 0 5 1 7 3l2 2m0-5v5h-5';
 
@@ -121,7 +120,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     on.send(readFields(form));
   };
   dialog.onclose = reset;
-  adoptSheet(dialog.getRootNode() as ShadowRoot, createSheet(css));
+  addRules(dialog, css);
   form.prepend(note);
   dialog.append(done, status);
   draw();

@@ -27,6 +27,16 @@ export const received = 'Ticket #{number} erhalten';
 export const willReply = '{site} antwortet dir an {email}. Du kannst dieses Fenster schließen.';
 export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht antworten.';
 export const another = 'Noch eins schreiben';
+export const attachFiles = 'Dateien anhängen';
+export const removeFile = '{file} entfernen';
+export const fileTooLarge = 'Zu groß';
+export const fileTypeRefused = 'Dateityp nicht erlaubt';
+export const tooManyFiles = 'Höchstens 5 Dateien';
+export const fileRefused = 'Nicht angehängt';
+export const uploading = [
+  '1 Datei wird hochgeladen. Bitte lass diese Seite offen.',
+  '{count} Dateien werden hochgeladen. Bitte lass diese Seite offen.',
+];
 
 export const wrongFields = 'Bitte prüfe die markierten Felder.';
 export const tooLong = 'Bitte höchstens {max} Zeichen.';
@@ -61,3 +71,5 @@ export const workingOnIt = '{site} arbeitet daran.';
 export const replyIfNeeded = 'Wenn du noch Hilfe brauchst, antworte auf diese E-Mail.';
 export const customerReason =
   'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';
+export const attachedFiles = 'An dieser E-Mail angehängt:';
+export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';

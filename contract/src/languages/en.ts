@@ -33,6 +33,19 @@ export const received = 'Ticket #{number} received';
 export const willReply = '{site} will reply to {email}. You can close this window.';
 export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
+export const attachFiles = 'Attach files';
+export const removeFile = 'Remove {file}';
+/** Beside the name of a file, as the other reasons why it was refused. */
+export const fileTooLarge = 'Too large';
+export const fileTypeRefused = 'File type not accepted';
+export const tooManyFiles = 'Up to 5 files';
+/** For any other reason. */
+export const fileRefused = 'Could not be attached';
+/** In the confirmation, while files of the ticket are on their way: one file, several. */
+export const uploading = [
+  'Uploading 1 file. Please keep this page open.',
+  'Uploading {count} files. Please keep this page open.',
+];
 
 /** Only on the hosted form, which needs no JavaScript. */
 export const wrongFields = 'Please check the highlighted fields.';
@@ -70,3 +83,5 @@ export const workingOnIt = '{site} is working on it.';
 export const replyIfNeeded = 'If you still need help, reply to this email.';
 export const customerReason =
   "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
+export const attachedFiles = 'Attached to this email:';
+export const unattachedFiles = 'These files could not be attached: {names}';

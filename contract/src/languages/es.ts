@@ -26,6 +26,16 @@ export const received = 'Ticket n.º {number} recibido';
 export const willReply = '{site} responderá a {email}. Puedes cerrar esta ventana.';
 export const noEmail = 'Anota este número. Sin dirección de correo no podemos responderte.';
 export const another = 'Escribir otro';
+export const attachFiles = 'Adjuntar archivos';
+export const removeFile = 'Quitar {file}';
+export const fileTooLarge = 'Demasiado grande';
+export const fileTypeRefused = 'Tipo no admitido';
+export const tooManyFiles = 'Máximo 5 archivos';
+export const fileRefused = 'No se pudo adjuntar';
+export const uploading = [
+  'Subiendo 1 archivo. Deja esta página abierta.',
+  'Subiendo {count} archivos. Deja esta página abierta.',
+];
 
 export const wrongFields = 'Revisa los campos marcados.';
 export const tooLong = 'Usa como máximo {max} caracteres.';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} está trabajando en ella.';
 export const replyIfNeeded = 'Si aún necesitas ayuda, responde a este correo.';
 export const customerReason =
   'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';
+export const attachedFiles = 'Adjunto a este correo:';
+export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';

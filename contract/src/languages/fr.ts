@@ -26,6 +26,16 @@ export const received = 'Ticket n° {number} reçu';
 export const willReply = '{site} répondra à {email}. Vous pouvez fermer cette fenêtre.';
 export const noEmail = 'Notez ce numéro. Sans adresse e-mail, nous ne pouvons pas vous répondre.';
 export const another = 'En écrire un autre';
+export const attachFiles = 'Joindre des fichiers';
+export const removeFile = 'Retirer {file}';
+export const fileTooLarge = 'Trop volumineux';
+export const fileTypeRefused = 'Type non accepté';
+export const tooManyFiles = '5 fichiers maximum';
+export const fileRefused = 'Impossible à joindre';
+export const uploading = [
+  'Envoi d’un fichier. Veuillez garder cette page ouverte.',
+  'Envoi de {count} fichiers. Veuillez garder cette page ouverte.',
+];
 
 export const wrongFields = 'Vérifiez les champs signalés.';
 export const tooLong = 'Utilisez au plus {max} caractères.';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} s’en occupe.';
 export const replyIfNeeded = 'Si vous avez encore besoin d’aide, répondez à cet e-mail.';
 export const customerReason =
   'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';
+export const attachedFiles = 'En pièce jointe :';
+export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';

@@ -26,6 +26,16 @@ export const received = 'Ticket n. {number} ricevuto';
 export const willReply = '{site} risponderà a {email}. Puoi chiudere questa finestra.';
 export const noEmail = 'Annota questo numero. Senza indirizzo e-mail non possiamo risponderti.';
 export const another = 'Scrivine un altro';
+export const attachFiles = 'Allega file';
+export const removeFile = 'Rimuovi {file}';
+export const fileTooLarge = 'Troppo grande';
+export const fileTypeRefused = 'Tipo non accettato';
+export const tooManyFiles = 'Al massimo 5 file';
+export const fileRefused = 'Impossibile allegare';
+export const uploading = [
+  'Caricamento di 1 file. Lascia aperta questa pagina.',
+  'Caricamento di {count} file. Lascia aperta questa pagina.',
+];
 
 export const wrongFields = 'Controlla i campi segnalati.';
 export const tooLong = 'Usa al massimo {max} caratteri.';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} se ne sta occupando.';
 export const replyIfNeeded = 'Se hai ancora bisogno di aiuto, rispondi a questa e-mail.';
 export const customerReason =
   'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';
+export const attachedFiles = 'In allegato a questa e-mail:';
+export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';

@@ -26,6 +26,16 @@ export const received = 'チケット #{number} を受け付けました';
 export const willReply = '{site} から {email} 宛に返信します。このウィンドウは閉じてかまいません。';
 export const noEmail = 'この番号をお控えください。メールアドレスがないため、返信できません。';
 export const another = 'もう一件書く';
+export const attachFiles = 'ファイルを添付';
+export const removeFile = '{file} を削除';
+export const fileTooLarge = '大きすぎます';
+export const fileTypeRefused = '添付できない形式です';
+export const tooManyFiles = '5件まで';
+export const fileRefused = '添付できません';
+export const uploading = [
+  'ファイル1件をアップロード中です。ページを閉じないでください。',
+  'ファイル{count}件をアップロード中です。ページを閉じないでください。',
+];
 
 export const wrongFields = '印の付いた項目をご確認ください。';
 export const tooLong = '{max}文字以内で入力してください。';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} が対応しています。';
 export const replyIfNeeded = 'まだお困りの場合は、このメールに返信してください。';
 export const customerReason =
   'このメールは、{domain} のサポートフォームから {site} にお問い合わせいただいたためお送りしています。Deskbell から送信されました。';
+export const attachedFiles = 'このメールの添付ファイル：';
+export const unattachedFiles = '次のファイルは添付できませんでした：{names}';

@@ -26,6 +26,16 @@ export const received = 'Ticket #{number} ontvangen';
 export const willReply = '{site} stuurt het antwoord naar {email}. Je kunt dit venster sluiten.';
 export const noEmail = 'Noteer dit nummer. Zonder e-mailadres kunnen we je niet antwoorden.';
 export const another = 'Nog een schrijven';
+export const attachFiles = 'Bestanden toevoegen';
+export const removeFile = '{file} verwijderen';
+export const fileTooLarge = 'Te groot';
+export const fileTypeRefused = 'Bestandstype niet toegestaan';
+export const tooManyFiles = 'Maximaal 5 bestanden';
+export const fileRefused = 'Toevoegen mislukt';
+export const uploading = [
+  '1 bestand wordt geüpload. Laat deze pagina open.',
+  '{count} bestanden worden geüpload. Laat deze pagina open.',
+];
 
 export const wrongFields = 'Controleer de gemarkeerde velden.';
 export const tooLong = 'Gebruik hoogstens {max} tekens.';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} is ermee bezig.';
 export const replyIfNeeded = 'Heb je nog hulp nodig, beantwoord dan deze e-mail.';
 export const customerReason =
   'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';
+export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
+export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';

@@ -26,6 +26,16 @@ export const received = 'Ticket n.º {number} recebido';
 export const willReply = '{site} responderá para {email}. Pode fechar esta janela.';
 export const noEmail = 'Anote este número. Sem endereço de e-mail não podemos responder-lhe.';
 export const another = 'Escrever outro';
+export const attachFiles = 'Anexar ficheiros';
+export const removeFile = 'Remover {file}';
+export const fileTooLarge = 'Demasiado grande';
+export const fileTypeRefused = 'Tipo não aceite';
+export const tooManyFiles = 'No máximo 5 ficheiros';
+export const fileRefused = 'Não foi possível anexar';
+export const uploading = [
+  'A enviar 1 ficheiro. Mantenha esta página aberta.',
+  'A enviar {count} ficheiros. Mantenha esta página aberta.',
+];
 
 export const wrongFields = 'Verifique os campos assinalados.';
 export const tooLong = 'Use no máximo {max} caracteres.';
@@ -59,3 +69,5 @@ export const workingOnIt = '{site} está a tratar dele.';
 export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
 export const customerReason =
   'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';
+export const attachedFiles = 'Em anexo a este e-mail:';
+export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';

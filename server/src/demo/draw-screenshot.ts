@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 type Color = readonly [red: number, green: number, blue: number];
 type Box = readonly [left: number, top: number, width: number, height: number, color: Color];
 
-export const WIDTH = 720;
-export const HEIGHT = 420;
+const WIDTH = 720;
+const HEIGHT = 420;
 
 const PAGE: Color = [250, 250, 248];
 const INK: Color = [38, 50, 46];

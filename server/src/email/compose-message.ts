@@ -8,6 +8,7 @@ import { type ContactMessageContent, contactMessage } from './messages/contact-m
 import { type CustomerReplyContent, customerReply } from './messages/customer-reply.ts';
 import { type InvitationContent, invitation } from './messages/invitation.ts';
 import { type MemberNotificationContent, memberNotification } from './messages/member-notification.ts';
+import type { NamedFile } from './messages/named-files.ts';
 import { type StatusChangeContent, statusChange } from './messages/status-change.ts';
 import { type TeamNewsContent, teamNews } from './messages/team-news.ts';
 import type { TicketContent } from './messages/ticket-content.ts';
@@ -29,6 +30,8 @@ export interface MessageContext {
   readonly publicUrl: string;
   /** False without a Reply-To address: then the message must not invite a reply. */
   readonly canReply: boolean;
+  /** Ids of files of the content that the email does not carry. */
+  readonly unattached?: ReadonlySet<number>;
   /** For the recipient only: members must not see it, or could confirm the address of another person. */
   readonly confirmUrl?: string | null;
   /** The link of an invitation, for its recipient only. */
@@ -44,7 +47,8 @@ export function composeMessage(email: Email, context: MessageContext): Message {
   };
 }
 
-function composeContent(email: Email, { publicUrl, canReply, invitationUrl = publicUrl }: MessageContext): Message {
+function composeContent(email: Email, context: MessageContext): Message {
+  const { publicUrl, canReply, invitationUrl = publicUrl } = context;
   switch (email.type) {
     case 'admin_notification':
       return adminNotification(email.content, publicUrl, canReply);
@@ -53,7 +57,7 @@ function composeContent(email: Email, { publicUrl, canReply, invitationUrl = pub
     case 'comment_notification':
       return 'from' in email.content
         ? customerReply(email.content, publicUrl)
-        : commentNotification(email.content, canReply);
+        : commentNotification(email.content, context);
     case 'status_change':
       return statusChange(email.content, canReply);
     case 'member_notification':
@@ -79,6 +83,10 @@ const confirmBlocks = (url: string): Message['blocks'] => [
   },
   { button: { label: 'Confirm this address', url } },
 ];
+
+/** The files that the email carries: those of a comment, to the customer. */
+export const filesOf = (email: Email): readonly NamedFile[] =>
+  email.type === 'comment_notification' && 'files' in email.content ? (email.content.files ?? []) : [];
 
 /** The recipient's role in the ticket; null for emails that are not about a ticket. */
 export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {

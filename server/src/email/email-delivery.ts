@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
 import { lookUpSiteMember } from '../teams/site-member.ts';
+import { AttachmentReader } from './attachments.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
-import { composeMessage, type Email, roleOf } from './compose-message.ts';
+import { composeMessage, type Email, filesOf, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
 import { accountKey, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
 import type { InvitationLinks } from './invitation-link.ts';
@@ -53,6 +55,8 @@ interface Settings {
   readonly replies: ReplyAddresses | null;
   readonly confirmLinks: ConfirmLinks;
   readonly invitationLinks: InvitationLinks;
+  /** Null when files are off. */
+  readonly fileStore: FileStore | null;
   readonly perHourAndAccount: number;
   readonly visitorTriggeredPerHour?: number;
   readonly concurrency?: number;
@@ -74,6 +78,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
   readonly #host: string;
   readonly #threadHost: ThreadHost;
+  readonly #attachments: AttachmentReader;
   readonly #slowLane = new SlowLane<ClaimedEmail>();
 
   constructor(
@@ -89,6 +94,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     });
     this.#host = new URL(settings.publicUrl).hostname;
     this.#threadHost = new ThreadHost(db, this.#host);
+    this.#attachments = new AttachmentReader(db, settings.fileStore);
   }
 
   override async drained(): Promise<void> {
@@ -249,17 +255,25 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     // Poison message: the last attempt ended with a crash, so do not send it again.
     if (claimed.attempts > ATTEMPTS_MAX)
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
-    const { transport, from, publicUrl } = this.settings;
     const email = { type: claimed.email_type, content: claimed.content } as Email;
     if (roleOf(email) === 'member') await this.#requireReader(claimed);
-    const replyTo = replyToOf(email, claimed, this.settings.replies);
+    const thread = claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`;
+    await this.#attachments.withFiles(claimed.ticket_id, filesOf(email), ({ attachments, unattached }) =>
+      this.settings.transport.send({ ...this.#render(claimed, email, unattached), attachments, thread }),
+    );
+  }
+
+  #render(claimed: ClaimedEmail, email: Email, unattached: ReadonlySet<number>) {
+    const { from, publicUrl, replies, invitationLinks } = this.settings;
+    const replyTo = replyToOf(email, claimed, replies);
     const message = composeMessage(email, {
       publicUrl,
       canReply: replyTo.length > 0,
+      unattached,
       confirmUrl: this.#confirmUrlOf(claimed),
-      ...(email.type === 'invitation' && { invitationUrl: this.settings.invitationLinks.urlOf(email.content) }),
+      ...(email.type === 'invitation' && { invitationUrl: invitationLinks.urlOf(email.content) }),
     });
-    await transport.send({
+    return {
       logId: claimed.id,
       from: roleOf(email) === 'admin' ? from : { ...from, name: claimed.site_name ?? from.name },
       to: claimed.recipient_email,
@@ -268,8 +282,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       text: renderText(message),
       html: renderHtml(message),
       messageId: `<${claimed.message_id}@${this.#host}>`,
-      thread: claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`,
-    });
+    };
   }
 
   /** The email may have waited since: a removed member gets none. */

@@ -53,12 +53,15 @@ async function listNames(folder: string): Promise<string[]> {
 }
 
 async function readMailFile(id: number, path: string): Promise<MailFileDetail> {
-  const { raw, written_at, problem } = await readRaw(path);
-  const source = raw.toString('utf8');
+  const { raw, written_at, problem, isCut } = await readRaw(path);
+  const source = `${raw.toString('utf8')}${isCut ? '…' : ''}`;
   const unread = { id, from: '', to: '', subject: '', reply_to: '', written_at, text: null, html: null, source };
   if (problem !== null) return { ...unread, problem };
   const mail = await parse(raw);
   if (!mail?.from && !mail?.to) return { ...unread, problem: 'This file is not an email.' };
+  // Attachments follow the text, so that the text of an email with one is complete.
+  if (isCut && mail.attachments.length === 0)
+    return { ...unread, problem: 'This file is too large to show as an email.' };
   return {
     ...unread,
     from: addressesOf([mail.from]),
@@ -75,10 +78,12 @@ interface RawFile {
   readonly raw: Buffer;
   readonly written_at: string;
   readonly problem: string | null;
+  /** Only its beginning was read. */
+  readonly isCut: boolean;
 }
 
 async function readRaw(path: string): Promise<RawFile> {
-  const unreadable = { raw: Buffer.alloc(0), written_at: new Date(0).toISOString() };
+  const unreadable = { raw: Buffer.alloc(0), written_at: new Date(0).toISOString(), isCut: false };
   try {
     // O_NOFOLLOW: a symlink must not lead out of the folder. O_NONBLOCK: a named pipe must not block.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -87,8 +92,7 @@ async function readRaw(path: string): Promise<RawFile> {
       const written_at = about.mtime.toISOString();
       if (!about.isFile()) return { ...unreadable, written_at, problem: 'This is not a file.' };
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(about.size, READABLE_BYTES)), 0);
-      const problem = about.size > READABLE_BYTES ? 'This file is too large to show as an email.' : null;
-      return { raw: buffer.subarray(0, bytesRead), written_at, problem };
+      return { raw: buffer.subarray(0, bytesRead), written_at, problem: null, isCut: about.size > READABLE_BYTES };
     } finally {
       await file.close();
     }

@@ -19,6 +19,12 @@ interface OutgoingMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Bytes, never a path or an address. */
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: Buffer;
+    readonly contentType: string;
+  }[];
   readonly messageId: string;
   /** The Message-ID under which mail clients thread the emails of a ticket. */
   readonly thread: string | null;
@@ -211,7 +217,8 @@ export function fileTransport(folder: string): MailTransport {
   };
 }
 
-function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread }: OutgoingMessage) {
+function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread, ...message }: OutgoingMessage) {
+  const { attachments = [] } = message;
   return {
     from: { ...from, name: headerText(from.name) },
     to: { name: '', address: to },
@@ -219,6 +226,7 @@ function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread
     subject: headerText(subject),
     text,
     html,
+    attachments: attachments.map(({ filename, content, contentType }) => ({ filename, content, contentType })),
     messageId,
     ...(thread && { inReplyTo: thread, references: [thread] }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

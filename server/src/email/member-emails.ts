@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { listCommentFiles } from '../files/attached-files.ts';
 import type { SiteMember } from '../teams/site-member.ts';
 import { formatIn } from './format-time.ts';
 import type { MemberNotificationContent } from './messages/member-notification.ts';
@@ -31,6 +32,7 @@ export async function queueMemberEmails(
     priority,
     status,
     text: comment ? comment.comment : ticket.description,
+    file_count: comment ? (await listCommentFiles(tx, comment.id)).length : ticket.file_count,
     by: comment?.author_name ?? actor_name ?? user_name ?? user_email,
     customer: user_email === null ? null : (user_name ?? user_email),
     ...(kind === 'new_ticket' && {

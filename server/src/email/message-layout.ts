@@ -30,6 +30,7 @@ type Block =
   | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
   | { readonly quote: string }
+  | { readonly attachments: readonly { readonly name: string; readonly size: string }[]; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link | Badge])[] }
   | { readonly button: Link };
 
@@ -41,6 +42,8 @@ export function renderText({ heading, blocks, reason, footerLink }: Message): st
     if ('badges' in block)
       return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
     if ('quote' in block) return block.quote.replace(/^/gm, '    ');
+    if ('attachments' in block)
+      return [block.label, ...block.attachments.map(({ name, size }) => `    ${name} (${size})`)].join('\n');
     if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n');
     if ('subtitle' in block) return block.subtitle;
     return `${block.button.label}: ${block.button.url}`;
@@ -68,7 +71,7 @@ export function renderHtml(message: Message): string {
 <style>
 :root { color-scheme: light dark; }
 @media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .btn a { background: #7f4aee !important; color: #ffffff !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .file { border-color: #463f56 !important } .btn a { background: #7f4aee !important; color: #ffffff !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
@@ -103,6 +106,13 @@ function renderBlock(block: Block): string {
   }
   if ('quote' in block) {
     return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.quote).replaceAll('\n', '<br>\n')}</div>`;
+  }
+  if ('attachments' in block) {
+    const cards = block.attachments.map(
+      ({ name, size }) =>
+        `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr><td class="file" style="padding:10px 16px;border:1px solid #cfc9dc;border-radius:8px;font-size:15px;line-height:20px;word-break:break-word"><span class="t1" dir="auto" style="color:#1b1726;font-weight:600">${escapeHtml(name)}</span> <span class="t2" style="color:#5d566e;white-space:nowrap">${escapeHtml(size)}</span></td></tr></table>`,
+    );
+    return `<p class="t2" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#5d566e">${escapeHtml(block.label)}</p>\n${cards.join('\n')}\n<div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>`;
   }
   if ('facts' in block) {
     const rows = block.facts.map(

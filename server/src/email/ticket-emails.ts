@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { NotFound } from '../errors.ts';
+import { listCommentFiles } from '../files/attached-files.ts';
 import type { Email } from './compose-message.ts';
 import { formatIn } from './format-time.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
@@ -20,7 +21,10 @@ export type TicketRow = Pick<
   | 'page_url'
   | 'language'
   | 'created_at'
->;
+> & {
+  /** Those that are missing included. */
+  readonly file_count: number;
+};
 
 /** The site on whose behalf emails about a ticket are sent. */
 export interface TicketSender {
@@ -53,6 +57,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
       priority: ticket.priority.replace(/^./, (first) => first.toUpperCase()),
       from: visitorOf(ticket),
       page_url: ticket.page_url,
+      file_count: ticket.file_count,
       received: formatIn(site.timezone, ticket.created_at),
       path: pathOf(site_id, id),
     };
@@ -87,13 +92,14 @@ export async function queueCommentEmail(
   withheld?: string,
 ): Promise<void> {
   if (!user_email) return;
+  const files = await listCommentFiles(tx, comment_id);
   const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
   for (const { id: waitingId, email } of waiting) {
     if (email.type !== 'status_change') continue;
-    const content = { ...email.content, comment };
+    const content = { ...email.content, comment, files };
     return changeWaitingEmails(tx, [{ id: waitingId, email: { type: 'comment_notification', content }, comment_id }]);
   }
-  const content = { ...contentOf(id, await findSender(tx, site_id)), language, comment };
+  const content = { ...contentOf(id, await findSender(tx, site_id)), language, comment, files };
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
@@ -113,6 +119,7 @@ export async function queueCustomerReplyEmail(
     ...contentOf(id, site),
     title,
     comment: reply.comment,
+    file_count: (await listCommentFiles(tx, reply.id)).length,
     from: reply.from,
     path: pathOf(site_id, id),
   };

@@ -61,7 +61,7 @@ interface Belonging {
 }
 
 /** A row for a file without bytes. */
-export const missingFile = (belonging: Belonging, name: string, reason: string) => ({
+const missingFile = (belonging: Belonging, name: string, reason: string) => ({
   ...belonging,
   name: cleanFileName(name) || UNNAMED,
   state: 'missing' as const,
@@ -125,14 +125,49 @@ export async function attachToComment(tx: Database, { ticket_id, comment_id, upl
 
 const invalidFiles = (message: string) => new Invalid(message, [{ path: ['files'], message }]);
 
-/** The same bytes twice on one ticket, such as the logo of a signature, are kept once. */
+/** A file of an inbound email; without bytes when there is a reason. */
+export interface MailedFile {
+  readonly name: string;
+  readonly size: number | null;
+  readonly type: File['type'];
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly sha256: Buffer | null;
+  readonly storage_key: string | null;
+  readonly reason: string | null;
+}
+
+interface MailedComment {
+  readonly site_id: number;
+  readonly ticket_id: number;
+  readonly comment_id: number;
+  /** Null for the customer and the admin address. */
+  readonly uploaded_by: number | null;
+}
+
+/** In their order in the email. */
+export async function attachMailedFiles(tx: Database, comment: MailedComment, files: readonly MailedFile[]) {
+  if (files.length === 0) return;
+  const rows = files.map((file) => ({
+    ...comment,
+    ...file,
+    came_from: 'email' as const,
+    received: file.storage_key === null ? 0 : (file.size ?? 0),
+    state: file.storage_key === null ? ('missing' as const) : ('ready' as const),
+  }));
+  await tx.insertInto('files').values(rows).execute();
+  await dropRepeatedFiles(tx, [comment.ticket_id]);
+}
+
+/** The same bytes twice on one ticket, such as the logo of a signature, are kept once; what the team sends again stays. */
 export async function dropRepeatedFiles(tx: Database, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   await sql`
     delete from files as later using files as earlier
     where later.ticket_id = any(${ticketIds}::int8[]) and earlier.ticket_id = later.ticket_id and earlier.id < later.id
       and later.sha256 = earlier.sha256 and later.state = 'ready' and earlier.state = 'ready'
-      and later.came_from <> 'member' and earlier.came_from <> 'member'`.execute(tx);
+      and earlier.came_from <> 'member' and (later.came_from = 'visitor' or (later.came_from = 'email'
+        and exists (select from comments where comments.id = later.comment_id and author = 'customer')))`.execute(tx);
 }
 
 export interface FileOfTicket extends File {
@@ -149,6 +184,10 @@ export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfT
     .where(isAttached)
     .orderBy('id')
     .execute();
+
+/** Also those that are missing. */
+export const listCommentFiles = (db: Database, commentId: number): Promise<Pick<File, 'id' | 'name' | 'size'>[]> =>
+  db.selectFrom('files').select(['id', 'name', 'size']).where('comment_id', '=', commentId).orderBy('id').execute();
 
 export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
-import { runDaily } from '../db/daily-job.ts';
+import { isDailyJobDue, runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
 import { DID_NOT_ARRIVE } from './attached-files.ts';
 import type { FileStore } from './file-store.ts';
+import { requireMarker } from './file-store-marker.ts';
 import type { Uploads } from './uploads.ts';
 
 const POLL_MS = 15_000;
@@ -14,6 +15,7 @@ const ARRIVAL_HOURS = 24;
 /** Younger ones may belong to something that is going on. */
 const LOST_AFTER_HOURS = 48;
 const KEYS_PER_PAGE = 1_000;
+const AUDIT = 'audit files';
 
 interface Settings {
   readonly store: FileStore;
@@ -27,6 +29,12 @@ interface Settings {
 export interface FileAudit {
   readonly blobs_without_row: number;
   readonly rows_without_blob: number;
+}
+
+interface Stored {
+  readonly keys: ReadonlySet<string>;
+  /** Those that are older than what is going on. */
+  readonly suspects: readonly string[];
 }
 
 interface Removal {
@@ -70,7 +78,10 @@ export class FileKeeper extends QueueWorker<Removal> {
     await this.#finishStranded();
     await this.#endUploads();
     this.wake();
-    await runDaily(this.db, 'audit files', async (tx) => this.settings.onAudited(await this.audit(tx)));
+    if (!(await isDailyJobDue(this.db, AUDIT))) return;
+    // Listing a large bucket takes longer than a transaction may be idle.
+    const stored = await this.#listStored();
+    await runDaily(this.db, AUDIT, async (tx) => this.settings.onAudited(await this.#compare(tx, stored)));
   }
 
   /** All bytes were stored, but the instance that stored the last ones ended before it said so. */
@@ -103,18 +114,25 @@ export class FileKeeper extends QueueWorker<Removal> {
     for (const site of rows) this.settings.onChanged(site);
   }
 
-  /** Compares all bytes with all rows, and acts on those that were at odds for two days. */
-  async audit(db: Database = this.db): Promise<FileAudit> {
+  async #listStored(): Promise<Stored> {
+    const { store } = this.settings;
+    // A network folder that is not mounted looks empty, and every file would count as lost.
+    await requireMarker(store, this.db);
     const before = Date.now() - LOST_AFTER_HOURS * 3_600_000;
-    const stored = new Set<string>();
+    const keys = new Set<string>();
     const suspects: string[] = [];
-    for await (const { key, writtenAt } of this.settings.store.list()) {
-      stored.add(key);
+    for await (const { key, writtenAt } of store.list()) {
+      keys.add(key);
       if (writtenAt.getTime() < before) suspects.push(key);
     }
+    return { keys, suspects };
+  }
+
+  /** Compares all bytes with all rows, and acts on those that were at odds for two days. */
+  async #compare(db: Database, { keys, suspects }: Stored): Promise<FileAudit> {
     return {
       blobs_without_row: await removeUnknown(db, suspects),
-      rows_without_blob: await this.#markLost(db, stored),
+      rows_without_blob: await this.#markLost(db, keys),
     };
   }
 

@@ -26,7 +26,9 @@ export class FolderFileStore implements FileStore {
   async write(key: string, offset: number, bytes: Uint8Array): Promise<void> {
     const file = await open(this.#pathOf(key), CREATE_OR_WRITE, 0o600);
     try {
-      await file.write(bytes, 0, bytes.length, offset);
+      // A disk that is filling up takes less than it is given.
+      for (let done = 0; done < bytes.length; )
+        done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
       await file.sync();
     } finally {
       await file.close();

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { FilesConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
+import { lookUpMarker, notOurs } from './file-store-marker.ts';
 import { FolderFileStore } from './folder-file-store.ts';
+import { S3FileStore } from './s3-file-store.ts';
 import { newStorageKey } from './uploads.ts';
 
 /** The place for files cannot be used; the message is for the operator. */
@@ -13,6 +15,8 @@ export class FileStoreUnusable extends Error {}
 export async function openFileStore(config: FilesConfig, db: Database): Promise<FileStore> {
   const store = createStore(config);
   try {
+    // Whether it answers at all shows before the database waits for it.
+    await store.readMarker();
     await checkMarker(store, db);
     await tryOut(store);
   } catch (cause) {
@@ -24,8 +28,7 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
 }
 
 function createStore({ storage }: FilesConfig): FileStore {
-  if (storage.kind === 's3') throw new FileStoreUnusable('S3 is not available yet.');
-  return new FolderFileStore(storage.folder);
+  return storage.kind === 's3' ? new S3FileStore(storage.url) : new FolderFileStore(storage.folder);
 }
 
 /**
@@ -33,24 +36,19 @@ function createStore({ storage }: FilesConfig): FileStore {
  * place would remove each other's.
  */
 async function checkMarker(store: FileStore, db: Database): Promise<void> {
-  const found = await store.readMarker();
   await db.transaction().execute(async (tx) => {
-    // Instances that start together agree on one.
+    // Instances that start together agree on one: the second finds what the first wrote.
     await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
-    const known = await tx.selectFrom('file_store_marker').select('marker').executeTakeFirst();
-    if (known && known.marker === found) return;
-    if (known) throw new FileStoreUnusable(notOurs(store, known.marker));
+    const found = await store.readMarker();
+    const known = await lookUpMarker(tx);
+    if (known !== null && known === found) return;
+    if (known !== null) throw new FileStoreUnusable(notOurs(store, known));
     if (found !== null && !(await isOurs(store, tx))) throw new FileStoreUnusable(ofAnother(store));
     const marker = found ?? randomBytes(16).toString('hex');
     await tx.insertInto('file_store_marker').values({ marker }).execute();
     if (found === null) await store.writeMarker(marker);
   });
 }
-
-const notOurs = ({ description }: FileStore, marker: string) =>
-  `${description} does not have the files of this database. Several instances need a shared folder (FILES_DIR) or S3 ` +
-  '(FILES_S3_URL). After a move, bring the files along; if they are lost, write ' +
-  `${marker} into the file .deskbell-files there.`;
 
 const ofAnother = ({ description }: FileStore) =>
   `${description} has the files of another database. Choose another folder (FILES_DIR) or bucket (FILES_S3_URL).`;

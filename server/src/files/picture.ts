@@ -4,8 +4,10 @@ import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 
+const HEAD_BYTES = 64;
 /** A JPEG has its dimensions behind its metadata. */
-export const PICTURE_HEAD_BYTES = 512 * 1024;
+const JPEG_HEAD_BYTES = 512 * 1024;
+const JPEG_START = 0xff;
 
 /** Orientations 5 to 8 of a photograph are rotated by a quarter when it is shown. */
 const FIRST_ROTATED = 5;
@@ -23,8 +25,28 @@ const FORMATS = [
   { type: 'image/webp', format: WEBP },
 ] as const;
 
+/** Collects of a file, from its beginning, what tells whether it is a picture. */
+export class PictureHead {
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    const wanted = (this.#chunks[0] ?? bytes)[0] === JPEG_START ? JPEG_HEAD_BYTES : HEAD_BYTES;
+    if (this.#length >= wanted) return;
+    // A copy: a view would keep the memory of the whole chunk.
+    this.#chunks.push(Uint8Array.from(bytes.subarray(0, wanted - this.#length)));
+    this.#length += bytes.length;
+  }
+
+  describe(): Picture | null {
+    return describePicture(Buffer.concat(this.#chunks));
+  }
+}
+
 /** One of the four types that are shown inline, judged by the first bytes; null for anything else. */
-export function describePicture(head: Uint8Array): Picture | null {
+export function describePicture(bytes: Uint8Array): Picture | null {
+  // A copy in memory of its own: image-size reads behind the end of a view, into bytes of other requests.
+  const head = Uint8Array.from(bytes.subarray(0, JPEG_HEAD_BYTES));
   for (const { type, format } of FORMATS) {
     try {
       if (!format.validate(head)) continue;

@@ -48,8 +48,11 @@ export class UploadProtocol {
     if (upload.state !== 'arriving') noSuchUpload();
     if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
     const length = readPieceLength(request.headers, upload.size - offset);
-    const bytes = await this.#pieces.receive(request.body as Readable | undefined, length, networkOf(request.ip));
-    reply.header('upload-offset', await this.uploads.append(upload, offset, bytes));
+    const piece = { length, network: networkOf(request.ip) };
+    const received = await this.#pieces.receive(request.body as Readable | undefined, piece, (bytes) =>
+      this.uploads.append(upload, offset, bytes),
+    );
+    reply.header('upload-offset', received);
   }
 
   async remove({ request, reply }: Exchange, find: Find): Promise<undefined> {

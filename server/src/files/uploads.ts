@@ -8,7 +8,8 @@ import type { SiteRow } from '../scope.ts';
 import { dropRepeatedFiles } from './attached-files.ts';
 import { requireFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
-import { describePicture, PICTURE_HEAD_BYTES } from './picture.ts';
+import { requireMarker } from './file-store-marker.ts';
+import { PictureHead } from './picture.ts';
 
 /** Longer than a piece takes to be stored; a crash holds its upload up for as long. */
 const PIECE_LEASE_SECONDS = 30;
@@ -62,17 +63,24 @@ export class Uploads {
   /** Returns the id of the upload. */
   async create({ filename, size, ...upload }: NewUpload): Promise<string> {
     const { limits, store } = this.settings;
-    if (size === 0) throw new Invalid('The file is empty.');
-    if (size > limits.maxBytes) throw new TooLarge(`Files may have at most ${megabytes(limits.maxBytes)} MB.`);
-    const name = requireFileName(filename, limits.types);
+    const name = this.requireAcceptable({ filename, size });
     await store.requireRoom();
-    await requireSiteRoom(this.db, upload.site_id, size, limits.siteBytes);
+    await requireMarker(store, this.db).catch(cannotStore);
+    await requireSiteRoom(this.db, upload.site_id, size, limits);
     const storage_key = newStorageKey();
     await this.db
       .insertInto('files')
       .values({ ...upload, name, size, storage_key })
       .execute();
     return storage_key;
+  }
+
+  /** Returns the cleaned name. */
+  requireAcceptable({ filename, size }: Pick<NewUpload, 'filename' | 'size'>): string {
+    const { maxBytes, types } = this.settings.limits;
+    if (size === 0) throw new Invalid('The file is empty.');
+    if (size > maxBytes) throw new TooLarge(tooLarge(maxBytes));
+    return requireFileName(filename, types);
   }
 
   async find(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload> {
@@ -152,18 +160,15 @@ export class Uploads {
       .executeTakeFirst();
     if (!leased?.size) return false;
     const sha256 = createHash('sha256');
-    const head: Uint8Array[] = [];
-    let inspected = 0;
+    const head = new PictureHead();
     await this.#stored(
       storageKey,
       this.settings.store.finish(storageKey, leased.size, (bytes) => {
         sha256.update(bytes);
-        if (inspected < PICTURE_HEAD_BYTES) head.push(bytes);
-        inspected += bytes.length;
+        head.add(bytes);
       }),
     );
-    const picture = describePicture(Buffer.concat(head));
-    await this.#markReady(storageKey, { ...picture, sha256: sha256.digest() });
+    await this.#markReady(storageKey, { ...head.describe(), sha256: sha256.digest() });
     return true;
   }
 
@@ -207,17 +212,21 @@ export class Uploads {
       await work;
     } catch (cause) {
       await this.db.updateTable('files').set({ leased_until: null }).where('storage_key', '=', storageKey).execute();
-      throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
-        cause,
-        reason: 'file_store',
-      });
+      cannotStore(cause);
     }
   }
 }
 
+function cannotStore(cause: unknown): never {
+  throw new Unavailable('The file cannot be stored right now. Please try again in a moment.', {
+    cause,
+    reason: 'file_store',
+  });
+}
+
 const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-const megabytes = (bytes: number) => Math.floor(bytes / MIB);
+export const tooLarge = (maxBytes: number): string => `Files may have at most ${Math.floor(maxBytes / MIB)} MB.`;
 
 export const newStorageKey = (): string => randomBytes(16).toString('hex');
 
@@ -226,7 +235,12 @@ export function noSuchUpload(): never {
 }
 
 /** Throws when the files of a site would take more than their room, or too many of them belong to no ticket yet. */
-async function requireSiteRoom(db: Database, siteId: number, size: number, siteBytes: number): Promise<void> {
+async function requireSiteRoom(
+  db: Database,
+  siteId: number,
+  size: number,
+  { siteBytes, maxBytes }: FileLimits,
+): Promise<void> {
   const { rows } = await sql<{ used: number; unattached: number }>`
     select coalesce(sum(size), 0)::int8 as used,
       (select coalesce(sum(size), 0)::int8 from files where site_id = ${siteId} and storage_key is not null
@@ -234,7 +248,7 @@ async function requireSiteRoom(db: Database, siteId: number, size: number, siteB
     from files where site_id = ${siteId} and storage_key is not null`.execute(db);
   const { used = 0, unattached = 0 } = rows[0] ?? {};
   if (used + size > siteBytes) throw new TooLarge('This site has no room for more files.');
-  if (unattached + size > UNATTACHED_BYTES_PER_SITE)
+  if (unattached + size > Math.max(UNATTACHED_BYTES_PER_SITE, maxBytes))
     throw new TooMany(
       'Too many files are waiting for their ticket. Please try again later.',
       RETRY_SECONDS,

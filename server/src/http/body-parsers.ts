@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { UnsupportedType } from '../errors.ts';
 
 /** Any other content type is refused with 415. An empty body counts as none, whatever its content type. */
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -21,6 +22,9 @@ export function acceptFormsOnly(app: FastifyInstance): void {
 export function acceptBytesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new UnsupportedType('Send the bytes as application/offset+octet-stream.')),
+  );
 }
 
 function parseAsJson(app: FastifyInstance, contentType: string): void {

@@ -27,6 +27,7 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'widget.js.br'), 'small loader');
   writeFileSync(join(folder, 'form-en-abc.js'), 'form');
   writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
+  writeFileSync(join(folder, 'files-en-abc.js'), 'files');
   return folder;
 }
 
@@ -278,6 +279,7 @@ describe('the widget build', () => {
     expect(olderForm.body).toBe('form');
     expect(olderForm.headers['cache-control']).not.toContain('immutable');
     expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
+    expect((await visitor.get('/widget/files-en-older.js')).body).toBe('files');
     expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',

@@ -82,18 +82,18 @@ export class PiecesInTransit {
   #total = 0;
   readonly #byNetwork = new Map<string, number>();
 
-  /** Everything that arrives of a piece, also when the connection breaks. */
-  async receive(body: Readable | undefined, length: number, network: string): Promise<Buffer> {
+  /** Everything that arrives of a piece, also when the connection breaks; it counts until it is stored. */
+  async receive<T>(
+    body: Readable | undefined,
+    { length, network }: { length: number; network: string },
+    store: (bytes: Buffer) => Promise<T>,
+  ): Promise<T> {
     this.#reserve(network, length);
-    const chunks: Buffer[] = [];
     try {
-      for await (const chunk of body ?? []) chunks.push(chunk);
-    } catch {
-      // Broken off: the client asks how much has arrived, and goes on from there.
+      return await store(await readArriving(body, length));
     } finally {
       this.#reserve(network, -length);
     }
-    return Buffer.concat(chunks);
   }
 
   #reserve(network: string, bytes: number): void {
@@ -105,4 +105,16 @@ export class PiecesInTransit {
     if (ofNetwork > 0) this.#byNetwork.set(network, ofNetwork);
     else this.#byNetwork.delete(network);
   }
+}
+
+/** In one buffer from the start: joining chunks would take the memory twice. */
+async function readArriving(body: Readable | undefined, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let received = 0;
+  try {
+    for await (const chunk of body ?? []) received += chunk.copy(bytes, received);
+  } catch {
+    // Broken off: the client asks how much has arrived, and goes on from there.
+  }
+  return bytes.subarray(0, received);
 }

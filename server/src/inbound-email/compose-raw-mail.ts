@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { cleanFileName } from '../files/file-name.ts';
+import { MAIL_MAX_BYTES } from './raw-mail.ts';
 
 const TEXT_MAX = 200_000;
 const HTML_MAX = 1_000_000;
 const HEADERS_MAX = 500;
-const NAMED_ATTACHMENTS_MAX = 50;
+const ATTACHMENTS_MAX = 100;
+/** Base64 in lines of 76 characters. */
+const BASE64_GROWTH = (4 / 3) * (78 / 76);
+/** For the headers of a part. */
+const PART_BYTES = 2_000;
+const HEADERS_BYTES = 64 * 1024;
+/** RFC 2046: the email names the file without containing it. */
+const WITHOUT_CONTENT = 'message/external-body; access-type=x-omitted';
 
 /** An email that a provider has parsed already. */
 export interface ParsedFields {
@@ -13,18 +22,25 @@ export interface ParsedFields {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachments: readonly { readonly name: string; readonly contentId: string | null }[];
+  readonly attachments: readonly ParsedAttachment[];
+}
+
+interface ParsedAttachment {
+  readonly name: string;
+  readonly contentId: string | null;
+  readonly content: Buffer;
 }
 
 /** Described anew by the composed email, or replaced by a field of its own. */
 const REPLACED_HEADERS = /^(content-.*|mime-version|return-path|from|subject|message-id|bcc)$/;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,100}$/;
 
-/** Turns parsed fields back into a raw email, so that all inbound emails are processed alike. Attachments stay empty. */
+/** Turns parsed fields back into a raw email, so that all inbound emails are processed alike. */
 export function composeRawMail({ headers, from, subject, text, html, attachments }: ParsedFields): Promise<Buffer> {
   const headerOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim() ?? null;
   const isReport = /^multipart\/report\b/i.test(headerOf('content-type') ?? '');
   const body = text.trim() ? { text: text.slice(0, TEXT_MAX) } : { html: html.slice(0, HTML_MAX) };
+  const files = attachments.flatMap(({ name, content }) => [name, content]);
   return new MailComposer({
     headers: headers
       .slice(0, HEADERS_MAX)
@@ -35,13 +51,11 @@ export function composeRawMail({ headers, from, subject, text, html, attachments
     from: from || (headerOf('from') ?? ''),
     subject: subject || (headerOf('subject') ?? ''),
     // A provider repeats deliveries: without a Message-ID, equal content has an equal one.
-    messageId: headerOf('message-id') ?? `<${hashOf([from, subject, headerOf('date') ?? '', text, html])}@webhook>`,
+    messageId:
+      headerOf('message-id') ?? `<${hashOf([from, subject, headerOf('date') ?? '', text, html, ...files])}@webhook>`,
     ...body,
     textEncoding: 'base64',
-    attachments: attachments
-      .filter(({ contentId }) => contentId === null || !html.includes(`cid:${contentId}`))
-      .slice(0, NAMED_ATTACHMENTS_MAX)
-      .map(({ name }) => ({ filename: name, content: '' })),
+    attachments: composeAttachments(attachments, html, MAIL_MAX_BYTES - HEADERS_BYTES - encodedLength(body)),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -49,4 +63,35 @@ export function composeRawMail({ headers, from, subject, text, html, attachments
     .build();
 }
 
-const hashOf = (values: readonly string[]) => createHash('sha256').update(JSON.stringify(values)).digest('hex');
+/** Those that do not fit are named only, and so are those beyond the number that is listed. */
+function composeAttachments(attachments: readonly ParsedAttachment[], html: string, room: number) {
+  let left = room;
+  const listed = attachments.slice(0, ATTACHMENTS_MAX).map(({ name, contentId, content }) => {
+    const length = Math.ceil(content.length * BASE64_GROWTH) + PART_BYTES;
+    const fits = length <= left;
+    left -= fits ? length : PART_BYTES;
+    const isInline = contentId !== null && html.includes(`cid:${contentId}`);
+    return fits
+      ? { filename: cleanFileName(name), content, contentDisposition: isInline ? ('inline' as const) : ATTACHED }
+      : nameOnly(cleanFileName(name));
+  });
+  const more = attachments.length - listed.length;
+  return more > 0 ? [...listed, nameOnly(`${more} more files`)] : listed;
+}
+
+const ATTACHED = 'attachment' as const;
+const nameOnly = (filename: string) => ({
+  filename,
+  content: '',
+  contentType: WITHOUT_CONTENT,
+  contentDisposition: ATTACHED,
+});
+
+const encodedLength = ({ text = '', html = '' }: { text?: string; html?: string }) =>
+  Math.ceil(Buffer.byteLength(text + html) * BASE64_GROWTH);
+
+function hashOf(values: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const value of values) hash.update(`${value.length} `).update(value);
+  return hash.digest('hex');
+}

@@ -3,9 +3,11 @@ import type { Database } from '../db/database.ts';
 import { recordBounce } from '../email/bounces.ts';
 import { isOwnEmail } from '../email/email-logs.ts';
 import type { ReplyAddresses } from '../email/reply-address.ts';
+import type { MailedFile } from '../files/attached-files.ts';
+import { FileStoreFailed } from '../files/file-store.ts';
 import type { SiteRow } from '../scope.ts';
 import { addReply } from '../tickets/replies.ts';
-import { lookUpReplyTarget } from '../tickets/reply-target.ts';
+import { lookUpReplyTarget, type ReplyTarget } from '../tickets/reply-target.ts';
 import {
   type ClaimedInboundEmail,
   claimInboundEmail,
@@ -13,15 +15,20 @@ import {
   isMailLoop,
   limitStoredRawEmails,
   moveToSlowLane,
+  postponeInboundEmail,
   recordInboundFailure,
   releaseInboundEmail,
+  renewClaim,
 } from './inbound-emails.ts';
 import { InboundParser, type ParsedReply, ParserOverrun, ParserStopped } from './inbound-parser.ts';
+import { type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
 
 const ATTEMPTS_MAX = 3;
 const LEASE_SECONDS = 60;
 const POLL_MS = 15_000;
 const REASON_MAX = 500;
+/** An email waits so long for a store that fails, then comes without its files. */
+const STORE_WAIT_SECONDS = 3_600;
 const FAST_LANES = 2;
 const FAST_MS = 1_500;
 const SLOW_MS = 10_000;
@@ -30,6 +37,9 @@ const CHECK_STORED_BYTES = 16 * 1024 * 1024;
 
 interface Settings {
   readonly addresses: ReplyAddresses;
+  /** Null when files are off. */
+  readonly files: MailedFiles | null;
+  readonly pollMs?: number;
   /** A ticket or an email log of this site changed. */
   onProcessed(site: SiteRow): void;
   onError(error: unknown): void;
@@ -102,7 +112,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
       claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS }),
       process: (claimed) => this.#process(claimed),
       concurrency: 1,
-      pollMs: POLL_MS,
+      pollMs: settings.pollMs ?? POLL_MS,
       onError: (error) => settings.onError(error),
     });
     this.#parser = new InboundParser(timeoutMs);
@@ -116,24 +126,64 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   }
 
   async #process(claimed: ClaimedInboundEmail): Promise<void> {
+    let files: readonly MailedFile[] = [];
     try {
       const parsed = await this.#parse(claimed);
       if (!parsed) return;
+      const prepared = await this.#prepareFiles(claimed, parsed);
+      files = prepared.files;
       const sites = await this.db.transaction().execute(async (tx) => {
-        const { sites, ...outcome } = await this.#apply(tx, claimed, parsed);
+        const { sites, ...outcome } = await this.#apply(tx, claimed, { parsed, ...prepared });
         // Idempotency: if another worker finished it first, roll back.
         if (!(await finishInboundEmail(tx, claimed, outcome)))
           throw new Error('Another worker has processed this inbound email.');
         return sites;
       });
       for (const site of sites) this.settings.onProcessed(site);
+      await this.#removeUnattached(files);
     } catch (error) {
-      if (error instanceof ParserStopped) return releaseInboundEmail(this.db, claimed);
-      this.settings.onError(error);
-      const reason = String(error instanceof Error ? error.message : error).slice(0, REASON_MAX);
-      await recordInboundFailure(this.db, claimed, { reason, isLast: claimed.attempts >= ATTEMPTS_MAX });
+      await this.#recordFailure(claimed, files, error);
     }
     await this.#checkStored(claimed.raw.length);
+  }
+
+  async #recordFailure(claimed: ClaimedInboundEmail, files: readonly MailedFile[], error: unknown): Promise<void> {
+    if (error instanceof ParserStopped) return releaseInboundEmail(this.db, claimed);
+    this.settings.onError(error);
+    const reason = String(error instanceof Error ? error.message : error).slice(0, REASON_MAX);
+    if (error instanceof FileStoreFailed)
+      return postponeInboundEmail(this.db, claimed, { reason, seconds: LEASE_SECONDS });
+    // Another worker that has the email by now may have stored the same files.
+    if (files.length > 0 && (await renewClaim(this.db, claimed, LEASE_SECONDS))) await this.#removeUnattached(files);
+    await recordInboundFailure(this.db, claimed, { reason, isLast: claimed.attempts >= ATTEMPTS_MAX });
+  }
+
+  /** Best effort: the daily audit finds what is left. */
+  async #removeUnattached(files: readonly MailedFile[]): Promise<void> {
+    await this.settings.files?.removeUnattached(files).catch((error) => this.settings.onError(error));
+  }
+
+  /** Before the transaction, which is to be short; of an email that makes no comment nothing is stored. */
+  async #prepareFiles(claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<PreparedFiles> {
+    if (parsed.files.parts.length === 0) return { files: [], refusal: null };
+    const { target, refusal } = await this.#judge(this.db, claimed, parsed);
+    if (!target) return { files: [], refusal };
+    return { files: await this.#storeFiles(claimed, target, parsed), refusal: null };
+  }
+
+  async #storeFiles(
+    claimed: ClaimedInboundEmail,
+    target: ReplyTarget,
+    { files }: ParsedReply,
+  ): Promise<readonly MailedFile[]> {
+    if (!this.settings.files) return refuseFiles(files, TAKES_NO_FILES);
+    try {
+      return await this.settings.files.store(claimed.id, target, files);
+    } catch (error) {
+      if (!(error instanceof FileStoreFailed) || claimed.age_seconds < STORE_WAIT_SECONDS) throw error;
+      this.settings.onError(error);
+      return refuseFiles(files, NOT_STORED);
+    }
   }
 
   async #parse(claimed: ClaimedInboundEmail): Promise<ParsedReply | null> {
@@ -145,19 +195,34 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     }
   }
 
-  async #apply(tx: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Outcome> {
+  async #apply(
+    tx: Database,
+    claimed: ClaimedInboundEmail,
+    { parsed, files, refusal }: PreparedFiles & { readonly parsed: ParsedReply },
+  ): Promise<Outcome> {
     if (parsed.bounce) {
       const sites = await recordBounce(tx, parsed.bounce);
       return { status: 'ignored', reason: `Bounce: ${parsed.bounce.reason}`, sites };
     }
-    if (parsed.autoReply !== null) return ignored(parsed.autoReply);
-    if (parsed.message_id && (await isOwnEmail(tx, parsed.message_id))) return ignored('Sent by this installation');
-    const target = await lookUpReplyTarget(tx, this.settings.addresses, claimed.recipient);
-    if (!target) return ignored('Reply address is no longer valid');
-    if (parsed.reply === '') return ignored('Empty message');
-    if (await isMailLoop(tx, claimed)) return ignored('Mail loop: too many emails from this address within minutes');
-    await addReply(tx, target, { from: parsed.from, comment: parsed.reply, full_text: parsed.full_text });
+    // Judged before: its files are not stored, so it must not become a comment now.
+    if (refusal !== null) return ignored(refusal);
+    const { target, refusal: lateRefusal } = await this.#judge(tx, claimed, parsed);
+    if (!target) return ignored(lateRefusal);
+    const { from, reply: comment, full_text } = parsed;
+    if (comment === '' && files.length === 0) return ignored('Empty message');
+    await addReply(tx, target, { from, comment, full_text, files });
     return { status: 'done', reason: null, sites: [target] };
+  }
+
+  /** Where its comment goes, or why it makes none. */
+  async #judge(db: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Verdict> {
+    if (parsed.bounce) return refused('Bounce');
+    if (parsed.autoReply !== null) return refused(parsed.autoReply);
+    if (parsed.message_id && (await isOwnEmail(db, parsed.message_id))) return refused('Sent by this installation');
+    const target = await lookUpReplyTarget(db, this.settings.addresses, claimed.recipient);
+    if (!target) return refused('Reply address is no longer valid');
+    if (await isMailLoop(db, claimed)) return refused('Mail loop: too many emails from this address within minutes');
+    return { target, refusal: null };
   }
 
   async #checkStored(bytes: number): Promise<void> {
@@ -168,4 +233,15 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   }
 }
 
+interface PreparedFiles {
+  readonly files: readonly MailedFile[];
+  /** Why the email makes no comment, if that was noticed before its files were stored. */
+  readonly refusal: string | null;
+}
+
+type Verdict =
+  | { readonly target: ReplyTarget; readonly refusal: null }
+  | { readonly target: null; readonly refusal: string };
+
+const refused = (refusal: string): Verdict => ({ target: null, refusal });
 const ignored = (reason: string): Outcome => ({ status: 'ignored', reason, sites: [] });

@@ -71,6 +71,8 @@ export interface ClaimedInboundEmail {
   readonly recipient: string;
   readonly raw: Uint8Array;
   readonly attempts: number;
+  /** How long ago it was received. */
+  readonly age_seconds: number;
 }
 
 interface Claim {
@@ -95,7 +97,8 @@ export async function claimInboundEmail(db: Database, claim: Claim): Promise<Cla
             and earlier.status = 'received' and earlier.is_slow = due.is_slow and earlier.reason is null)
       order by next_attempt_at limit 1 for update skip locked
     )
-    returning id, ticket_id, recipient, raw, attempts, status`.execute(db);
+    returning id, ticket_id, recipient, raw, attempts, status,
+      extract(epoch from now() - received_at)::float8 as age_seconds`.execute(db);
   const [claimed] = rows;
   if (!claimed) return null;
   return claimed.status === 'received' ? claimed : claimInboundEmail(db, claim);
@@ -113,6 +116,30 @@ export async function releaseInboundEmail(db: Database, { id, attempts }: Claime
   await sql`
     update inbound_emails set attempts = attempts - 1, next_attempt_at = now()
     where id = ${id} and status = 'received' and attempts = ${attempts}`.execute(db);
+}
+
+/** An attempt that does not count: something else than the email is to blame. */
+export async function postponeInboundEmail(
+  db: Database,
+  { id, attempts }: ClaimedInboundEmail,
+  { reason, seconds }: { reason: string; seconds: number },
+): Promise<void> {
+  await sql`
+    update inbound_emails set attempts = attempts - 1, reason = ${reason},
+      next_attempt_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and status = 'received' and attempts = ${attempts}`.execute(db);
+}
+
+/** False if another worker has the email by now. */
+export async function renewClaim(
+  db: Database,
+  { id, attempts }: ClaimedInboundEmail,
+  seconds: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update inbound_emails set next_attempt_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and status = 'received' and attempts = ${attempts}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function isMailLoop(tx: Database, { id }: ClaimedInboundEmail): Promise<boolean> {

@@ -158,7 +158,12 @@ test('an email that is being parsed when the server stops is parsed after the re
   const db = await aDatabaseOfItsOwn();
   await storeInboundEmail(db, [{ recipient: 'x', ticket_id: null }], aSlowEmail('x'));
   const email = db.selectFrom('inbound_emails').select(['status', 'attempts']);
-  const worker = new InboundEmailWorker(db, { addresses, onProcessed: () => undefined, onError: () => undefined });
+  const worker = new InboundEmailWorker(db, {
+    addresses,
+    files: null,
+    onProcessed: () => undefined,
+    onError: () => undefined,
+  });
   worker.wake();
   await vi.waitFor(async () => expect((await email.executeTakeFirstOrThrow()).attempts).toBe(1), { timeout: 30_000 });
   await worker.stop();

@@ -69,6 +69,18 @@ describe("an email to a member's reply address", () => {
     expect(await notifiedOf(id)).not.toContain(member.email);
   });
 
+  test('keeps its files with the audience of the note', async () => {
+    const { owner, site, member, id, toNote } = await aMembersTicket('agent');
+    const client = await aMember(site, 'client');
+    const headers = 'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="terms.pdf"\r\n';
+    await inbound.deliver(anInboundEmail(toNote, '%PDF-1.4', headers), toNote);
+    const [note] = await commentsOf(owner, id);
+    expect(note).toMatchObject({ comment: '', audience: 'client', author_id: member.owner.id });
+    expect(note?.files).toMatchObject([{ name: 'terms.pdf', state: 'ready' }]);
+    expect((await client.get(`/api/files/${note?.files[0]?.id}`)).body).toBe('%PDF-1.4\n');
+    expect((await emailLogs(owner, site.id)).map(({ email_type }) => email_type)).not.toContain('comment_notification');
+  });
+
   test('stops working when the member is removed', async () => {
     const { owner, member, id, toCustomer, toNote } = await aMembersTicket('agent');
     await removeMember(member);

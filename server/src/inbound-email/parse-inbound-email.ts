@@ -1,17 +1,19 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Email } from 'postal-mime';
 import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
+import { listMailParts, type MailParts, NO_PARTS } from './mail-parts.ts';
 import { type Bounce, parseBounce } from './parse-bounce.ts';
+import { repairWindows1252 } from './windows-1252.ts';
 
 const FULL_TEXT_MAX = 50_000;
 const QUOTE_DETECTION_MAX = 12_000;
 const HTML_MAX = 1_000_000;
 const NESTED_PARTS_MAX = 30;
 const HEADERS_MAX_BYTES = 256 * 1024;
-const NAMED_ATTACHMENTS_MAX = 20;
-const FILE_NAME_MAX = 100;
+/** What Outlook writes into the text for a picture, which is a file of the comment. */
+const OUTLOOK_PICTURE = /\[cid:[^\s\]]{1,200}\]/g;
 
 export interface ParsedEmail {
   /** The From address, which can be forged. */
@@ -22,22 +24,43 @@ export interface ParsedEmail {
   readonly bounce: Bounce | null;
   /** Including quoted history. */
   readonly full_text: string;
+  /** None of an email that makes no comment. */
+  readonly files: MailParts;
+}
+
+interface TextPart {
+  readonly contentType: { readonly parsed: { readonly value: string } };
+  readonly contentDisposition: {
+    readonly parsed: { readonly value: string; readonly params: { readonly filename?: string } };
+  };
+}
+
+/** A text with a file name is a file: Apple Mail inserts text files without calling them attachments. */
+class MailParser extends PostalMime {
+  /** Overrides a method of the parser that its types do not declare. */
+  isInlineTextNode({ contentType, contentDisposition }: TextPart): boolean {
+    const { value, params } = contentDisposition.parsed;
+    return /^text\/(plain|html)$/.test(contentType.parsed.value) && value !== 'attachment' && !params.filename;
+  }
 }
 
 export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
-  const email = await PostalMime.parse(raw, {
+  const email = await new MailParser({
     maxNestingDepth: NESTED_PARTS_MAX,
     maxHeadersSize: HEADERS_MAX_BYTES,
     forceRfc822Attachments: true,
-  });
+  }).parse(raw);
   const headers = headersOf(email);
   const from = addressOf(email.from);
+  const autoReply = detectAutoReply(headers, email.subject ?? '', from);
+  const bounce = parseBounce(headers, email.attachments);
   return {
     from,
     message_id: email.messageId ?? null,
-    autoReply: detectAutoReply(headers, email.subject ?? '', from),
-    bounce: parseBounce(headers, email.attachments),
-    full_text: cleanText([textOf(email), namesOf(email.attachments)].filter(Boolean).join('\n\n'), FULL_TEXT_MAX),
+    autoReply,
+    bounce,
+    full_text: cleanText(textOf(email), FULL_TEXT_MAX),
+    files: autoReply === null && bounce === null ? listMailParts(email.attachments) : NO_PARTS,
   };
 }
 
@@ -64,7 +87,7 @@ const addressOf = (from: Address | undefined): string | null =>
   (from?.address ?? from?.group?.[0]?.address)?.trim() || null;
 
 function textOf({ text, html }: Email): string {
-  if (text?.trim()) return text;
+  if (text?.trim()) return text.replace(OUTLOOK_PICTURE, '');
   if (!html) return '';
   return convert(html.slice(0, HTML_MAX), {
     wordwrap: false,
@@ -78,22 +101,9 @@ function textOf({ text, html }: Email): string {
   });
 }
 
-/** Attachments are not stored, only named in the comment. */
-function namesOf(attachments: readonly Attachment[]): string {
-  const names = attachments
-    .filter(({ disposition, related }) => disposition !== 'inline' && !related)
-    .map(({ filename, mimeType }) => (filename ?? mimeType).slice(0, FILE_NAME_MAX))
-    .slice(0, NAMED_ATTACHMENTS_MAX);
-  return names.length > 0 ? `[Attached to the email, not kept here: ${names.join(', ')}]` : '';
-}
-
-/** Bytes 0x80 to 0x9f in windows-1252; Node 20 decodes them as ISO 8859-1. */
-const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
 function cleanText(text: string, max: number): string {
-  const clean = text
+  const clean = repairWindows1252(text)
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .toWellFormed()

@@ -200,9 +200,9 @@ describe('the webhook of a provider', () => {
     expect(await commentsOf(owner, id)).toEqual([]);
   });
 
-  test('names attachments, but not pictures inside the text', async () => {
-    const photo = () => new File(['x'], 'Lämpchen.jpg', { type: 'image/jpeg' });
-    const logo = () => new File(['x'], 'logo.png', { type: 'image/png' });
+  test('keeps attachments and pictures inside the text', async () => {
+    const photo = () => new File(['the photo'], 'Lämpchen.jpg', { type: 'image/jpeg' });
+    const logo = () => new File(['the logo'], 'logo.png', { type: 'image/png' });
     const html = 'Here is a photo. <img src="cid:logo@x">';
     for (const build of [
       (to: string) =>
@@ -226,17 +226,40 @@ describe('the webhook of a provider', () => {
           OriginalRecipient: to,
           HtmlBody: html,
           Attachments: [
-            { Name: 'Lämpchen.jpg', Content: 'eA==', ContentType: 'image/jpeg', ContentID: '' },
-            { Name: 'logo.png', Content: 'eA==', ContentType: 'image/png', ContentID: 'logo@x' },
+            { Name: 'Lämpchen.jpg', Content: btoa('the photo'), ContentType: 'image/jpeg', ContentID: '' },
+            { Name: 'logo.png', Content: btoa('the logo'), ContentType: 'image/png', ContentID: 'logo@x' },
           ],
         }),
     ]) {
       const { owner, id, customer } = await aConversation();
       await post(await build(customer));
-      expect((await commentsOf(owner, id))[0]?.comment).toBe(
-        'Here is a photo.\n\n[Attached to the email, not kept here: Lämpchen.jpg]',
-      );
+      const [comment] = await commentsOf(owner, id);
+      expect(comment?.comment).toBe('Here is a photo.');
+      expect(comment?.files).toMatchObject([
+        { name: 'Lämpchen.jpg', size: 9, state: 'ready' },
+        { name: 'logo.png', size: 8, state: 'ready' },
+      ]);
+      const bytes = await owner.get(`/api/files/${comment?.files[0]?.id}`);
+      expect(bytes.body).toBe('the photo');
     }
+  });
+
+  test('names the files that do not fit into the stored email', async () => {
+    const { owner, id, customer } = await aConversation();
+    const file = (name: string, bytes: number) => new File([Buffer.alloc(bytes, name)], name);
+    const response = await post(
+      await multipart({
+        recipient: customer,
+        'body-plain': 'Two films',
+        'attachment-1': file('long.mp4', 8_000_000),
+        'attachment-2': file('short.mp4', 1_000),
+      }),
+    );
+    expect(response.statusCode).toBe(200);
+    expect((await commentsOf(owner, id))[0]?.files).toMatchObject([
+      { name: 'long.mp4', size: null, state: 'missing', reason: 'The email does not contain this file.' },
+      { name: 'short.mp4', size: 1_000, state: 'ready' },
+    ]);
   });
 
   test('keeps the bytes of a raw email in any charset', async () => {

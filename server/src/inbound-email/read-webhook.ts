@@ -106,7 +106,9 @@ const postmarkEmail = z.object({
   TextBody: z.string().nullish(),
   HtmlBody: z.string().nullish(),
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).nullish(),
-  Attachments: z.array(z.object({ Name: z.string(), ContentID: z.string().nullish() })).nullish(),
+  Attachments: z
+    .array(z.object({ Name: z.string(), Content: z.string().nullish(), ContentID: z.string().nullish() }))
+    .nullish(),
 });
 
 async function readPostmark(body: Buffer): Promise<WebhookEmail> {
@@ -122,7 +124,12 @@ async function readPostmark(body: Buffer): Promise<WebhookEmail> {
     subject: email.Subject ?? '',
     text: email.TextBody ?? '',
     html: email.HtmlBody ?? '',
-    attachments: email.Attachments?.map(({ Name, ContentID }) => ({ name: Name, contentId: ContentID || null })) ?? [],
+    attachments:
+      email.Attachments?.map(({ Name, Content, ContentID }) => ({
+        name: Name,
+        contentId: ContentID || null,
+        content: Buffer.from(Content ?? '', 'base64'),
+      })) ?? [],
   });
   return { raw, recipients };
 }
@@ -151,7 +158,7 @@ function parseContentIds(text: string | undefined): ReadonlyMap<string, string> 
 }
 
 const attachmentsOf = (files: readonly FormPart[], ids: ReadonlyMap<string, string>) =>
-  files.map(({ name, filename }) => ({ name: filename ?? name, contentId: ids.get(name) ?? null }));
+  files.map(({ name, filename, content }) => ({ name: filename ?? name, contentId: ids.get(name) ?? null, content }));
 
 function decode(bytes: Buffer, charset = 'utf-8'): string {
   try {

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 import type { Comment } from '@deskbell/contract/tickets';
 import nodemailer from 'nodemailer';
 import { afterAll } from 'vitest';
+import { readConfig } from '../config.ts';
 import { ReplyAddresses } from '../email/reply-address.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { FileLimits } from '../files/uploads.ts';
 import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
+import { MailedFiles } from '../inbound-email/mailed-files.ts';
 import { startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
 import { anEmailAddress, anOwner, aSite, aTicket, type SignedIn } from './fixtures.ts';
-import { SECRET_KEY } from './test-app.ts';
+import { SECRET_KEY, testFileStore } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
 export const CUSTOMER = 'priya.raman@example.com';
@@ -21,13 +25,29 @@ export function sampleEmail(name: string, address: string, messageId = ''): Buff
   return Buffer.from(text.replaceAll('{{address}}', address).replaceAll('{{message_id}}', messageId), 'latin1');
 }
 
+/** As configured by default. */
+const fileLimits = (): FileLimits => {
+  const { files } = readConfig({});
+  if (!files) throw new Error('Files are on by default.');
+  return files;
+};
+
+interface Inbound {
+  /** Null when files are off. */
+  readonly store?: FileStore | null;
+  readonly limits?: FileLimits;
+}
+
 /** The SMTP receiver on a free port with its worker, for all tests of a file. */
-export async function startInbound() {
+export async function startInbound({ store = testFileStore(), limits = fileLimits() }: Inbound = {}) {
   const db = await testDatabase();
   const changedTeams: number[] = [];
   const onError = () => undefined;
   const worker = new InboundEmailWorker(db, {
     addresses,
+    files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
+    // Woken only: workers with other limits share the database, and must not take each other's emails.
+    pollMs: 3_600_000,
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
   });

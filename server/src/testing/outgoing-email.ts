@@ -6,7 +6,7 @@ import { InvitationLinks } from '../email/invitation-link.ts';
 import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
 import type { SignedIn } from './fixtures.ts';
 import { startSmtpSink } from './smtp-sink.ts';
-import { PUBLIC_URL, SECRET_KEY } from './test-app.ts';
+import { PUBLIC_URL, SECRET_KEY, testFileStore } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
 export const SENDER = { name: 'Deskbell', address: 'desk@deskbell.test' };
@@ -31,6 +31,7 @@ export async function aWorker(
     replies: null,
     confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
     invitationLinks: new InvitationLinks(PUBLIC_URL, SECRET_KEY),
+    fileStore: testFileStore(),
     perHourAndAccount: 500,
     onInvited: () => undefined,
     ...overrides,

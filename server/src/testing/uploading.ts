@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Browser } from './test-app.ts';
 
 /** A picture of 5 by 5 pixels. */
 export const PNG = Buffer.from(
@@ -7,7 +9,16 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-const TUS = { 'tus-resumable': '1.0.0' };
+export const TUS = { 'tus-resumable': '1.0.0' };
+const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' };
+const PIECE_BYTES = 1024 * 1024;
+
+let lastAddress = 0;
+/** Unique, because visitors of one network may send only so many files. */
+export const anAddress = (): string => {
+  lastAddress += 1;
+  return `10.7.${lastAddress >> 8}.${lastAddress & 255}`;
+};
 
 export const metadataOf = (values: Record<string, string>): string =>
   Object.entries(values)
@@ -19,11 +30,12 @@ export const begin = (
   app: FastifyInstance,
   { api_key }: Pick<Site, 'api_key'>,
   { filename, size }: { filename: string; size: number },
-  headers: Record<string, string> = {},
+  { remoteAddress = anAddress(), ...headers }: Record<string, string> = {},
 ) =>
   app.inject({
     method: 'POST',
     url: '/api/widget/uploads',
+    remoteAddress,
     headers: {
       ...TUS,
       'upload-length': String(size),
@@ -32,16 +44,20 @@ export const begin = (
     },
   });
 
+/** The path of an upload that was begun. */
+export const pathOf = ({ headers }: LightMyRequestResponse): string => new URL(String(headers.location)).pathname;
+
 export const patch = (app: FastifyInstance, path: string, offset: number, bytes: Buffer, headers = {}) =>
   app.inject({
     method: 'PATCH',
     url: path,
-    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
+    remoteAddress: anAddress(),
+    headers: { ...PIECE, 'upload-offset': String(offset), ...headers },
     payload: bytes,
   });
 
 export const head = (app: FastifyInstance, path: string, headers = {}) =>
-  app.inject({ method: 'HEAD', url: path, headers: { ...TUS, ...headers } });
+  app.inject({ method: 'HEAD', url: path, remoteAddress: anAddress(), headers: { ...TUS, ...headers } });
 
 /** Uploads a whole file; returns the id of the upload. */
 export async function upload(
@@ -50,8 +66,67 @@ export async function upload(
   filename: string,
   bytes: Buffer,
 ): Promise<string> {
-  const { headers } = await begin(app, site, { filename, size: bytes.length });
-  const path = new URL(String(headers.location)).pathname;
-  await patch(app, path, 0, bytes);
-  return path.split('/').at(-1) ?? '';
+  const path = pathOf(await begin(app, site, { filename, size: bytes.length }));
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
+    await patch(app, path, offset, bytes.subarray(offset, offset + PIECE_BYTES));
+  return idOf(path);
+}
+
+export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+/** Begins an upload as the composer of a ticket does. */
+export const beginAsMember = (member: Browser, ticketId: number, filename: string, size: number, headers = {}) =>
+  member.send({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: {
+      ...TUS,
+      'upload-length': String(size),
+      'upload-metadata': metadataOf({ ticket_id: String(ticketId), filename }),
+      ...headers,
+    },
+  });
+
+export const patchAsMember = (member: Browser, path: string, offset: number, payload: Buffer) =>
+  member.send({ method: 'PATCH', url: path, headers: { ...PIECE, 'upload-offset': String(offset) }, payload });
+
+/** Uploads a whole file for a comment on a ticket, as the web app does; returns the id of the upload. */
+export async function uploadForComment(
+  member: Browser,
+  ticketId: number,
+  filename: string,
+  bytes: Buffer,
+): Promise<string> {
+  const begun = await beginAsMember(member, ticketId, filename, bytes.length);
+  if (begun.statusCode !== 201) throw new Error(begun.body);
+  const path = pathOf(begun);
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const stored = await patchAsMember(member, path, offset, bytes.subarray(offset, offset + PIECE_BYTES));
+    if (stored.statusCode !== 204) throw new Error(stored.body);
+  }
+  return idOf(path);
+}
+
+/** Sends a ticket as the widget does. */
+export const sendTicket = (app: FastifyInstance, { api_key }: Pick<Site, 'api_key'>, fields: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/widget/tickets',
+    remoteAddress: anAddress(),
+    payload: { site_key: api_key, idempotency_key: randomUUID(), title: 'Lamp', description: 'Cracked', ...fields },
+  });
+
+interface SentFile {
+  readonly ticketId: number;
+  readonly fileId: number;
+  /** The id of its upload. */
+  readonly key: string;
+}
+
+/** A ticket with one file that has arrived. */
+export async function aFile(owner: Browser, site: Site, filename: string, bytes: Buffer): Promise<SentFile> {
+  const key = await upload(owner.app, site, filename, bytes);
+  const { id: ticketId } = (await sendTicket(owner.app, site, { files: [key] })).json();
+  const { ticket } = (await owner.get(`/api/tickets/${ticketId}`)).json();
+  return { ticketId, fileId: ticket.files[0].id, key };
 }

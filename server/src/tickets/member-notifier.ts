@@ -3,6 +3,7 @@ import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { queueMemberEmails } from '../email/member-emails.ts';
 import type { TicketRow, TicketSender } from '../email/ticket-emails.ts';
+import { isAttached } from '../files/attached-files.ts';
 import { personName } from '../teams/person-name.ts';
 import { commentsFor } from './comments.ts';
 import {
@@ -83,7 +84,8 @@ async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): P
       (select author from comments where comments.id = event.comment_id) as comment_author,
       (select ${personName} from users where users.id = event.actor_id) as actor_name,
       tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
-      tickets.created_at, sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
+      tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
+      sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
     from member_notifications as event
       inner join tickets on tickets.id = event.ticket_id
       inner join sites on sites.id = tickets.site_id

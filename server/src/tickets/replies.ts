@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
+import { attachMailedFiles, type MailedFile } from '../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
@@ -19,6 +20,7 @@ interface Reply {
   /** Without the quoted history. */
   readonly comment: string;
   readonly full_text: string;
+  readonly files?: readonly MailedFile[];
 }
 
 type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lookUpTicket>>>;
@@ -49,6 +51,9 @@ export async function addReply(
     })
     .returning(['id', 'comment'])
     .executeTakeFirstOrThrow();
+  const uploaded_by = target.role === 'member' ? target.member.user_id : null;
+  const belonging = { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id, uploaded_by };
+  await attachMailedFiles(tx, belonging, reply.files ?? []);
   if (target.role === 'customer') {
     await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);

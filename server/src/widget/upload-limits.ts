@@ -8,7 +8,12 @@ const HOUR_MS = 3_600_000;
 export class UploadLimits {
   readonly #requests = new TokenBuckets(UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS);
   readonly #files = new TokenBuckets(UPLOADS_PER_HOUR_AND_ADDRESS.files, HOUR_MS);
-  readonly #bytes = new TokenBuckets(UPLOADS_PER_HOUR_AND_ADDRESS.bytes, HOUR_MS);
+  readonly #bytes: TokenBuckets;
+
+  /** @param maxBytes of a file; one always fits. */
+  constructor(maxBytes: number) {
+    this.#bytes = new TokenBuckets(Math.max(UPLOADS_PER_HOUR_AND_ADDRESS.bytes, maxBytes), HOUR_MS);
+  }
 
   takeRequest(address: string): void {
     requireToken(this.#requests.take(networkOf(address)));

@@ -20,7 +20,7 @@ export async function visitorUploadRoutes(
   { protocol, createHandle }: Settings,
 ): Promise<void> {
   const { uploads } = protocol;
-  const limits = new UploadLimits();
+  const limits = new UploadLimits(uploads.settings.limits.maxBytes);
   const url = app.publicUrl + api.createVisitorUpload.path;
   const find = (id: string) => () => uploads.find(id, 'visitor');
 
@@ -51,15 +51,12 @@ export async function visitorUploadRoutes(
       protocol.create(exchange, url, async ({ size, metadata }) => {
         const visitor = visitorOf(exchange.request);
         const site = await intake.admitUpload(visitor, metadata.get('site_key') ?? '');
+        const filename = metadata.get('filename') ?? '';
+        // A file that is refused takes nothing of what its network may send.
+        uploads.requireAcceptable({ filename, size });
         limits.requireRoom(visitor.address, size);
-        return uploads.create({
-          site_id: site.id,
-          came_from: 'visitor',
-          ticket_id: null,
-          uploaded_by: null,
-          filename: metadata.get('filename') ?? '',
-          size,
-        });
+        const unattached = { came_from: 'visitor', ticket_id: null, uploaded_by: null } as const;
+        return uploads.create({ ...unattached, site_id: site.id, filename, size });
       }),
     );
     handle(api.readVisitorUpload, (exchange) => protocol.read(exchange, find(exchange.params.upload)));

@@ -16,6 +16,8 @@ export const queryKeys = {
   recentTickets,
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  fileUsage: (siteId: number) => ['file-usage', siteId],
+
   // Not under 'sites': a change to the list of sites cancels the queries there.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
@@ -40,4 +42,9 @@ export const queryKeys = {
 
   installation: ['installation'],
   userSettings: ['user-settings'],
+};
+
+/** Of the mutations that other parts look for. */
+export const mutationKeys = {
+  upload: ['upload'],
 };

@@ -34,6 +34,11 @@ async function loadScreen({ module, css = [] }: BuiltScreen): Promise<void> {
   await Promise.all([import(/* @vite-ignore */ module), ...css.map((address) => fetch(address))]);
 }
 
+export async function prefetchScreen(pathname: string): Promise<void> {
+  const screen = lookUpMissingScreen(pathname);
+  if (screen) await loadScreen(screen);
+}
+
 /**
  * Loads the scripts of the next screen before the router does. The router reloads the page when it cannot load them,
  * which offline is the browser's error page; here the current screen stays, with a way to try again.

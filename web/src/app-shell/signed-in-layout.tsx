@@ -3,11 +3,13 @@ import { allows } from '@deskbell/contract/roles';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, PrefetchPageLinks, useNavigate } from 'react-router';
+import { Navigate, Outlet, useNavigate } from 'react-router';
+import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
-import { installationQuery, useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
+import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
@@ -25,6 +27,7 @@ import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
@@ -90,9 +93,11 @@ function ToFrontPage({ isReturning }: { isReturning: boolean }) {
   return hasRemembered && <Navigate to="/" replace />;
 }
 
-/** Asks before the tab closes while changes wait for the connection. */
+/** Asks before the tab closes while changes wait for the connection, or files are being uploaded. */
 function useUnsentChanges() {
-  const isWaiting = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+  const isPaused = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0;
+  const isUploading = useIsMutating({ mutationKey: mutationKeys.upload }) > 0;
+  const isWaiting = isPaused || isUploading;
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -174,7 +179,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
       )}
-      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
+      {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchedScreen key={page} address={page} />)}
       {isSettled && <NewWork />}
       {(isSettled || hasToasts) && <Toasts />}
     </>

@@ -2,6 +2,7 @@ import { textColorOn } from '@deskbell/contract/text-color';
 import { expect, test } from 'vitest';
 import { counted } from './counted.ts';
 import { dayName, fullDayName, shortDayName } from './day-name.ts';
+import { fileSize } from './file-size.ts';
 import { resolutionTime } from './resolution-time.ts';
 import { timeAgo, timeAgoInWords, updatedAgo } from './time-ago.ts';
 import { clockTime, exactTime, shortDate, shortDateTime } from './zoned-time.ts';
@@ -102,4 +103,18 @@ test('a short date has the year only in another year', () => {
   expect(shortDate(date, 'UTC', new Date(NOW))).toBe('14 Oct');
   expect(shortDate(date, 'Europe/Berlin', new Date(NOW))).toBe('15 Oct');
   expect(shortDateTime(date, 'Europe/Berlin', new Date('2026-01-01T00:00:00Z'))).toBe('15 Oct 2025, 00:30');
+});
+
+test.each([
+  [1, '1 byte'],
+  [812, '812 bytes'],
+  [1_024, '1 kB'],
+  [219_136, '214 kB'],
+  [1_048_200, '1 MB'],
+  [2_516_582, '2.4 MB'],
+  [10 * 1024 ** 2, '10 MB'],
+  [412 * 1024 ** 2, '412 MB'],
+  [5 * 1024 ** 3, '5 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
 });

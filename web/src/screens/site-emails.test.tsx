@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { deferredReply } from '../testing/fake-server.ts';
+import { deferredReply, INSTALLATION } from '../testing/fake-server.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
@@ -57,7 +57,7 @@ function openEmails({ emails, address = '', timezone = 'UTC', hasMailFiles = fal
       last_sent_at: withStatus('sent')[0]?.created_at ?? null,
     },
   }));
-  server.answer('GET /api/installation', { body: { has_outbox: hasMailFiles } });
+  server.answer('GET /api/installation', { body: { ...INSTALLATION, has_outbox: hasMailFiles } });
   for (const email of emails) server.answer(`GET /api/email-logs/${email.id}`, { body: aWholeEmail(email) });
   return { server, app: openApp(`/sites/${SITE_ID}?tab=emails${address}`) };
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { deferredReply } from '../testing/fake-server.ts';
-import { aComment, aTicket } from '../testing/fixtures.ts';
+import { aComment, aTicket, detailOf } from '../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -218,7 +218,7 @@ test('an error of the server is not called not found, and can be tried again', a
   expect(await within(box).findByText('This ticket could not be loaded')).toBeVisible();
   expect(within(box).getByText('The server reported an error.')).toBeVisible();
   server.answer('GET /api/tickets/99', {
-    body: { ticket: { ...lamp, id: 99, site_id: SITE_ID } as never, comments: [] },
+    body: { ticket: detailOf({ ...lamp, id: 99, site_id: SITE_ID }), comments: [], events: [] },
   });
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
   expect(await dialog()).toBeVisible();

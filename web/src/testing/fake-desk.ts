@@ -1,6 +1,7 @@
 import type { UserSettings } from '@deskbell/contract/account';
+import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Role } from '@deskbell/contract/roles';
-import type { Comment, Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
 import { fakeServer, SIGNED_IN } from './fake-server.ts';
 import { aComment, aSite, detailOf, thirtyDays } from './fixtures.ts';
 
@@ -8,6 +9,9 @@ export const SITE_ID = 42;
 
 interface Given {
   comments?: Comment[];
+  /** Of every ticket. */
+  files?: TicketFile[];
+  events?: TicketEvent[];
   timezone?: UserSettings['timezone'];
   /** Of the signed-in user. */
   role?: Role;
@@ -16,9 +20,9 @@ interface Given {
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
 export function fakeDesk(
   given: readonly Ticket[] = [],
-  { comments = [], timezone = 'UTC', role = 'owner' }: Given = {},
+  { comments = [], files = [], events = [], timezone = 'UTC', role = 'owner' }: Given = {},
 ) {
-  const tickets = new Map(given.map((ticket) => [ticket.id, detailOf({ ...ticket, site_id: SITE_ID })]));
+  const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
   const kept = [...comments];
   function findTicket(id: number): TicketDetail {
     const ticket = tickets.get(id);
@@ -61,9 +65,9 @@ export function fakeDesk(
     body: ids.map((id) => changeStatus(id, status)),
   }));
   for (const { id } of given) {
-    server.answer(`GET /api/tickets/${id}`, () => ({ body: { ticket: findTicket(id), comments: kept } }));
+    server.answer(`GET /api/tickets/${id}`, () => ({ body: { ticket: findTicket(id), comments: kept, events } }));
     server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => ({ body: changeStatus(id, body.status) }));
-    server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment } }) => {
+    server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment = '' } }) => {
       const added = aComment({ id: 1_000 + kept.length, comment, created_at: '2025-10-14T15:00:00.000Z' });
       kept.push(added);
       return { status: 201, body: added };

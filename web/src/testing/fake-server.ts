@@ -3,6 +3,7 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as contact from '@deskbell/contract/contact';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
+import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as notifications from '@deskbell/contract/notifications';
@@ -19,6 +20,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof analytics>
   | ValueOf<typeof contact>
   | ValueOf<typeof emailLogs>
+  | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof notifications>
@@ -56,14 +58,22 @@ export const SIGNED_IN = {
   'GET /api/user-settings': { body: { timezone: 'UTC' } },
 } satisfies Answers;
 
-/** What every dashboard fetches, for an owner without any activity. */
+export const INSTALLATION = {
+  has_outbox: false,
+  takes_files: true,
+  file_max_bytes: 10 * 1024 * 1024,
+  file_types: ['png', 'jpg', 'pdf', 'txt'],
+};
+
+/** What every screen fetches, for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
   'GET /api/analytics': { body: thirtyDays() },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
-  'GET /api/installation': { body: { has_outbox: false } },
+  'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
+  'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };
@@ -82,7 +92,9 @@ export function fakeServer(given: Answers) {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
     calls.push(call);
-    const answer = answers.get(call.route) ?? answers.get(call.route.replace(/\?.*$/, '')) ?? 'unreachable';
+    const path = call.route.replace(/\?.*$/, '');
+    const answer =
+      answers.get(call.route) ?? answers.get(path) ?? answers.get(path.replace(/\/\d+/g, '/0')) ?? 'unreachable';
     const reply = await (typeof answer === 'function' ? answer(call) : answer);
     if (reply === 'unreachable') throw new TypeError(`Failed to fetch ${call.route}`);
     const headers = 'headers' in reply ? reply.headers : undefined;

@@ -1,9 +1,10 @@
 import type { User } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
-import type { Comment, Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
   id: 1,
@@ -29,6 +30,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     admin_notification_email: null,
     is_active: true,
     widget_color: '#7c3aed',
+    takes_files: true,
     created_at: '2025-10-01T08:00:00.000Z',
     total_tickets: 0,
     new_tickets: 0,
@@ -115,6 +117,7 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   language: null,
   user_agent: 'Firefox',
   resolved_at: null,
+  files: [],
   ...ticket,
 });
 
@@ -129,7 +132,39 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     author_id: null,
     audience: 'customer',
     received_by_email: false,
+    files: [],
     created_at: '2025-10-14T14:30:00.000Z',
+    ...changes,
+  };
+}
+
+export function aFile(changes: Partial<TicketFile> = {}): TicketFile {
+  lastId += 1;
+  return {
+    id: lastId,
+    name: `file-${lastId}.pdf`,
+    size: 219_136,
+    type: null,
+    width: null,
+    height: null,
+    state: 'ready',
+    reason: null,
+    ...changes,
+  };
+}
+
+export const aPicture = (changes: Partial<TicketFile> = {}): TicketFile =>
+  aFile({ name: 'cover.png', type: 'image/png', width: 1_600, height: 1_280, ...changes });
+
+export function anEvent(changes: Partial<TicketEvent> = {}): TicketEvent {
+  lastId += 1;
+  return {
+    id: lastId,
+    kind: 'file_removed',
+    actor: 'member',
+    actor_name: null,
+    change: {},
+    created_at: '2025-10-14T14:40:00.000Z',
     ...changes,
   };
 }

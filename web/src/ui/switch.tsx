@@ -1,9 +1,16 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './switch.module.css';
 
-interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+type ControlProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'>;
+
+interface SwitchProps extends ControlProps {
   label: string;
   hint?: ReactNode;
+}
+
+/** A setting that applies at once, without its label. */
+export function SwitchControl(props: ControlProps) {
+  return <input {...props} type="checkbox" role="switch" aria-checked={props.checked} className={styles.switch} />;
 }
 
 /** A setting that applies at once. */
@@ -19,15 +26,7 @@ export function Switch({ label, hint, ...rest }: SwitchProps) {
           {hint}
         </p>
       )}
-      <input
-        {...rest}
-        id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={rest.checked}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className={styles.switch}
-      />
+      <SwitchControl {...rest} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { isolate } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
+import { withFiles } from './named-files.ts';
 import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface AdminNotificationContent extends TicketContent {
@@ -8,6 +9,7 @@ export interface AdminNotificationContent extends TicketContent {
   readonly priority: string;
   readonly from: string;
   readonly page_url: string | null;
+  readonly file_count?: number;
   /** In the time zone of the team. */
   readonly received: string;
   /** The path of the ticket in the app. */
@@ -25,12 +27,14 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
     site_color,
     from,
     page_url,
+    file_count,
     received,
     path,
   } = content;
+  const files = withFiles(file_count).trim();
   return {
     subject: adminSubject(content),
-    preview: `${priority} priority, from ${isolate(from)} on ${site_domain}`,
+    preview: `${priority} priority, from ${isolate(from)} on ${site_domain}${files && `, ${files}`}`,
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [
@@ -39,6 +43,7 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
           `Ticket #${ticket_id}`,
           { label: priority, tone: priority.toLowerCase() },
           { label: 'New', tone: 'new' },
+          ...(files ? [files] : []),
         ],
       },
       { quote: description },

@@ -1,29 +1,37 @@
-import { textsIn } from '../../visitor-texts.ts';
+import { type Texts, textsIn } from '../../visitor-texts.ts';
+import { fileSize } from '../file-size.ts';
 import { fillIn } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
+import type { NamedFile } from './named-files.ts';
 import { isDone, statusBadge } from './status-words.ts';
 import { customerReason, customerSubject, type TicketContent } from './ticket-content.ts';
 
 export interface CommentNotificationContent extends TicketContent {
+  /** Empty for a comment of files alone. */
   readonly comment: string;
+  readonly files?: readonly NamedFile[];
   /** Both statuses when it was changed with the comment. */
   readonly before?: string;
   readonly after?: string;
 }
 
 /** To the customer: a comment of the support agent, and the status that it left the ticket in. */
-export function commentNotification(content: CommentNotificationContent, canReply: boolean): Message {
-  const { ticket_id, site_name, site_color, comment, after, language } = content;
+export function commentNotification(
+  content: CommentNotificationContent,
+  { canReply, unattached = new Set() }: { readonly canReply: boolean; readonly unattached?: ReadonlySet<number> },
+): Message {
+  const { ticket_id, site_name, site_color, comment, files = [], after, language } = content;
   const texts = textsIn(language);
   const isClosing = after !== undefined && isDone(after);
   return {
     language: texts.language,
     subject: customerSubject(content),
-    preview: comment.slice(0, 140),
+    preview: (comment || namesOf(files)).slice(0, 140),
     sender: { name: site_name, color: site_color },
     heading: fillIn(texts.commentHeading, { number: ticket_id }),
     blocks: [
-      { quote: comment },
+      ...(comment ? [{ quote: comment }] : []),
+      ...fileBlocks(texts, files, unattached),
       ...(after === undefined
         ? []
         : [
@@ -40,3 +48,15 @@ export function commentNotification(content: CommentNotificationContent, canRepl
     reason: customerReason(content),
   };
 }
+
+function fileBlocks(texts: Texts, files: readonly NamedFile[], unattached: ReadonlySet<number>): Message['blocks'] {
+  const attached = files.filter(({ id }) => !unattached.has(id));
+  const missing = files.filter(({ id }) => unattached.has(id));
+  const attachments = attached.map(({ name, size }) => ({ name, size: fileSize(size ?? 0, texts.language) }));
+  return [
+    ...(attached.length > 0 ? [{ label: texts.attachedFiles, attachments }] : []),
+    ...(missing.length > 0 ? [{ paragraph: fillIn(texts.unattachedFiles, { names: namesOf(missing) }) }] : []),
+  ];
+}
+
+const namesOf = (files: readonly NamedFile[]) => files.map(({ name }) => name).join(', ');

@@ -1,10 +1,13 @@
 import { isolate } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
+import { withFiles } from './named-files.ts';
 import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface CustomerReplyContent extends TicketContent {
   readonly title: string;
+  /** Empty for a reply of files alone. */
   readonly comment: string;
+  readonly file_count?: number;
   /** The customer's name or address. */
   readonly from: string;
   /** The path of the ticket in the app. */
@@ -13,15 +16,16 @@ export interface CustomerReplyContent extends TicketContent {
 
 /** To the site's admin address: a reply of the customer by email. */
 export function customerReply(content: CustomerReplyContent, publicUrl: string): Message {
-  const { ticket_id, title, site_name, site_color, comment, from, path } = content;
+  const { ticket_id, title, site_name, site_color, comment, file_count, from, path } = content;
+  const replied = `${isolate(from)} replied to ticket #${ticket_id} by email${withFiles(file_count)}.`;
   return {
     subject: adminSubject(content),
-    preview: comment.slice(0, 140),
+    preview: comment.slice(0, 140) || replied,
     sender: { name: site_name, color: site_color },
     heading: title,
     blocks: [
-      { paragraph: `${isolate(from)} replied to ticket #${ticket_id} by email.` },
-      { quote: comment },
+      { paragraph: replied },
+      ...(comment ? [{ quote: comment }] : []),
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
       { paragraph: 'Reply to this email to answer the customer.' },
     ],

@@ -1,6 +1,7 @@
 import { textsIn } from '../../visitor-texts.ts';
 import { isolate } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
+import { withFiles } from './named-files.ts';
 import { statusBadge } from './status-words.ts';
 import { adminSubject, type TicketContent } from './ticket-content.ts';
 
@@ -12,6 +13,8 @@ export interface MemberNotificationContent extends TicketContent {
   readonly status: string;
   /** The description of the ticket, the reply or the note. */
   readonly text: string;
+  /** Files of the ticket, the reply or the note. */
+  readonly file_count?: number;
   /** The visitor or member who caused this; null for a visitor without name and address. */
   readonly by: string | null;
   /** The customer's name or address; null for a visitor who left no address. */
@@ -39,12 +42,12 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
   const page = arrival?.page_url;
   return {
     subject: adminSubject(content),
-    preview: text.slice(0, 140),
+    preview: text.slice(0, 140) || headingOf(content),
     sender: { name: site_name, color: site_color },
     heading: headingOf(content),
     blocks: [
       { subtitle: title },
-      { quote: text },
+      ...(text ? [{ quote: text }] : []),
       {
         facts: [
           ['Ticket', `#${ticket_id}, ${statusBadge(textsIn('en'), status).label}`],
@@ -62,17 +65,18 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
   };
 }
 
-function headingOf({ kind, by }: MemberNotificationContent): string {
+function headingOf({ kind, by, file_count }: MemberNotificationContent): string {
   const name = by === null ? null : isolate(by);
+  const files = withFiles(file_count);
   switch (kind) {
     case 'new_ticket':
-      return name === null ? 'New ticket' : `New ticket from ${name}`;
+      return name === null ? `New ticket${files}` : `New ticket from ${name}${files}`;
     case 'customer_reply':
-      return `${name ?? 'The customer'} replied`;
+      return `${name ?? 'The customer'} replied${files}`;
     case 'assigned':
       return `${name ?? 'A member'} assigned this ticket to you`;
     case 'note_reply':
-      return `${name ?? 'A member'} wrote a note`;
+      return `${name ?? 'A member'} wrote a note${files}`;
     case 'woke':
       return 'This ticket is back from its snooze';
   }

@@ -1,20 +1,15 @@
 import { POLL_SET_UP_MS } from '@deskbell/contract/limits';
-import type { getInstallation, getMailFile, listMailFiles } from '@deskbell/contract/mail-files';
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { getMailFile, listMailFiles } from '@deskbell/contract/mail-files';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../api/call.ts';
+import { useInstallation } from '../../api/installation.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE_SIZE = 50;
 
-export const installationQuery = queryOptions({
-  queryKey: queryKeys.installation,
-  queryFn: () => call<typeof getInstallation>('GET /api/installation'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 /** Whether emails are written to mail files; undefined while loading. */
-export const useHasMailFiles = (): boolean | undefined => useQuery(installationQuery).data?.has_outbox;
+export const useHasMailFiles = (): boolean | undefined => useInstallation()?.has_outbox;
 
 /** Newest first. Polled, because the change feed does not cover emails of other owners. */
 export function useMailFiles() {

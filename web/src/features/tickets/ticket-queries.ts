@@ -1,14 +1,13 @@
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
-  addComment,
   Comment,
-  CommentAudience,
   getTicket,
   listSiteTickets,
   listTickets,
   Ticket,
   TicketDetail,
+  TicketEvent,
 } from '@deskbell/contract/tickets';
 import {
   infiniteQueryOptions,
@@ -16,7 +15,6 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -24,7 +22,6 @@ import { useCallback } from 'react';
 import { call, callPage, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { removeDraft } from './dialog/use-draft.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
@@ -70,9 +67,10 @@ function fetchPage(siteId: number | null, filter: TicketFilter, before: number) 
   return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
 }
 
-interface TicketWithComments {
+export interface TicketWithComments {
   ticket: TicketDetail;
   comments: Comment[];
+  events: TicketEvent[];
 }
 
 export const ticketQuery = (id: number) =>
@@ -88,8 +86,9 @@ export function useTicket(id: number) {
     const ticket = cachedTicket(queryClient, id);
     return (
       ticket && {
-        ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null },
+        ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null, files: [] },
         comments: [],
+        events: [],
       }
     );
   };
@@ -119,32 +118,4 @@ function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined 
     .getQueriesData<TicketPages>({ queryKey: queryKeys.ticketLists })
     .flatMap(([, pages]) => loadedTickets(pages))
     .find((ticket) => ticket.id === id);
-}
-
-interface NewComment {
-  text: string;
-  /** Closes the ticket afterwards. */
-  isClosing: boolean;
-}
-
-/** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
-export function useAddComment(ticketId: number, audience: CommentAudience, onClose: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text }: NewComment) =>
-      call<typeof addComment>('POST /api/tickets/:id/comments', {
-        params: { id: ticketId },
-        body: { comment: text, audience },
-      }),
-    onError: (error) => console.error('Failed to add comment:', error),
-    onSuccess: async (added, { text, isClosing }) => {
-      removeDraft(ticketId, text);
-      if (isClosing) onClose();
-      await queryClient.cancelQueries({ queryKey: queryKeys.ticket(ticketId) });
-      queryClient.setQueryData<TicketWithComments>(
-        queryKeys.ticket(ticketId),
-        (detail) => detail && { ...detail, comments: [...detail.comments.filter(({ id }) => id !== added.id), added] },
-      );
-    },
-  });
 }

@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
+import { SiteFiles } from './site-files.tsx';
 import { SiteInformation } from './site-information.tsx';
 import styles from './site-settings.module.css';
 import { WidgetCustomization } from './widget-customization.tsx';
@@ -14,7 +15,10 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
   return (
     <div className={styles.settings}>
       <WidgetIntegration site={site} timezone={timezone} />
-      <WidgetCustomization site={site} />
+      <div className={styles.column}>
+        <WidgetCustomization site={site} />
+        <SiteFiles site={site} />
+      </div>
       <div className={styles.wide}>
         <SiteInformation site={site} onEdit={onEdit} />
       </div>

@@ -7,6 +7,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import type { Attachment } from '../files/attachments.ts';
+import { FileList, PendingFiles } from '../files/file-list.tsx';
 import styles from './comment-item.module.css';
 import { LinkedText } from './linked-text.tsx';
 
@@ -32,12 +34,20 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
       text={comment.comment}
     >
       <FullEmail comment={comment} />
+      <FileList files={comment.files} />
     </CommentFrame>
   );
 }
 
+interface PendingCommentProps {
+  isNote: boolean;
+  text: string;
+  files: readonly Attachment[];
+  time: string;
+}
+
 /** Shown while the comment is sent. */
-export function PendingComment({ isNote, text, time }: { isNote: boolean; text: string; time: string }) {
+export function PendingComment({ isNote, text, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
       name={isNote ? 'You' : AGENT}
@@ -47,7 +57,9 @@ export function PendingComment({ isNote, text, time }: { isNote: boolean; text: 
       time={time}
       text={text}
       isPending
-    />
+    >
+      <PendingFiles files={files} />
+    </CommentFrame>
   );
 }
 
@@ -100,7 +112,7 @@ function CommentFrame(props: CommentFrameProps) {
           <AudienceBadge audience={audience} />
           {time}
         </div>
-        <LinkedText className={styles.text} text={text} />
+        {text && <LinkedText className={styles.text} text={text} />}
         {children}
       </div>
     </li>

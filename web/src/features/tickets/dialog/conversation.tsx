@@ -1,19 +1,22 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import type { Comment, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
 import { useLayoutEffect, useRef } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useAddComment } from '../ticket-queries.ts';
+import { FileList } from '../files/file-list.tsx';
+import { TicketFiles } from '../files/ticket-files.tsx';
+import { useIncomingFiles } from '../files/use-incoming-files.ts';
 import { CommentItem, PendingComment } from './comment-item.tsx';
-import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
+import { HistoryLine } from './history-line.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { NoteComposer } from './note-composer.tsx';
-import { recipientOf } from './recipient.ts';
+import { ReplyComposer } from './reply-composer.tsx';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
-import { useDraft } from './use-draft.ts';
+import { timelineOf } from './timeline.ts';
+import { useComposer } from './use-composer.ts';
 
 interface ConversationProps {
   ticket: TicketDetail;
@@ -21,6 +24,7 @@ interface ConversationProps {
   site: Site | undefined;
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
+  events: TicketEvent[];
   /** Whether the comments could not be loaded. */
   hasFailed: boolean;
   onRetry: () => void;
@@ -28,77 +32,62 @@ interface ConversationProps {
   onStatus: (status: TicketStatus) => void;
 }
 
-export function Conversation({ ticket, site, comments, hasFailed, onRetry, timezone, onStatus }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, site, comments, events, hasFailed, onRetry, timezone, onStatus } = props;
   const canReply = site !== undefined && allows(site.role, 'work');
-  const draft = useDraft(ticket.id);
-  const addition = useAddComment(ticket.id, canReply ? 'customer' : 'client', () => onStatus('closed'));
-
-  // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
-  function send(isClosing: boolean) {
-    const text = draft.text.trim();
-    if (!text || addition.isPending) return;
-    draft.display('');
-    addition.mutate(
-      { text, isClosing },
-      {
-        onSuccess: draft.saveDisplayed,
-        onError: () => draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n')),
-      },
-    );
-  }
-
-  const composer = {
-    text: draft.text,
-    isSending: addition.isPending,
-    hasFailed: addition.isError,
-    onType: draft.change,
-    onSend: () => send(false),
-  };
-  const scroll = useScrollToNewest(comments !== undefined);
+  const composer = useComposer(ticket.id, canReply ? 'customer' : 'client', () => onStatus('closed'));
+  const isDragging = useIncomingFiles(site && composer.attaching?.onAdd);
+  const { sending } = composer;
+  const scroll = useScrollToNewest(comments !== undefined && !sending);
+  const timeline = comments && timelineOf(comments, events);
 
   return (
-    <div className={styles.conversation}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
-        <LinkedText className={styles.description} text={ticket.description} />
-        <div className={styles.head}>
-          <h3>Comments</h3>
-          {comments && <Count>{number(comments.length)}</Count>}
-        </div>
-        {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
-        {comments?.length === 0 && !addition.isPending && <p className={styles.none}>No comments yet.</p>}
-        <ol className={styles.comments}>
-          {comments?.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} ticket={ticket} timezone={timezone} />
-          ))}
-          {addition.isPending && (
-            <PendingComment
-              isNote={!canReply}
-              text={addition.variables.text}
-              time={addition.isPaused ? 'Waiting for the connection' : 'Sending...'}
-            />
-          )}
-        </ol>
-      </section>
-      {canReply && (
-        <Composer
-          {...composer}
-          recipient={recipientOf(ticket)}
-          canClose={ticket.status !== 'closed' && ticket.status !== 'archived'}
-          onSendAndClose={() => send(true)}
-        />
-      )}
-      {site && !canReply && <NoteComposer {...composer} teamName={site.team_name} />}
-    </div>
+    <TicketFiles ticket={ticket} comments={comments ?? []} canDelete={canReply}>
+      <div className={styles.conversation}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+        <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
+          <div className={styles.description}>
+            <LinkedText text={ticket.description} />
+            <FileList files={ticket.files} />
+          </div>
+          <div className={styles.head}>
+            <h3>Comments</h3>
+            {comments && <Count>{number(comments.length)}</Count>}
+          </div>
+          {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
+          {timeline?.length === 0 && !sending && <p className={styles.none}>No comments yet.</p>}
+          <ol className={styles.comments}>
+            {timeline?.map((entry) =>
+              'comment' in entry ? (
+                <CommentItem key={entry.comment.id} comment={entry.comment} ticket={ticket} timezone={timezone} />
+              ) : (
+                <HistoryLine key={`event-${entry.event.id}`} event={entry.event} timezone={timezone} />
+              ),
+            )}
+            {sending && (
+              <PendingComment
+                isNote={!canReply}
+                text={sending.text}
+                files={sending.files}
+                time={sending.isPaused ? 'Waiting for the connection' : 'Sending...'}
+              />
+            )}
+          </ol>
+        </section>
+        {canReply && <ReplyComposer ticket={ticket} composer={composer} />}
+        {site && !canReply && <NoteComposer teamName={site.team_name} composer={composer} />}
+        {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
+      </div>
+    </TicketFiles>
   );
 }
 
-/** Opens at the newest comment, once the comments are there. */
-function useScrollToNewest(isLoaded: boolean) {
+/** Opens at the newest comment, once the comments are there; also at the user's own, whose pictures are tall. */
+function useScrollToNewest(isComplete: boolean) {
   const scroll = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = scroll.current;
-    if (isLoaded && element) element.scrollTop = element.scrollHeight;
-  }, [isLoaded]);
+    if (isComplete && element) element.scrollTop = element.scrollHeight;
+  }, [isComplete]);
   return scroll;
 }

@@ -19,6 +19,10 @@ import { useDialogStatus } from './use-dialog-status.ts';
 const WIDTH_PX = 1_120;
 const TYPING = 'input, textarea, select';
 
+/** Not typed, and not pressed in a dialog above this one, whose events React also sends here. */
+const isForTicket = ({ target, currentTarget }: KeyboardEvent) =>
+  target instanceof Element && currentTarget.contains(target) && target.closest(TYPING) === null;
+
 interface TicketDialogProps {
   id: number;
   timezone: string;
@@ -39,8 +43,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const refresh = () => void refetch({ cancelRefetch: false });
 
   function onKey(event: KeyboardEvent) {
-    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isForTicket(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'r') refresh();
     if (ticket && event.key === 'e' && ticket.status !== 'archived') archive();
     const status = STATUS_KEYS.find(([key]) => key === event.key)?.[1];
@@ -94,6 +97,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
             ticket={ticket}
             site={site}
             comments={isPlaceholderData ? undefined : data?.comments}
+            events={data?.events ?? []}
             hasFailed={isPlaceholderData && error !== null}
             onRetry={refresh}
             timezone={timezone}

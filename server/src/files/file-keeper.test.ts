@@ -1,0 +1,218 @@
+import { utimesSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site } from '@deskbell/contract/sites';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import type { SiteRow } from '../scope.ts';
+import { SiteRemoval } from '../sites/site-removal.ts';
+import { aSiteIn } from '../testing/fixtures.ts';
+import { startApp } from '../testing/test-app.ts';
+import { migrationsFolder, openEmptyDatabase, temporaryFolder } from '../testing/test-database.ts';
+import { begin, idOf, PNG, patch, pathOf, sendTicket, upload } from '../testing/uploading.ts';
+import { type FileAudit, FileKeeper } from './file-keeper.ts';
+import type { FolderFileStore } from './folder-file-store.ts';
+import { openFileStore } from './open-file-store.ts';
+import { newStorageKey, Uploads } from './uploads.ts';
+
+const MARKER = '.deskbell-files';
+const HOUR_MS = 3_600_000;
+
+let db: Database;
+let app: FastifyInstance;
+let store: FolderFileStore;
+let keeper: FileKeeper;
+let site: Site;
+const errors: unknown[] = [];
+const audits: FileAudit[] = [];
+const changed: SiteRow[] = [];
+
+beforeAll(async () => {
+  // Of its own: the keeper works on all files of a database.
+  db = await openEmptyDatabase();
+  await migrate(db, migrationsFolder);
+  ({ site } = await aSiteIn(db));
+  const limits = { maxBytes: 1_000, siteBytes: 1_000_000, types: ['png'] };
+  const storage = { kind: 'folder', folder: temporaryFolder() } as const;
+  store = (await openFileStore({ ...limits, storage }, db)) as FolderFileStore;
+  app = await startApp({ files: { ...limits, storage } }, { db, fileStore: store });
+  keeper = new FileKeeper(db, {
+    store,
+    uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
+    onChanged: (row) => changed.push(row),
+    onAudited: (counts) => audits.push(counts),
+    onError: (error) => errors.push(error),
+  });
+});
+
+afterAll(async () => {
+  await keeper.stop();
+  await app.close();
+  await db.destroy();
+});
+
+const stored = async () => (await readdir(store.folder)).filter((name) => name !== MARKER).sort();
+
+async function drain(): Promise<string[]> {
+  keeper.wake();
+  await keeper.drained();
+  return stored();
+}
+
+const age = (key: string, hours: number) =>
+  sql`update files set created_at = now() - make_interval(hours => ${hours}) where storage_key = ${key}`.execute(db);
+
+const filesOf = (ticketId: number) =>
+  db.selectFrom('files').select(['name', 'state', 'reason']).where('ticket_id', '=', ticketId).orderBy('id').execute();
+
+async function aTicketWith(...keys: string[]): Promise<number> {
+  return (await sendTicket(app, site, { files: keys })).json().id;
+}
+
+/** Different every time: the same bytes twice on a ticket are kept once. */
+const someBytes = () => Buffer.concat([PNG, Buffer.from(newStorageKey())]);
+
+describe('bytes are removed', () => {
+  test('with the row of their file, and with its comment, ticket or site', async () => {
+    const [file, comment, ticket] = [
+      await upload(app, site, 'a.png', someBytes()),
+      await upload(app, site, 'b.png', someBytes()),
+      await upload(app, site, 'c.png', someBytes()),
+    ];
+    const [first, second] = [await aTicketWith(file, comment), await aTicketWith(ticket)];
+    expect(await stored()).toEqual([file, comment, ticket].sort());
+    await db.deleteFrom('files').where('storage_key', '=', file).execute();
+    expect(await drain()).toEqual([comment, ticket].sort());
+    const { id } = await db
+      .insertInto('comments')
+      .values({ ticket_id: first, comment: '', audience: 'team', author: 'agent' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('files').set({ comment_id: id }).where('storage_key', '=', comment).execute();
+    await db.deleteFrom('comments').where('id', '=', id).execute();
+    expect(await drain()).toEqual([ticket]);
+    await db.deleteFrom('tickets').where('id', '=', second).execute();
+    expect(await drain()).toEqual([]);
+  });
+
+  test('again later when the store fails', async () => {
+    const key = await upload(app, site, 'a.png', PNG);
+    await rm(join(store.folder, key));
+    // A folder in its place cannot be removed as a file.
+    await mkdir(join(store.folder, key));
+    await db.deleteFrom('files').where('storage_key', '=', key).execute();
+    await drain();
+    expect(errors.splice(0)).toHaveLength(1);
+    const waiting = await db.selectFrom('file_removals').selectAll().execute();
+    expect(waiting).toMatchObject([{ storage_key: key, attempts: 1 }]);
+    await rm(join(store.folder, key), { recursive: true });
+    await sql`update file_removals set next_attempt_at = now()`.execute(db);
+    await drain();
+    expect(await db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('every hour', () => {
+  test('uploads that belong to nothing are removed after 24 hours', async () => {
+    const [old, young] = [await upload(app, site, 'a.png', PNG), await upload(app, site, 'b.png', PNG)];
+    const ofMember = await upload(app, site, 'c.png', PNG);
+    await aTicketWith(ofMember);
+    await sql`update files set came_from = 'member' where storage_key = ${ofMember}`.execute(db);
+    for (const key of [old, ofMember]) await age(key, 25);
+    await age(young, 23);
+    await keeper.tidy();
+    expect(await drain()).toEqual([young]);
+    await db.deleteFrom('files').execute();
+    expect(await drain()).toEqual([]);
+  });
+
+  test('an attached upload that is incomplete after 24 hours did not arrive', async () => {
+    const path = pathOf(await begin(app, site, { filename: 'screenshot.mov.png', size: 100 }));
+    await patch(app, path, 0, Buffer.alloc(10));
+    const ticket = await aTicketWith(idOf(path));
+    await age(idOf(path), 23);
+    await keeper.tidy();
+    expect(await filesOf(ticket)).toMatchObject([{ state: 'arriving' }]);
+    changed.length = 0;
+    await age(idOf(path), 25);
+    await keeper.tidy();
+    expect(await filesOf(ticket)).toEqual([{ name: 'screenshot.mov.png', state: 'missing', reason: 'Did not arrive' }]);
+    expect(changed).toEqual([{ site_id: site.id, team_id: site.team_id }]);
+    expect(await drain()).toEqual([]);
+    expect((await patch(app, path, 10, Buffer.alloc(10))).statusCode).toBe(404);
+  });
+
+  test('a complete upload whose instance was killed before it said so is finished', async () => {
+    const key = await upload(app, site, 'a.png', PNG);
+    const ticket = await aTicketWith(key);
+    const lease = (seconds: number) =>
+      sql`update files set state = 'arriving', sha256 = null, type = null, leased_until = now() + make_interval(secs => ${seconds})
+        where storage_key = ${key}`.execute(db);
+    await lease(60);
+    await keeper.tidy();
+    expect(await filesOf(ticket)).toMatchObject([{ state: 'arriving' }]);
+    await lease(-1);
+    await keeper.tidy();
+    expect(await filesOf(ticket)).toMatchObject([{ state: 'ready' }]);
+    await db.deleteFrom('files').execute();
+    await drain();
+  });
+});
+
+describe('the audit', () => {
+  test('removes bytes without a row, and marks rows without bytes, both after 48 hours', async () => {
+    const [kept, lost, justLost] = [
+      await upload(app, site, 'kept.png', someBytes()),
+      await upload(app, site, 'lost.png', someBytes()),
+      await upload(app, site, 'just-lost.png', someBytes()),
+    ];
+    const ticket = await aTicketWith(kept, lost, justLost);
+    for (const key of [lost, justLost]) await rm(join(store.folder, key));
+    for (const key of [kept, lost]) await age(key, 49);
+    const [stray, youngStray] = [newStorageKey(), newStorageKey()];
+    for (const key of [stray, youngStray]) await store.put(key, PNG);
+    await writeFile(join(store.folder, `${stray}.note`), 'of the operator');
+    const twoDaysAgo = new Date(Date.now() - 49 * HOUR_MS);
+    for (const key of [stray, kept]) utimesSync(join(store.folder, key), twoDaysAgo, twoDaysAgo);
+
+    await sql`delete from daily_jobs`.execute(db);
+    audits.length = 0;
+    await keeper.tidy();
+    await keeper.tidy();
+    expect(audits).toEqual([{ blobs_without_row: 1, rows_without_blob: 1 }]);
+    expect(await drain()).toEqual([kept, youngStray, `${stray}.note`].sort());
+    expect(await filesOf(ticket)).toEqual([
+      { name: 'kept.png', state: 'ready', reason: null },
+      { name: 'lost.png', state: 'missing', reason: 'The file was lost' },
+      { name: 'just-lost.png', state: 'ready', reason: null },
+    ]);
+    for (const name of [youngStray, `${stray}.note`]) await rm(join(store.folder, name));
+  });
+
+  test('changes nothing while the folder is not the one that has the files, as when it is not mounted', async () => {
+    const key = await upload(app, site, 'a.png', someBytes());
+    const ticket = await aTicketWith(key);
+    await age(key, 49);
+    await rename(store.folder, `${store.folder}-unmounted`);
+    await sql`delete from daily_jobs`.execute(db);
+    await expect(keeper.tidy()).rejects.toThrow('does not have the files of this database');
+    await rm(store.folder, { recursive: true });
+    await rename(`${store.folder}-unmounted`, store.folder);
+    expect(await filesOf(ticket)).toMatchObject([{ state: 'ready' }]);
+  });
+});
+
+test('deleting a site empties the folder', async () => {
+  await upload(app, site, 'a.png', someBytes());
+  await aTicketWith(await upload(app, site, 'b.png', someBytes()));
+  await db.updateTable('all_sites').set({ deleted_at: sql`now()` }).where('id', '=', site.id).execute();
+  const removal = new SiteRemoval(db, { onError: (error) => errors.push(error) });
+  removal.wake();
+  await removal.drained();
+  await removal.stop();
+  expect(await drain()).toEqual([]);
+  expect(errors).toEqual([]);
+});

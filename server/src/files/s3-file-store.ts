@@ -1,0 +1,173 @@
+import type { Readable } from 'node:stream';
+import { type FileStore, FileStoreFailed } from './file-store.ts';
+import { readS3Url, S3Connection, type S3Timeouts } from './s3-connection.ts';
+import { readListing, type S3Object } from './s3-listing.ts';
+
+const MARKER = '.deskbell-files';
+/** Shorter than the lease of the upload that is being finished. */
+const FINISH_MS = 240_000;
+/** Those of a hostile client, which sends single bytes, would have to be read one by one. */
+const PARTS_MAX = 10_000;
+const DELETED_AT_ONCE = 10;
+const OFFSET_DIGITS = 12;
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Bytes of a part, from the `skip`th on, that belong to the file at `offset`. */
+interface Piece {
+  readonly key: string;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/**
+ * Files in a bucket. A file is the object of its key; while it arrives, each write is an object below that key, and
+ * finishing streams them into one. See docs/decisions/0054-files-in-s3.md.
+ */
+export class S3FileStore implements FileStore {
+  readonly description: string;
+  readonly #s3: S3Connection;
+
+  constructor(url: string, timeouts?: S3Timeouts) {
+    const location = readS3Url(url);
+    this.description = `${location.endpoint}/${location.bucket}`;
+    this.#s3 = new S3Connection(location, timeouts);
+  }
+
+  /** The name has the length: a late write of an abandoned request takes the place of no other. */
+  async write(key: string, offset: number, bytes: Uint8Array): Promise<void> {
+    const name = `${requireKey(key)}/${String(offset).padStart(OFFSET_DIGITS, '0')}-${bytes.length}`;
+    await this.#s3.send({ method: 'PUT', key: name, body: bytes });
+  }
+
+  async finish(key: string, size: number, inspect: (bytes: Uint8Array) => void): Promise<void> {
+    const parts = await this.#listParts(requireKey(key));
+    if (!(await this.#inspectFinished(key, size, inspect))) {
+      const chunks = this.#readPieces(chain(parts, size), inspect);
+      await this.#s3.send({ method: 'PUT', key, body: { size, chunks }, deadlineMs: FINISH_MS });
+    }
+    await this.#removeAll(parts);
+  }
+
+  /** An attempt before a crash may have come as far as the whole object. */
+  async #inspectFinished(key: string, size: number, inspect: (bytes: Uint8Array) => void): Promise<boolean> {
+    const finished = await this.#s3.lookUp(key, FINISH_MS);
+    if (!finished) return false;
+    if (Number(finished.headers['content-length']) !== size) {
+      finished.destroy();
+      return false;
+    }
+    for await (const chunk of finished) inspect(chunk);
+    return true;
+  }
+
+  async *#readPieces(pieces: readonly Piece[], inspect: (bytes: Uint8Array) => void): AsyncIterable<Uint8Array> {
+    for (const { key, skip, take } of pieces) {
+      const part = await this.#s3.lookUp(key, null);
+      if (!part) throw new FileStoreFailed('a part of the upload is gone.');
+      let seen = 0;
+      for await (const chunk of part) {
+        const bytes = chunk.subarray(Math.max(0, skip - seen), Math.max(0, skip + take - seen));
+        seen += chunk.length;
+        if (bytes.length === 0) continue;
+        inspect(bytes);
+        yield bytes;
+      }
+      if (seen < skip + take) throw new FileStoreFailed('a part of the upload is shorter than listed.');
+    }
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#s3.send({ method: 'PUT', key: requireKey(key), body: bytes });
+  }
+
+  read(key: string): Promise<Readable | null> {
+    return this.#s3.lookUp(requireKey(key), null);
+  }
+
+  async remove(key: string): Promise<void> {
+    const objects: S3Object[] = [];
+    for await (const object of this.#list(requireKey(key))) objects.push(object);
+    await this.#removeAll(objects);
+  }
+
+  async *list(): AsyncIterable<{ key: string; writtenAt: Date }> {
+    for await (const { key: name, writtenAt } of this.#list('')) {
+      const [key = ''] = name.split('/');
+      if (KEY.test(key)) yield { key, writtenAt };
+    }
+  }
+
+  /** A bucket has no end; what the provider refuses is answered when it happens. */
+  requireRoom(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async readMarker(): Promise<string | null> {
+    const object = await this.#s3.lookUp(MARKER, FINISH_MS);
+    if (!object) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of object) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8').trim();
+  }
+
+  async writeMarker(marker: string): Promise<void> {
+    await this.#s3.send({ method: 'PUT', key: MARKER, body: Buffer.from(`${marker}\n`) });
+  }
+
+  async #listParts(key: string): Promise<S3Object[]> {
+    const parts: S3Object[] = [];
+    for await (const part of this.#list(`${key}/`)) {
+      parts.push(part);
+      if (parts.length > PARTS_MAX) throw new FileStoreFailed('the upload has too many parts.');
+    }
+    return parts;
+  }
+
+  async *#list(prefix: string): AsyncIterable<S3Object> {
+    for (let token: string | null = null; ; ) {
+      const query: Record<string, string> = { 'list-type': '2', ...(prefix && { prefix }) };
+      const xml = await this.#s3.send({
+        method: 'GET',
+        key: '',
+        query: token ? { ...query, 'continuation-token': token } : query,
+      });
+      const { objects, nextToken } = readListing(xml);
+      yield* objects;
+      if (nextToken === null) return;
+      token = nextToken;
+    }
+  }
+
+  async #removeAll(objects: readonly S3Object[]): Promise<void> {
+    for (let from = 0; from < objects.length; from += DELETED_AT_ONCE)
+      await Promise.all(
+        objects.slice(from, from + DELETED_AT_ONCE).map(({ key }) => this.#s3.send({ method: 'DELETE', key })),
+      );
+  }
+}
+
+function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('A file key has 32 hex digits.');
+  return key;
+}
+
+/** The parts that make up the file, one behind the other; parts of repeated requests overlap. */
+function chain(parts: readonly S3Object[], size: number): Piece[] {
+  const pieces: Piece[] = [];
+  let position = 0;
+  for (const { key, length, offset } of inOrder(parts)) {
+    if (offset > position) break;
+    const end = Math.min(offset + length, size);
+    if (end <= position) continue;
+    pieces.push({ key, skip: position - offset, take: end - position });
+    position = end;
+  }
+  if (position < size) throw new FileStoreFailed(`the upload has no bytes from ${position} on.`);
+  return pieces;
+}
+
+/** By offset, and the longest first. */
+const inOrder = (parts: readonly S3Object[]) =>
+  parts
+    .map(({ key, size: length }) => ({ key, length, offset: Number(key.split('/')[1]?.slice(0, OFFSET_DIGITS)) }))
+    .sort((a, b) => a.offset - b.offset || b.length - a.length);

@@ -1,0 +1,126 @@
+import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { CircleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { commandKey, Kbd } from '../../../ui/kbd.tsx';
+import { AttachButton } from '../files/attach-button.tsx';
+import { AttachmentChips } from '../files/attachment-chips.tsx';
+import styles from './composer-frame.module.css';
+import type { ComposerState } from './use-composer.ts';
+
+interface ComposerFrameProps {
+  composer: ComposerState;
+  /** Names the field; shown above it unless it is a string. */
+  label: string | { shown: ReactNode };
+  placeholder: string;
+  /** Amber: the visitor does not see it. */
+  isNote?: boolean;
+  /** Who gets the comment. */
+  says: string;
+  sendLabel: string;
+  /** The label of the second way to send, which also closes the ticket. */
+  sendAndCloseLabel?: string | false;
+}
+
+/** The field, its files and the buttons that send it. */
+export function ComposerFrame(props: ComposerFrameProps) {
+  const { composer, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
+  const { text, attaching, canSend, isUploading, hasFailed, onType, send } = composer;
+  const id = useId();
+  const attachButton = useRef<HTMLButtonElement>(null);
+
+  function sendByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send(event.shiftKey && sendAndCloseLabel !== false);
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      {typeof label !== 'string' && (
+        <label htmlFor={id} className={styles.kind}>
+          {label.shown}
+        </label>
+      )}
+      <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
+        <textarea
+          id={id}
+          className={styles.text}
+          aria-label={typeof label === 'string' ? label : undefined}
+          aria-invalid={hasFailed || undefined}
+          placeholder={placeholder}
+          dir="auto"
+          value={text}
+          maxLength={COMMENT_MAX}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={sendByKey}
+        />
+        {attaching && (
+          <AttachmentChips
+            attachments={attaching.shown}
+            onRetry={attaching.onRetry}
+            onRemove={(key) => {
+              attaching.onRemove(key);
+              // The button that had the focus is gone.
+              attachButton.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        {attaching && (
+          <span className={styles.clip}>
+            <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />
+          </span>
+        )}
+        <FootLine composer={composer} says={says} />
+        {!isUploading && (
+          <span className={styles.keys} aria-hidden="true">
+            <Kbd>{commandKey()}</Kbd>
+            <Kbd>Enter</Kbd> to send
+          </span>
+        )}
+        <span className={styles.buttons}>
+          {sendAndCloseLabel && (
+            <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => send(true)}>
+              {sendAndCloseLabel}
+            </Button>
+          )}
+          <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
+            {buttonLabel(isUploading, hasFailed, sendLabel)}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function buttonLabel(isUploading: boolean, hasFailed: boolean, sendLabel: string): string {
+  if (isUploading) return 'Uploading…';
+  return hasFailed ? 'Try again' : sendLabel;
+}
+
+/** Why the comment cannot be sent, or else who gets it. */
+function FootLine({ composer, says }: { composer: ComposerState; says: string }) {
+  const { attaching, isUploading, hasFailedFile, hasFailed, refusal } = composer;
+  if (isUploading) return <span>You can send when the files are there.</span>;
+  if (hasFailed) {
+    const kept = attaching && attaching.shown.length > 0 ? 'Your text and files are kept.' : 'Your text is kept.';
+    return (
+      <span className={styles.failed} role="alert">
+        <CircleAlert {...ICON} />
+        <b>Not sent. Try again.</b> {refusal || kept}
+      </span>
+    );
+  }
+  if (hasFailedFile) return <span>Try the failed file again, or remove it.</span>;
+  return <span>{says}</span>;
+}

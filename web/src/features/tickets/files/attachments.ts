@@ -1,0 +1,157 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../api/call.ts';
+import { mutationKeys } from '../../../api/query-keys.ts';
+import { abandonUpload, UnreadableFile, uploadFile } from '../../../api/tus-upload.ts';
+import { type FileRules, refusalOf } from './attachment-limits.ts';
+import { storeAttachments, storedAttachments } from './stored-attachments.ts';
+
+/** A file of a comment that is being written. */
+export interface Attachment {
+  key: string;
+  name: string;
+  size: number;
+  /** Refused before its upload; it will not be sent and holds nothing up. */
+  state: 'uploading' | 'ready' | 'failed' | 'refused';
+  sentBytes: number;
+  uploadId: string | null;
+  /** Why it failed or was refused. */
+  reason: string | null;
+  /** With a comment that is being sent. */
+  isHeld: boolean;
+}
+
+const lists = new WeakMap<QueryClient, Map<number, AttachmentList>>();
+
+/** Per query client, which lives as long as the session: uploads go on while the dialog is closed. */
+export function attachmentsOf(client: QueryClient, ticketId: number): AttachmentList {
+  const ofClient = lists.get(client) ?? new Map<number, AttachmentList>();
+  lists.set(client, ofClient);
+  const list = ofClient.get(ticketId) ?? new AttachmentList(client, ticketId);
+  ofClient.set(ticketId, list);
+  return list;
+}
+
+export class AttachmentList {
+  readonly #client: QueryClient;
+  readonly #ticketId: number;
+  readonly #uploads = new Map<string, { file: File; abort: AbortController }>();
+  readonly #listeners = new Set<() => void>();
+  #all: readonly Attachment[];
+  #lastKey = 0;
+
+  constructor(client: QueryClient, ticketId: number) {
+    this.#client = client;
+    this.#ticketId = ticketId;
+    this.#all = storedAttachments(ticketId).map((stored) => ({
+      ...this.#describe(stored),
+      state: 'ready',
+      sentBytes: stored.size,
+      uploadId: stored.uploadId,
+    }));
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly all = () => this.#all;
+
+  add(files: readonly File[], rules: FileRules): void {
+    for (const file of files) {
+      const attachment = this.#describe(file);
+      const reason = refusalOf(file, this.#all.filter(isAccepted), rules);
+      this.#set([...this.#all, { ...attachment, ...(reason && { state: 'refused', reason }) }]);
+      if (!reason) void this.#upload(attachment.key, file);
+    }
+  }
+
+  retry(key: string): void {
+    const upload = this.#uploads.get(key);
+    if (upload) void this.#upload(key, upload.file);
+  }
+
+  remove(key: string): void {
+    const removed = this.#all.find((attachment) => attachment.key === key);
+    this.#uploads.get(key)?.abort.abort();
+    this.drop([key]);
+    if (removed?.uploadId && removed.state !== 'ready') void abandonUpload(removed.uploadId);
+  }
+
+  /** Those of a comment that is being sent are not offered again, unless it fails. */
+  hold(keys: readonly string[], isHeld: boolean): void {
+    this.#set(this.#all.map((each) => (keys.includes(each.key) ? { ...each, isHeld } : each)));
+  }
+
+  drop(keys: readonly string[]): void {
+    for (const key of keys) this.#uploads.delete(key);
+    this.#set(this.#all.filter(({ key }) => !keys.includes(key)));
+  }
+
+  dropRefused(): void {
+    this.drop(this.#all.filter(({ state }) => state === 'refused').map(({ key }) => key));
+  }
+
+  #describe({ name, size }: { name: string; size: number }): Attachment {
+    this.#lastKey += 1;
+    const key = String(this.#lastKey);
+    return { key, name, size, state: 'uploading', sentBytes: 0, uploadId: null, reason: null, isHeld: false };
+  }
+
+  async #upload(key: string, file: File): Promise<void> {
+    const abort = new AbortController();
+    this.#uploads.set(key, { file, abort });
+    this.#change(key, { state: 'uploading', reason: null });
+    try {
+      const uploadId = await this.#run(() =>
+        uploadFile({
+          file,
+          ticketId: this.#ticketId,
+          id: this.#all.find((attachment) => attachment.key === key)?.uploadId ?? null,
+          onCreated: (id) => this.#change(key, { uploadId: id }),
+          onProgress: (sentBytes) => this.#change(key, { sentBytes }),
+          signal: abort.signal,
+        }),
+      );
+      this.#change(key, { state: 'ready', uploadId, sentBytes: file.size });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      console.error('Failed to upload a file:', error);
+      this.#change(key, { state: 'failed', reason: reasonOf(error) });
+    }
+  }
+
+  /** As a mutation: a lost session is noticed. One after another: together they could exceed the time limit of a request. */
+  #run(mutationFn: () => Promise<string>): Promise<string> {
+    const options = {
+      mutationKey: mutationKeys.upload,
+      scope: { id: 'upload' },
+      networkMode: 'always' as const,
+      mutationFn,
+    };
+    return this.#client.getMutationCache().build(this.#client, options).execute(undefined);
+  }
+
+  #change(key: string, changes: Partial<Attachment>): void {
+    this.#set(this.#all.map((attachment) => (attachment.key === key ? { ...attachment, ...changes } : attachment)));
+  }
+
+  #set(all: readonly Attachment[]): void {
+    this.#all = all;
+    storeAttachments(
+      this.#ticketId,
+      all.flatMap(({ state, name, size, uploadId }) =>
+        state === 'ready' && uploadId ? [{ name, size, uploadId }] : [],
+      ),
+    );
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isAccepted = ({ state, isHeld }: Attachment) => state !== 'refused' && !isHeld;
+
+/** The server's words, if it answered. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  return (error instanceof ApiError && error.error) || 'Did not arrive';
+}

@@ -1,0 +1,68 @@
+import type { deleteFile, File as TicketFile } from '@deskbell/contract/files';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { ApiError, call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import type { TicketWithComments } from '../ticket-queries.ts';
+
+interface DeleteFileDialogProps {
+  ticketId: number;
+  file: TicketFile;
+  onClose: () => void;
+}
+
+export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogProps) {
+  const deletion = useDeleteFile(ticketId);
+  return (
+    <ConfirmDialog
+      title={`Delete ${isolated(file.name)}?`}
+      question="It is deleted for everyone and cannot be restored. Emails that were sent with it keep their copy."
+      detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button
+        variant="danger-solid"
+        icon={<Trash2 {...ICON} />}
+        busy={deletion.isPending}
+        onClick={() => deletion.mutate(file.id, { onSuccess: onClose })}
+      >
+        Delete File
+      </Button>
+    </ConfirmDialog>
+  );
+}
+
+const failureText = (error: Error) =>
+  (error instanceof ApiError && error.error) || 'The file could not be deleted. Please try again.';
+
+/** The history line comes with the ticket, which is fetched again. */
+function useDeleteFile(ticketId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.ticket(ticketId);
+  return useMutation({
+    mutationFn: (id: number) => call<typeof deleteFile>('DELETE /api/files/:id', { params: { id } }),
+    onError: (error) => console.error('Failed to delete file:', error),
+    async onSuccess({ id }) {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<TicketWithComments>(queryKey, (detail) => detail && withoutFile(detail, id));
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+function withoutFile(detail: TicketWithComments, fileId: number): TicketWithComments {
+  const remaining = (files: TicketFile[]) => files.filter(({ id }) => id !== fileId);
+  return {
+    ...detail,
+    ticket: { ...detail.ticket, files: remaining(detail.ticket.files) },
+    comments: detail.comments.map((comment) => ({ ...comment, files: remaining(comment.files) })),
+  };
+}

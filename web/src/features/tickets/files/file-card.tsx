@@ -1,0 +1,58 @@
+import type { File as TicketFile } from '@deskbell/contract/files';
+import { Download, FileX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fileSize } from '../../../format/file-size.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { extensionOf } from './attachment-limits.ts';
+import styles from './file-card.module.css';
+import { FileIcon } from './file-icon.tsx';
+import { downloadAddress } from './picture-files.ts';
+
+type ShownFile = TicketFile | Pick<TicketFile, 'name' | 'size'>;
+
+/** A file that is downloaded; one without an id cannot be, because its comment is still being sent. */
+export function FileCard({ file }: { file: ShownFile }) {
+  if (!('id' in file))
+    return <CardFrame name={file.name} icon={<FileIcon name={file.name} />} meta={kindAndSize(file)} />;
+  if (file.state === 'arriving') return <CardFrame name={file.name} icon={<Spinner size={16} />} meta="Uploading…" />;
+  if (file.state === 'missing')
+    return <CardFrame name={file.name} icon={<FileX {...ICON} />} meta={file.reason || 'Did not arrive'} isMissing />;
+  return (
+    <a className={styles.link} href={downloadAddress(file)} download={file.name}>
+      <CardFrame name={file.name} icon={<FileIcon name={file.name} />} meta={kindAndSize(file)}>
+        <Download {...ICON} aria-label="Download" />
+      </CardFrame>
+    </a>
+  );
+}
+
+/** 'PDF · 214 kB'. */
+function kindAndSize({ name, size }: ShownFile): string {
+  const kind = extensionOf(name).toUpperCase() || 'File';
+  return size === null ? kind : `${kind} · ${fileSize(size)}`;
+}
+
+interface CardFrameProps {
+  name: string;
+  icon: ReactNode;
+  meta: ReactNode;
+  isMissing?: boolean;
+  children?: ReactNode;
+}
+
+export function CardFrame({ name, icon, meta, isMissing = false, children }: CardFrameProps) {
+  return (
+    <span className={classNames(styles.card, isMissing && styles.missing)}>
+      <span className={styles.tile}>{icon}</span>
+      <span className={styles.words}>
+        <b title={name}>
+          <bdi>{name}</bdi>
+        </b>
+        <span className={styles.meta}>{meta}</span>
+      </span>
+      {children}
+    </span>
+  );
+}
