@@ -41,7 +41,14 @@ export async function attachToTickets(
     where storage_key = sent.key and files.site_id = sent.site_id and files.ticket_id is null and came_from = 'visitor'
     returning files.ticket_id, storage_key`.execute(tx);
   const missing = named.flatMap(({ ticket_id, site_id, missing_files }) =>
-    missing_files.map((name) => missingFile({ site_id, ticket_id, came_from: 'visitor' }, name, DID_NOT_ARRIVE)),
+    missing_files.map((name) => ({
+      site_id,
+      ticket_id,
+      name: cleanFileName(name) || UNNAMED,
+      came_from: 'visitor' as const,
+      state: 'missing' as const,
+      reason: DID_NOT_ARRIVE,
+    })),
   );
   if (missing.length > 0) await tx.insertInto('files').values(missing).execute();
   await dropRepeatedFiles(tx, [...new Set(attached.map(({ ticket_id }) => ticket_id))]);
@@ -52,21 +59,6 @@ export async function attachToTickets(
     }),
   );
 }
-
-interface Belonging {
-  readonly site_id: number;
-  readonly ticket_id: number;
-  readonly comment_id?: number;
-  readonly came_from: 'visitor' | 'email';
-}
-
-/** A row for a file without bytes. */
-const missingFile = (belonging: Belonging, name: string, reason: string) => ({
-  ...belonging,
-  name: cleanFileName(name) || UNNAMED,
-  state: 'missing' as const,
-  reason,
-});
 
 /** Throws when an upload was begun for another site; unknown ones are no error, since they are removed after a day. */
 export async function requireOwnUploads(db: Database, siteId: number, files: readonly string[]): Promise<void> {

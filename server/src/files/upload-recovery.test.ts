@@ -17,10 +17,10 @@ import { FolderFileStore } from './folder-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { Uploads } from './uploads.ts';
 
-const UPLOADS = 6;
+const UPLOADS = 4;
 const PIECE = 64 * 1024;
-const FILE_BYTES = 20 * PIECE + 1;
-const PIECES_BEFORE_KILL = 30;
+const FILE_BYTES = 10 * PIECE + 1;
+const PIECES_BEFORE_KILL = 12;
 const S3_FAULTS = 20;
 const RETRY_MS = 20;
 const TRUST_PROXY = '127.0.0.0/8,::1';
@@ -221,29 +221,33 @@ describe('after a kill in the middle of uploads', () => {
   });
 });
 
-test('S3 that fails costs attempts, and nothing else; the secret is in no line of the log', async () => {
-  const desk = await aDesk();
-  const s3 = await S3Double.start();
-  const visitors = Array.from({ length: UPLOADS }, () => new Visitor(desk.site));
-  const server = await startServerProcess({ ...desk.env, FILES_S3_URL: s3.url(), LOG_LEVEL: 'debug' });
-  let asked = 0;
-  let faults = 0;
-  s3.misbehave = () => {
-    asked += 1;
-    if (asked % 5 !== 0 || faults === S3_FAULTS) return null;
-    faults += 1;
-    return faults % 2 === 0 ? 'cut' : { status: 503, code: 'SlowDown' };
-  };
-  await Promise.all(visitors.map((visitor) => visitor.goOn(server, () => undefined)));
-  s3.misbehave = () => null;
-  expect(faults).toBe(S3_FAULTS);
-  // A visitor who is done has seen the last byte acknowledged; the file may wait for the keeper.
-  await server.end('SIGTERM');
-  await endLeases(desk);
-  await expectConsistent(desk, new S3FileStore(s3.url()), visitors);
-  expect([...s3.objects.keys()].filter((key) => key.includes('/'))).toEqual([]);
-  expect(server.output()).toContain('SlowDown');
-  expect(server.output()).not.toContain(new URL(s3.url()).password);
-  expect(server.output()).not.toContain(decodeURIComponent(new URL(s3.url()).password));
-  await s3.stop();
-});
+// Once is enough: which database it is makes no difference here, and this takes long.
+test.skipIf(!postgresUrl)(
+  'S3 that fails costs attempts, and nothing else; the secret is in no line of the log',
+  async () => {
+    const desk = await aDesk();
+    const s3 = await S3Double.start();
+    const visitors = Array.from({ length: UPLOADS }, () => new Visitor(desk.site));
+    const server = await startServerProcess({ ...desk.env, FILES_S3_URL: s3.url(), LOG_LEVEL: 'debug' });
+    let asked = 0;
+    let faults = 0;
+    s3.misbehave = () => {
+      asked += 1;
+      if (asked % 5 !== 0 || faults === S3_FAULTS) return null;
+      faults += 1;
+      return faults % 2 === 0 ? 'cut' : { status: 503, code: 'SlowDown' };
+    };
+    await Promise.all(visitors.map((visitor) => visitor.goOn(server, () => undefined)));
+    s3.misbehave = () => null;
+    expect(faults).toBe(S3_FAULTS);
+    // A visitor who is done has seen the last byte acknowledged; the file may wait for the keeper.
+    await server.end('SIGTERM');
+    await endLeases(desk);
+    await expectConsistent(desk, new S3FileStore(s3.url()), visitors);
+    expect([...s3.objects.keys()].filter((key) => key.includes('/'))).toEqual([]);
+    expect(server.output()).toContain('SlowDown');
+    expect(server.output()).not.toContain(new URL(s3.url()).password);
+    expect(server.output()).not.toContain(decodeURIComponent(new URL(s3.url()).password));
+    await s3.stop();
+  },
+);
