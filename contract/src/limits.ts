@@ -38,7 +38,7 @@ export const CANNED_TITLE_MAX = 80;
 export const CANNED_BODY_MAX = 10_000;
 export const CANNED_REPLIES_MAX = 500;
 /** How far ahead a ticket can be snoozed. */
-export const SNOOZE_DAYS_MAX = 366;
+export const SNOOZE_YEARS_MAX = 1;
 /** Tickets that were merged into one. */
 export const MERGED_TICKETS_MAX = 200;
 export const UNMERGE_HOURS = 24;

@@ -51,9 +51,11 @@ export async function addReply(
     })
     .returning(['id', 'comment'])
     .executeTakeFirstOrThrow();
-  const uploaded_by = target.role === 'member' ? target.member.user_id : null;
-  const belonging = { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id, uploaded_by };
-  await attachMailedFiles(tx, belonging, reply.files ?? []);
+  await attachMailedFiles(
+    tx,
+    { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id, uploaded_by: memberIdOf(target) },
+    reply.files ?? [],
+  );
   if (target.role === 'customer') {
     await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);
@@ -67,9 +69,11 @@ export async function addReply(
       kind: target.role === 'customer' ? 'customer_reply' : 'note_reply',
       ticket_id: ticket.id,
       comment_id: added.id,
-      actor_id: target.role === 'customer' ? null : target.member.user_id,
+      actor_id: memberIdOf(target),
     });
 }
+
+const memberIdOf = (target: ReplyAuthor) => (target.role === 'member' ? target.member.user_id : null);
 
 const assignReplier = async (tx: Database, ticket: ReplyTicket, target: ReplyAuthor) =>
   target.role === 'member' ? assignFirstReplier(tx, ticket, target.member.user_id) : undefined;

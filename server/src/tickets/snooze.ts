@@ -1,4 +1,4 @@
-import { SNOOZE_DAYS_MAX } from '@deskbell/contract/limits';
+import { SNOOZE_YEARS_MAX } from '@deskbell/contract/limits';
 import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -7,8 +7,6 @@ import type { Scope } from '../scope.ts';
 import { type Actor, memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
-
-const DAY_MS = 86_400_000;
 
 export function snoozeTicket(
   db: Database,
@@ -54,9 +52,9 @@ async function snooze(
     .forNoKeyUpdate()
     .execute();
   refuseMerged(before);
-  const isOver = before.some(({ status }) => status === 'resolved' || status === 'closed' || status === 'archived');
-  if (until !== null && isOver) throw new Conflict('Only new, open and in-progress tickets can be snoozed.');
-  const changing = before.filter(({ snoozed_until }) => snoozed_until !== until);
+  if (until !== null && before.some(({ status }) => status === 'closed' || status === 'archived'))
+    throw new Conflict('Closed and archived tickets cannot be snoozed.');
+  const changing = before.filter(({ snoozed_until }) => timeOf(snoozed_until) !== timeOf(until));
   if (changing.length === 0) return;
   await tx
     .updateTable('tickets')
@@ -79,12 +77,16 @@ async function snooze(
   );
 }
 
+const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp);
+
 function requireSoon(until: string): void {
-  const ahead = Date.parse(until) - Date.now();
+  const latest = new Date();
+  latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);
+  const time = Date.parse(until);
   const message =
-    ahead <= 0
+    time <= Date.now()
       ? 'Choose a time in the future.'
-      : ahead > SNOOZE_DAYS_MAX * DAY_MS
+      : time > latest.getTime()
         ? 'Choose a time within a year.'
         : null;
   if (message) throw new Invalid(message, [{ path: ['until'], message }]);

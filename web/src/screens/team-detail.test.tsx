@@ -259,7 +259,7 @@ test('a wrong address is named before sending', async () => {
 
 test('a team is renamed, and deleted after its name is typed', async () => {
   const { server, app } = openTeam();
-  server.answer('PUT /api/teams/7', ({ body }) => ({ body: aTeam({ id: 7, ...body }) }));
+  server.answer('PUT /api/teams/7', ({ body: { name, timezone } }) => ({ body: aTeam({ id: 7, name, timezone }) }));
   server.answer('DELETE /api/teams/7', { body: { id: 7 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Team' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });

@@ -56,6 +56,7 @@ export const aTeam = (changes: Partial<Team> = {}): Team => ({
   member_id: 1,
   member_count: 1,
   site_count: 1,
+  assigns_first_replier: true,
   ...changes,
 });
 
@@ -106,6 +107,10 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     user_email: 'priya@example.com',
     user_name: null,
     page_url: null,
+    assignee_id: null,
+    assignee_name: null,
+    snoozed_until: null,
+    merged_into: null,
     created_at: '2025-10-14T14:00:00.000Z',
     updated_at: '2025-10-14T14:00:00.000Z',
     ...changes,
