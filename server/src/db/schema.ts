@@ -2,7 +2,14 @@ import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { File } from '@deskbell/contract/files';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
-import type { CommentAudience, TicketEvent, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type {
+  Comment,
+  CommentAudience,
+  RatingScore,
+  TicketEvent,
+  TicketPriority,
+  TicketStatus,
+} from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -23,6 +30,7 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   ticket_events: TicketEvents;
+  ratings: Ratings;
   canned_replies: CannedReplies;
   files: Files;
   file_removals: FileRemovals;
@@ -124,7 +132,7 @@ interface MemberNotifications {
   id: GeneratedAlways<number>;
   ticket_id: number;
   comment_id: number | null;
-  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke';
+  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
   actor_id: number | null;
   attempts: Counter;
   next_attempt_at: Timestamp;
@@ -149,6 +157,13 @@ interface Sites {
   resolved_tickets: Counter;
   resolution_seconds: Counter;
   takes_files: Generated<boolean>;
+  identity_secrets: Uint8Array | null;
+  identity_secret_since: string | null;
+  former_identity_secret_since: string | null;
+  requires_verified_ids: Generated<boolean>;
+  asks_rating: Generated<boolean>;
+  rated_tickets: Counter;
+  good_ratings: Counter;
 }
 
 interface AllSites extends Sites {
@@ -186,6 +201,9 @@ interface Tickets {
   snoozed_until: string | null;
   snoozed_by: number | null;
   merged_into: number | null;
+  page_version: Counter;
+  user_verified: Generated<boolean>;
+  rating_asked_at: string | null;
 }
 
 interface Comments {
@@ -197,7 +215,7 @@ interface Comments {
   audience: Generated<CommentAudience>;
   comment: string;
   full_text: string | null;
-  received_by_email: Generated<boolean>;
+  came_by: Generated<Comment['came_by']>;
   created_at: Timestamp;
 }
 
@@ -210,6 +228,14 @@ interface TicketEvents {
   /** JSON. */
   change: ColumnType<TicketEvent['change'], string, never>;
   created_at: Timestamp;
+}
+
+interface Ratings {
+  ticket_id: number;
+  score: RatingScore;
+  words: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 interface CannedReplies {
@@ -259,6 +285,8 @@ interface SiteDays {
   tickets_submitted: Counter;
   unique_sessions: Counter;
   unique_users: Counter;
+  signed_ids: Counter;
+  failed_ids: Counter;
 }
 
 interface SiteUserDays {

@@ -11,7 +11,7 @@ import { AttachmentReader } from './attachments.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
 import { composeMessage, type Email, filesOf, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
-import { accountKey, fullReason, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { accountKey, fullReason, mailboxKey, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
 import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
@@ -210,7 +210,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         admin_notification_email,
         not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
         (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
-          from unnest(array['mailbox:' || slot.mailbox, ${accountKey(sql`slot.email_type`)}], taken) as slots (key, n) where n is not null) as slots
+          from unnest(array[${mailboxKey(sql`slot.mailbox`)}, ${accountKey(sql`slot.email_type`)}], taken) as slots (key, n) where n is not null) as slots
       from claimed inner join slot using (id)`.execute(this.db);
     return rows[0] ?? null;
   }
