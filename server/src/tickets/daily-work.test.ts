@@ -4,7 +4,7 @@ import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
-import { SnoozeAlarm } from './snooze-alarm.ts';
+import { wakeDue } from '../testing/woken-tickets.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -89,13 +89,7 @@ describe('snooze', () => {
 
     const db = await testDatabase();
     await sql`update tickets set snoozed_until = now() - interval '1 second' where id = ${one.id}`.execute(db);
-    const woken: unknown[] = [];
-    const onError = (error: unknown) => {
-      throw error;
-    };
-    const alarms = [1, 2].map(() => new SnoozeAlarm(db, { onWoken: (woke) => woken.push(woke), onError }));
-    for (const alarm of alarms) alarm.wake();
-    for (const alarm of alarms) await alarm.stop();
+    const woken = await wakeDue(2);
     expect(woken).toContainEqual({ site_id: site.id, team_id: site.team_id });
     const { events } = (await owner.get(`/api/tickets/${one.id}`)).json();
     expect(events.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])).toEqual([
