@@ -27,6 +27,7 @@ export type UserAnalytics = z.infer<typeof userAnalytics>;
 
 export const getAnalytics = endpoint('GET /api/analytics', {
   access: 'read',
+  token: 'sites:read',
   summary: 'The last 30 days over all sites, newest first, days without events included',
   reply: z.array(analyticsDay),
 });
@@ -40,12 +41,14 @@ export type SiteActivity = z.infer<typeof siteActivity>;
 
 export const listSiteActivity = endpoint('GET /api/analytics/sites', {
   access: 'read',
+  token: 'sites:read',
   summary: 'Widget loads of the last 30 days for each site, for the charts on the site cards',
   reply: z.array(siteActivity),
 });
 
 export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
   access: 'read',
+  token: 'sites:read',
   summary: 'The last 30 days of one site, newest first, days without events included',
   reply: z.array(analyticsDay),
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as files from './files.ts';
 import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
@@ -15,6 +17,7 @@ import * as sites from './sites.ts';
 import * as teams from './teams.ts';
 import * as tickets from './tickets.ts';
 import * as tryPage from './try-page.ts';
+import * as webhooks from './webhooks.ts';
 import * as widget from './widget.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -29,6 +32,9 @@ const sections = [
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
+  { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
+  { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
+  { tag: 'API tokens', about: 'Keys for programs, with scopes.', module: apiTokens },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LEVELS, type Level } from './roles.ts';
+import type { TokenScope } from './token-scopes.ts';
 
 /**
  * Anyone, a page that names a site by its key, a provider that knows the webhook secret, any signed-in user, or a user
@@ -43,14 +44,18 @@ export interface Endpoint<
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
   readonly isQuiet: boolean;
+  /** The scope that an API token needs; null: closed to tokens. */
+  readonly token: TokenScope | 'any' | null;
   readonly fails: readonly FailedStatus[];
 }
 
 type Status = 200 | 201 | 202 | 204;
 export type FailedStatus = 401 | 403 | 404 | 409 | 411 | 412 | 423 | 429;
 type BodyType = 'application/json' | 'message/rfc822' | 'application/offset+octet-stream';
-/** An event stream is written by the handler itself; a download is the bytes that it returns. */
-type ReplyType = 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream';
+/** An event stream is written by the handler itself; a download is the bytes or the stream that it returns. */
+type ReplyType = 'application/json' | 'text/html' | 'text/event-stream' | Download;
+/** Written as it is, without the ETag of polls. */
+type Download = 'application/octet-stream' | 'text/csv' | 'application/jsonl';
 /** For users' endpoints: 401, 204 instead of 401 for requests with GUEST_HEADER, or a redirect to the front page. */
 type SignedOut = 'refuse' | 'no-content' | 'redirect';
 
@@ -68,6 +73,8 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   signedOut?: SignedOut;
   /** A write that changes nothing that a screen shows. */
   isQuiet?: boolean;
+  /** The scope with which API tokens may call it, or any token; without it none. */
+  token?: TokenScope | 'any';
   /** Statuses that do not follow from access, method, path and body; for the API description. */
   fails?: readonly FailedStatus[];
 }
@@ -97,6 +104,7 @@ export function endpoint<
     replyType: declaration.replyType ?? 'application/json',
     signedOut: declaration.signedOut ?? 'refuse',
     isQuiet: declaration.isQuiet ?? false,
+    token: declaration.token ?? null,
     fails: declaration.fails ?? [],
   };
 }

@@ -62,6 +62,7 @@ export const removeVisitorUpload = endpoint('DELETE /api/widget/uploads/:upload'
 
 export const createUpload = endpoint('POST /api/uploads', {
   access: 'note',
+  token: 'tickets:write',
   summary: 'Begin the upload of a file for a comment (tus 1.0.0); Upload-Metadata has ticket_id and filename',
   isQuiet: true,
   reply: nothing,
@@ -71,6 +72,7 @@ export const createUpload = endpoint('POST /api/uploads', {
 
 export const readUpload = endpoint('HEAD /api/uploads/:upload', {
   access: 'note',
+  token: 'tickets:write',
   summary: 'How much of an upload has arrived (tus): Upload-Offset and Upload-Length',
   reply: nothing,
   fails: [412],
@@ -78,6 +80,7 @@ export const readUpload = endpoint('HEAD /api/uploads/:upload', {
 
 export const continueUpload = endpoint('PATCH /api/uploads/:upload', {
   access: 'note',
+  token: 'tickets:write',
   summary: 'Send the next bytes of an upload, at most 1 MiB (tus)',
   body: bytes,
   bodyType: 'application/offset+octet-stream',
@@ -89,6 +92,7 @@ export const continueUpload = endpoint('PATCH /api/uploads/:upload', {
 
 export const removeUpload = endpoint('DELETE /api/uploads/:upload', {
   access: 'note',
+  token: 'tickets:write',
   summary: 'Give up an upload that is not complete (tus)',
   isQuiet: true,
   reply: nothing,
@@ -98,6 +102,7 @@ export const removeUpload = endpoint('DELETE /api/uploads/:upload', {
 
 export const getFile = endpoint('GET /api/files/:id', {
   access: 'read',
+  token: 'files:read',
   summary: 'The bytes of a file, as a download; pictures also inline',
   query: z.object({
     /** Without a value: a picture is to be shown, not saved. */

@@ -130,3 +130,16 @@ export const CONFIRMED_ADDRESS_YEARS = 2;
 export const IDEMPOTENCY_KEY_DAYS = 30;
 /** How long the raw source of an inbound email is kept. */
 export const RAW_MAIL_DAYS = 30;
+
+export const TOKENS_MAX = 50;
+export const TOKEN_NAME_MAX = 80;
+/** Unless another date, or none, is chosen. */
+export const TOKEN_DAYS = 90;
+export const TOKEN_DAYS_MAX = 3_650;
+export const WEBHOOKS_MAX = 20;
+export const WEBHOOK_URL_MAX = 2_048;
+/** Characters of the answer of a receiver that the log keeps. */
+export const WEBHOOK_ANSWER_MAX = 500;
+export const WEBHOOK_LOG_DAYS = 30;
+/** How long a rotated secret still signs. */
+export const FORMER_SECRET_HOURS = 24;

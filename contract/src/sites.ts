@@ -102,12 +102,14 @@ export type Assignee = z.infer<typeof assignee>;
 
 export const listAssignees = endpoint('GET /api/sites/:id/assignees', {
   access: 'work',
+  token: 'tickets:read',
   summary: 'The members who can be assigned tickets of a site, by name',
   reply: z.array(assignee),
 });
 
 export const listSites = endpoint('GET /api/sites', {
   access: 'read',
+  token: 'sites:read',
   summary: "The sites of the user's teams with their ticket counts, newest first; X-Total-Count is their number",
   query: pageQuery,
   reply: z.array(site),
@@ -115,6 +117,7 @@ export const listSites = endpoint('GET /api/sites', {
 
 export const createSite = endpoint('POST /api/sites', {
   access: 'user',
+  token: 'sites:write',
   summary: 'Add a site',
   body: newSite,
   reply: site,
@@ -123,12 +126,14 @@ export const createSite = endpoint('POST /api/sites', {
 
 export const getSite = endpoint('GET /api/sites/:id', {
   access: 'read',
+  token: 'sites:read',
   summary: 'One site',
   reply: site,
 });
 
 export const changeSite = endpoint('PUT /api/sites/:id', {
   access: 'manage',
+  token: 'sites:write',
   summary: 'Change a site',
   body: siteChanges,
   reply: site,

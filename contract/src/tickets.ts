@@ -128,6 +128,7 @@ export type TicketQuery = z.infer<typeof ticketQuery>;
 
 export const listTickets = endpoint('GET /api/tickets', {
   access: 'read',
+  token: 'tickets:read',
   summary: 'Tickets of all sites or of those given as site_id, newest first; X-Total-Count is the number of matches',
   query: ticketQuery.extend({ site_id: oneOrMore(wholeNumber) }),
   reply: z.array(ticket),
@@ -135,6 +136,7 @@ export const listTickets = endpoint('GET /api/tickets', {
 
 export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
   access: 'read',
+  token: 'tickets:read',
   summary: 'Tickets of one site, newest first; X-Total-Count is the number of matches',
   query: ticketQuery,
   reply: z.array(ticket),
@@ -142,6 +144,7 @@ export const listSiteTickets = endpoint('GET /api/sites/:id/tickets', {
 
 export const getTicket = endpoint('GET /api/tickets/:id', {
   access: 'read',
+  token: 'tickets:read',
   summary: 'One ticket with its comments and its history, oldest first',
   reply: z.object({ ticket: ticketDetail, comments: z.array(comment), events: z.array(ticketEvent) }),
 });
@@ -157,6 +160,7 @@ export type CustomerReply = z.infer<typeof customerReply>;
 
 export const listReplies = endpoint('GET /api/replies', {
   access: 'read',
+  token: 'tickets:read',
   summary: 'The latest replies of customers that came after a known one, newest first; without one only last_id',
   query: z.object({
     /** The last_id of an earlier answer. */
@@ -172,6 +176,7 @@ export const listReplies = endpoint('GET /api/replies', {
 
 export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Set the status of a ticket',
   body: z.object({ status: ticketStatus }),
   reply: ticketDetail,
@@ -184,6 +189,7 @@ const ticketIds = z
 
 export const changeTicketStatuses = endpoint('PUT /api/tickets/status', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Set the status of several tickets, all or none',
   body: z.object({ ids: ticketIds, status: ticketStatus }),
   reply: z.array(ticket),
@@ -194,6 +200,7 @@ const assigneeId = id.nullable();
 
 export const assignTicket = endpoint('PUT /api/tickets/:id/assignee', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Assign a ticket to a member, or to none',
   body: z.object({ user_id: assigneeId }),
   reply: ticketDetail,
@@ -201,6 +208,7 @@ export const assignTicket = endpoint('PUT /api/tickets/:id/assignee', {
 
 export const assignTickets = endpoint('PUT /api/tickets/assignee', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Assign several tickets, all or none',
   body: z.object({ ids: ticketIds, user_id: assigneeId }),
   reply: z.array(ticket),
@@ -211,6 +219,7 @@ const snoozedUntil = timestamp.nullable();
 
 export const snoozeTicket = endpoint('PUT /api/tickets/:id/snooze', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Leave a ticket out of the lists until a time, at most a year ahead',
   body: z.object({ until: snoozedUntil }),
   reply: ticketDetail,
@@ -218,6 +227,7 @@ export const snoozeTicket = endpoint('PUT /api/tickets/:id/snooze', {
 
 export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Snooze several tickets, all or none',
   body: z.object({ ids: ticketIds, until: snoozedUntil }),
   reply: z.array(ticket),
@@ -225,6 +235,7 @@ export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
 
 export const listMergeTargets = endpoint('GET /api/tickets/:id/merge-targets', {
   access: 'work',
+  token: 'tickets:read',
   summary: 'Tickets that this one could be merged into: of the same person first, or by number',
   query: z.object({ q: text(TICKET_SEARCH_MAX).optional() }),
   reply: z.array(ticket),
@@ -232,6 +243,7 @@ export const listMergeTargets = endpoint('GET /api/tickets/:id/merge-targets', {
 
 export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Move the conversation of a ticket into another one of the same person and site',
   body: z.object({ into: id }),
   /** The ticket that stays. */
@@ -241,6 +253,7 @@ export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
 
 export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
   access: 'work',
+  token: 'tickets:write',
   summary: 'Undo a merge, within 24 hours',
   /** The ticket that is on its own again. */
   reply: ticketDetail,
@@ -267,6 +280,7 @@ const NO_COMMENT = 'Write a comment first.';
 
 export const addComment = endpoint('POST /api/tickets/:id/comments', {
   access: 'note',
+  token: 'tickets:write',
   summary: 'Comment on a ticket',
   body: z
     .object({

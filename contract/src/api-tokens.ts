@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { INVITED_SITES_MAX, TOKEN_NAME_MAX } from './limits.ts';
+import { requiredText } from './text.ts';
+import { TOKEN_ROLES, TOKEN_SCOPES } from './token-scopes.ts';
+
+const tokenScope = z.enum(TOKEN_SCOPES, `Choose from ${TOKEN_SCOPES.join(', ')}.`);
+const tokenRole = z.enum(TOKEN_ROLES, 'Choose admin or agent.');
+
+export const apiToken = z.object({
+  id,
+  team_id: id,
+  name: z.string(),
+  /** The first characters, by which it is recognized. */
+  start: z.string(),
+  role: tokenRole,
+  scopes: z.array(tokenScope),
+  /** Null: all sites of the team. */
+  site_ids: z.array(id).nullable(),
+  created_by: id,
+  created_by_name: z.string(),
+  last_used_at: timestamp.nullable(),
+  /** Null: no expiry. */
+  expires_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const newApiToken = z.object({
+  name: requiredText(TOKEN_NAME_MAX, 'A name is required.'),
+  role: tokenRole.default('agent'),
+  scopes: z
+    .array(tokenScope)
+    .min(1, 'Choose at least one scope.')
+    .max(50)
+    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+  site_ids: z
+    .array(id)
+    .min(1, 'Choose at least one site.')
+    .max(INVITED_SITES_MAX, `Choose at most ${INVITED_SITES_MAX} sites.`)
+    .nullable()
+    .default(null),
+  /** Absent: in 90 days. */
+  expires_at: timestamp.nullable().optional(),
+});
+export type NewApiToken = z.infer<typeof newApiToken>;
+
+export const listApiTokens = endpoint('GET /api/teams/:id/tokens', {
+  access: 'manage',
+  summary: 'The API tokens of a team that can still be used, newest first',
+  reply: z.array(apiToken),
+});
+
+export const createApiToken = endpoint('POST /api/teams/:id/tokens', {
+  access: 'manage',
+  summary: 'Make an API token; the reply is the only one that shows it',
+  body: newApiToken,
+  reply: apiToken.extend({ token: z.string() }),
+  status: 201,
+  fails: [409],
+});
+
+export const revokeApiToken = endpoint('DELETE /api/teams/:id/tokens/:token', {
+  access: 'manage',
+  summary: 'Revoke an API token',
+  reply: z.object({ id }),
+});
+
+/** So that a token that was found somewhere can be ended by its finder. */
+export const revokeOwnToken = endpoint('DELETE /api/token', {
+  access: 'user',
+  token: 'any',
+  summary: 'Revoke the API token of the request itself',
+  reply: z.object({ id }),
+});

@@ -1,0 +1,16 @@
+/** Without zod, so that every workspace can import the values. */
+export const WEBHOOK_EVENTS = [
+  'ticket.created',
+  'ticket.status_changed',
+  'ticket.assigned',
+  'ticket.merged',
+  'ticket.rated',
+  'comment.created',
+  'widget.silent',
+  'widget.back',
+  'page.hurts',
+  'ping',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint, id, timestamp } from './endpoint.ts';
+import { WEBHOOK_URL_MAX } from './limits.ts';
+import { pageQuery } from './paging.ts';
+import { requiredText } from './text.ts';
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from './webhook-values.ts';
+
+/** A ping is also sent on request, whatever is chosen. */
+const chosenEvent = z.enum(WEBHOOK_EVENTS, `Choose from ${WEBHOOK_EVENTS.join(', ')}.`);
+
+export const webhook = z.object({
+  id,
+  team_id: id,
+  /** Null: all sites of the team. */
+  site_id: id.nullable(),
+  url: z.string(),
+  events: z.array(chosenEvent),
+  /** Whether comments that only the team reads are sent. */
+  includes_notes: z.boolean(),
+  is_active: z.boolean(),
+  /** Why it was switched off; null when a member did. */
+  off_reason: z.string().nullable(),
+  /** Since when every delivery failed. */
+  failing_since: timestamp.nullable(),
+  /** Until when the secret before the rotation signs too. */
+  former_secret_until: timestamp.nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: timestamp,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const newWebhook = z.object({
+  url: requiredText(WEBHOOK_URL_MAX, 'An address is required.'),
+  events: z
+    .array(chosenEvent)
+    .min(1, 'Choose at least one event.')
+    .max(50)
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
+  site_id: id.nullable().default(null),
+  includes_notes: z.boolean().default(false),
+  is_active: z.boolean().default(true),
+});
+export type NewWebhook = z.infer<typeof newWebhook>;
+
+const webhookSecret = z.object({ secret: z.string() });
+
+export const webhookDelivery = z.object({
+  id,
+  webhook_id: id,
+  /** The webhook-id header, by which a receiver knows a repeated delivery. */
+  message_id: z.string(),
+  type: z.string(),
+  ticket_id: id.nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  /** Null once it is settled. */
+  next_attempt_at: timestamp.nullable(),
+  /** Null before the first attempt. */
+  body: z.string().nullable(),
+  /** Null when there was no answer. */
+  answer_status: z.int().nullable(),
+  answer_ms: z.int().nullable(),
+  /** The start of the answer, or why there was none. */
+  answer_start: z.string().nullable(),
+  created_at: timestamp,
+  settled_at: timestamp.nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const listWebhooks = endpoint('GET /api/teams/:id/webhooks', {
+  access: 'manage',
+  summary: 'The webhooks of a team',
+  reply: z.array(webhook),
+});
+
+export const createWebhook = endpoint('POST /api/teams/:id/webhooks', {
+  access: 'manage',
+  summary: 'Add a webhook; the reply is the only one that shows its secret',
+  body: newWebhook,
+  reply: webhook.extend(webhookSecret.shape),
+  status: 201,
+  fails: [409],
+});
+
+export const changeWebhook = endpoint('PUT /api/teams/:id/webhooks/:webhook', {
+  access: 'manage',
+  summary: 'Change a webhook, or switch it on or off',
+  body: newWebhook,
+  reply: webhook,
+});
+
+export const deleteWebhook = endpoint('DELETE /api/teams/:id/webhooks/:webhook', {
+  access: 'manage',
+  summary: 'Delete a webhook with its log',
+  reply: z.object({ id }),
+});
+
+export const rotateWebhookSecret = endpoint('POST /api/teams/:id/webhooks/:webhook/secret', {
+  access: 'manage',
+  summary: 'Make a new secret; for 24 hours deliveries are signed with both',
+  reply: webhookSecret,
+});
+
+export const testWebhook = endpoint('POST /api/teams/:id/webhooks/:webhook/test', {
+  access: 'manage',
+  summary: 'Send a ping now and show its result',
+  reply: webhookDelivery,
+});
+
+export const listDeliveries = endpoint('GET /api/teams/:id/webhooks/:webhook/deliveries', {
+  access: 'manage',
+  summary: 'What was sent to a webhook in the last 30 days, newest first; X-Total-Count is their number',
+  query: pageQuery,
+  reply: z.array(webhookDelivery),
+});
+
+export const repeatDelivery = endpoint('POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again', {
+  access: 'manage',
+  summary: 'Send a delivery again, with the same id and body',
+  reply: z.object({ count: z.int() }),
+});
+
+export const repeatFailedDeliveries = endpoint('POST /api/teams/:id/webhooks/:webhook/deliveries/again', {
+  access: 'manage',
+  summary: 'Send all failed deliveries since a time again',
+  body: z.object({ since: timestamp }),
+  reply: z.object({ count: z.int() }),
+});
