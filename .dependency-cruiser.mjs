@@ -122,6 +122,7 @@ export default {
       SERVER_BASE,
     ),
     noun('teams', 'email'),
+    noun('api-tokens', 'teams'),
     noun('accounts', 'teams'),
     noun('sites', 'accounts', 'teams'),
     noun('files'),

@@ -7,6 +7,8 @@ import { listEndedSessions } from './accounts/sessions.ts';
 import { createSignInCookies } from './accounts/sign-in-cookies.ts';
 import { UserLookup } from './accounts/user-lookup.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
+import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
+import { TokenLookup } from './api-tokens/token-lookup.ts';
 import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
@@ -87,7 +89,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
   const userLookup = new UserLookup(db, cookies);
-  const guards = { publicUrl, userLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
+  const tokenLookup = new TokenLookup(db);
+  const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
   changes.onActed((topics) => userLookup.forgetTeams(topics ?? []));
   answerCachedPolls(app, guards);
@@ -131,6 +134,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
+  apiTokenRoutes(handle, db, { onEmailQueued });
   ticketRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);

@@ -48,5 +48,11 @@ export const SMTP_EMAILS_PER_MINUTE_AND_ADDRESS = 60;
 export const SMTP_CONCURRENT_CONNECTIONS = { address: 25, total: 100 };
 export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 
+/** Calls of one API token, and wrong tokens from one network. */
+export const TOKEN_CALLS_PER_MINUTE = 300;
+export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
+/** Exports of a team that run at the same time. */
+export const CONCURRENT_EXPORTS_PER_TEAM = 2;
+
 /** Server-sent event streams that are open at the same time. */
 export const LIVE_STREAMS_PER_USER = 20;

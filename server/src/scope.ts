@@ -1,4 +1,5 @@
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
+import type { TokenScope } from '@deskbell/contract/token-scopes';
 import { NotFound, Refused } from './errors.ts';
 
 /** What may change: all of a team, the team itself (name, members), one site, one user. */
@@ -28,6 +29,8 @@ export interface CurrentUser {
   readonly memberships: readonly Membership[];
   /** What this user is told of. */
   readonly topics: readonly Topic[];
+  /** The API token that acts for the user; absent for a session. */
+  readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly TokenScope[] };
 }
 
 export function currentUser(id: number, memberships: readonly Membership[]): CurrentUser {

@@ -10,6 +10,7 @@ import type {
   TicketPriority,
   TicketStatus,
 } from '@deskbell/contract/tickets';
+import type { TokenScope } from '@deskbell/contract/token-scopes';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -32,6 +33,7 @@ export interface Schema {
   ticket_events: TicketEvents;
   ratings: Ratings;
   canned_replies: CannedReplies;
+  api_tokens: ApiTokens;
   files: Files;
   file_removals: FileRemovals;
   file_store_marker: { marker: string };
@@ -236,6 +238,23 @@ interface Ratings {
   words: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+interface ApiTokens {
+  id: Generated<number>;
+  team_id: number;
+  name: string;
+  start: string;
+  token_hash: Buffer;
+  role: 'admin' | 'agent';
+  scopes: readonly TokenScope[];
+  site_ids: readonly number[] | null;
+  created_by: number;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: Generated<string | null>;
+  reminded_at: Generated<string | null>;
+  created_at: Generated<string>;
 }
 
 interface CannedReplies {

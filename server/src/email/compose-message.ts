@@ -6,6 +6,7 @@ import { type CommentNotificationContent, commentNotification } from './messages
 import { contactConfirmation } from './messages/contact-confirmation.ts';
 import { type ContactMessageContent, contactMessage } from './messages/contact-message.ts';
 import { type CustomerReplyContent, customerReply } from './messages/customer-reply.ts';
+import { type IntegrationNewsContent, integrationNews, isIntegrationNews } from './messages/integration-news.ts';
 import { type InvitationContent, invitation } from './messages/invitation.ts';
 import { type MemberNotificationContent, memberNotification } from './messages/member-notification.ts';
 import type { NamedFile } from './messages/named-files.ts';
@@ -24,7 +25,7 @@ export type Email =
   | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
   | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
   | { readonly type: 'invitation'; readonly content: InvitationContent }
-  | { readonly type: 'team_news'; readonly content: TeamNewsContent };
+  | { readonly type: 'team_news'; readonly content: TeamNewsContent | IntegrationNewsContent };
 
 export interface MessageContext {
   readonly publicUrl: string;
@@ -69,7 +70,9 @@ function composeContent(email: Email, context: MessageContext): Message {
     case 'invitation':
       return invitation(email.content, invitationUrl);
     case 'team_news':
-      return teamNews(email.content, publicUrl);
+      return isIntegrationNews(email.content)
+        ? integrationNews(email.content, publicUrl)
+        : teamNews(email.content, publicUrl);
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type * as z from 'zod';
 import { Invalid, NotFound, NotSignedIn, Refused } from '../errors.ts';
 import { type Change, type CurrentUser, Scope } from '../scope.ts';
+import { bearerOf } from './bearer-token.ts';
 import { compressReply } from './compression.ts';
 import { sendPage } from './plain-page.ts';
 import { createSecretCheck } from './webhook-secret.ts';
@@ -37,6 +38,10 @@ interface Guards {
     /** Without the database: null if the session is not cached. */
     lookUpCachedUser(request: FastifyRequest): CurrentUser | null;
     lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>;
+  };
+  readonly tokenLookup: {
+    /** Throws when the token does not work. */
+    findUser(bearer: string, address: string): Promise<CurrentUser>;
   };
   readonly changes: {
     /** Changes with everything that the user can read. */
@@ -97,16 +102,19 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
 
 function sendResult({ reply: schema, replyType }: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (replyType === 'text/event-stream') return reply;
-  if (replyType === 'application/octet-stream') return reply.send(result);
+  if (isDownload(replyType)) return reply.send(result);
   if (schema.type === 'undefined') return reply.send();
   // Parsing the reply drops every column that the contract does not name.
   const body = schema.parse(result);
   return replyType === 'text/html' ? sendPage(reply, String(body)) : body;
 }
 
+const isDownload = (replyType: Endpoint['replyType']) =>
+  replyType === 'application/octet-stream' || replyType === 'text/csv' || replyType === 'application/jsonl';
+
 function createGuard(
   endpoint: Endpoint,
-  { publicUrl, userLookup, changes, webhookSecret }: Guards,
+  { publicUrl, userLookup, tokenLookup, changes, webhookSecret }: Guards,
 ): onRequestHookHandler {
   const { access } = endpoint;
   if (access === 'webhook') {
@@ -138,17 +146,28 @@ function createGuard(
     return !answerNotModified(request, reply, etag);
   };
   return (request, reply, done) => {
-    userLookup
-      .lookUpUser(request, reply)
-      .then((user) => admit(user, request, reply))
-      .then((isAdmitted) => void (isAdmitted && done()), done);
+    // A request with a token reads no cookie, needs no Origin and gets no ETag.
+    const bearer = bearerOf(request.headers);
+    const admitted =
+      bearer === null
+        ? userLookup.lookUpUser(request, reply).then((user) => admit(user, request, reply))
+        : tokenLookup.findUser(bearer, request.ip).then((user) => admitToken(endpoint, user, request));
+    admitted.then((isAdmitted) => void (isAdmitted && done()), done);
   };
+}
+
+function admitToken({ token }: Endpoint, user: CurrentUser, request: FastifyRequest): true {
+  const isOpen = token === 'any' || (token !== null && user.token?.scopes.includes(token));
+  if (!isOpen) throw new Refused('This token may not do this.');
+  request.user = user;
+  return true;
 }
 
 /** The fast path for most requests: must be the first hook. The guard answers the polls of sessions that are not cached. */
 export function answerCachedPolls(app: FastifyInstance, { userLookup, changes }: Guards): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const user = request.headers['if-none-match'] ? userLookup.lookUpCachedUser(request) : null;
+    const { authorization, 'if-none-match': known } = request.headers;
+    const user = known && !authorization ? userLookup.lookUpCachedUser(request) : null;
     const isAnswered =
       user && request.routeOptions.config.hasUserEtag && answerNotModified(request, reply, changes.etagOf(user));
     if (!isAnswered) done();

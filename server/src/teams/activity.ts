@@ -24,7 +24,15 @@ export type ActivityAction =
   | 'member_changed'
   | 'member_removed'
   | 'member_left'
-  | 'owner_appointed';
+  | 'owner_appointed'
+  | 'token_created'
+  | 'token_revoked'
+  | 'webhook_added'
+  | 'webhook_changed'
+  | 'webhook_deleted'
+  | 'webhook_secret_changed'
+  | 'webhook_switched_off'
+  | 'exported';
 
 const SHELL = 'The administrator of the server';
 

@@ -1,5 +1,6 @@
 import type { Role } from '@deskbell/contract/roles';
 import type { Database } from '../db/database.ts';
+import type { IntegrationNewsContent } from '../email/messages/integration-news.ts';
 import type { TeamNewsContent } from '../email/messages/team-news.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { personName, plainName } from './person-name.ts';
@@ -44,4 +45,26 @@ export async function queueTeamNews(tx: Database, { kind, team_id, to, role, per
     },
     { to: email },
   );
+}
+
+/** News about tokens and webhooks, in the transaction that makes it true. */
+export async function queueNewsToOwners(
+  tx: Database,
+  teamId: number,
+  news: Pick<IntegrationNewsContent, 'kind' | 'about'>,
+): Promise<void> {
+  const owners = await tx
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'user_id')
+    .innerJoin('teams', 'teams.id', 'team_id')
+    .select(['users.email', 'teams.name as team_name'])
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .where('joined_at', 'is not', null)
+    .orderBy('user_id')
+    .execute();
+  for (const { email, team_name } of owners) {
+    const content = { ...news, team_id: teamId, team_name: plainName(team_name) };
+    await queueEmail(tx, { type: 'team_news', content }, { to: email });
+  }
 }

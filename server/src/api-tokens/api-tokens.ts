@@ -1,0 +1,119 @@
+import type { ApiToken, NewApiToken } from '@deskbell/contract/api-tokens';
+import { TOKEN_DAYS, TOKEN_DAYS_MAX, TOKENS_MAX } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid, NotFound } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { recordActivity } from '../teams/activity.ts';
+import { checkSites } from '../teams/members.ts';
+import { personName } from '../teams/person-name.ts';
+import { queueNewsToOwners } from '../teams/queue-team-news.ts';
+import { findMembership } from '../teams/teams.ts';
+import { hashOf, makeToken, startOf } from './token-text.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Neither revoked nor expired. */
+const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
+
+export async function listApiTokens(db: Database, scope: Scope<'manage'>, teamId: number): Promise<ApiToken[]> {
+  findMembership(scope, teamId);
+  return tokensOf(db, teamId).orderBy('api_tokens.id', 'desc').execute();
+}
+
+/** With the token itself, which is stored as a hash only. */
+export function createApiToken(
+  db: Database,
+  scope: Scope<'manage'>,
+  teamId: number,
+  { expires_at, ...fields }: NewApiToken,
+): Promise<ApiToken & { token: string }> {
+  const expiry = expires_at === undefined ? inDays(TOKEN_DAYS) : expires_at;
+  if (expiry !== null) requireSoon(expiry);
+  return db.transaction().execute(async (tx) => {
+    findMembership(scope, teamId);
+    await checkSites(tx, teamId, fields.site_ids ?? []);
+    // Two that are made at once are both counted.
+    await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+    if ((await tokensOf(tx, teamId).execute()).length >= TOKENS_MAX)
+      throw new Conflict(`A team has at most ${TOKENS_MAX} API tokens. Revoke one first.`);
+    const token = makeToken();
+    const { id } = await tx
+      .insertInto('api_tokens')
+      .values({
+        ...fields,
+        team_id: teamId,
+        start: startOf(token),
+        token_hash: hashOf(token),
+        expires_at: expiry,
+        created_by: scope.user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { name, role, scopes } = fields;
+    await recordActivity(tx, scope.user, teamId, 'token_created', { id, name, role, scopes });
+    await queueNewsToOwners(tx, teamId, { kind: 'token_created', about: { token: name } });
+    return { ...(await findApiToken(tx, teamId, id)), token };
+  });
+}
+
+export function revokeApiToken(
+  db: Database,
+  scope: Scope<'manage'>,
+  { teamId, tokenId }: { teamId: number; tokenId: number },
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    findMembership(scope, teamId);
+    const { id, name } = await findApiToken(tx, teamId, tokenId);
+    await revoke(tx, id);
+    await recordActivity(tx, scope.user, teamId, 'token_revoked', { id, name });
+    return { id };
+  });
+}
+
+/** By the holder of the token, who may have found it somewhere. */
+export function revokeOwnToken(db: Database, { user }: Scope<'user'>): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const [membership] = user.memberships;
+    if (!user.token || !membership) throw new NotFound('This call revokes the API token that it is made with.');
+    const { id, name } = user.token;
+    await revoke(tx, id);
+    await recordActivity(tx, user, membership.team_id, 'token_revoked', { id, name, by_itself: true });
+    return { id };
+  });
+}
+
+const revoke = (tx: Database, id: number) =>
+  tx.updateTable('api_tokens').set({ revoked_at: sql`now()` }).where('id', '=', id).execute();
+
+async function findApiToken(tx: Database, teamId: number, id: number): Promise<ApiToken> {
+  const token = await tokensOf(tx, teamId).where('api_tokens.id', '=', id).executeTakeFirst();
+  if (!token) throw new NotFound('Token not found.');
+  return token;
+}
+
+const tokensOf = (db: Database, teamId: number) =>
+  db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'created_by')
+    .select(['api_tokens.id', 'team_id', 'api_tokens.name', 'start', 'role', 'created_by', 'last_used_at'])
+    .select(['expires_at', 'api_tokens.created_at', personName.as('created_by_name')])
+    .select([
+      sql<ApiToken['scopes']>`to_json(scopes)`.as('scopes'),
+      sql<number[] | null>`to_json(site_ids)`.as('site_ids'),
+    ])
+    .where('team_id', '=', teamId)
+    .where(isUsable);
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+function requireSoon(expiresAt: string): void {
+  const ahead = Date.parse(expiresAt) - Date.now();
+  const message =
+    ahead <= 0
+      ? 'Choose a date in the future.'
+      : ahead > TOKEN_DAYS_MAX * DAY_MS
+        ? 'Choose a date within ten years.'
+        : null;
+  if (message) throw new Invalid(message, [{ path: ['expires_at'], message }]);
+}
