@@ -1,0 +1,29 @@
+import type { CommentAudience } from '@deskbell/contract/tickets';
+import type { WebhookEvent } from '@deskbell/contract/webhook-values';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+export interface WebhookNews {
+  readonly type: WebhookEvent;
+  readonly ticket_id: number;
+  readonly comment_id?: number;
+  /** Who may read it; without it everyone whom the ticket concerns. */
+  readonly audience?: CommentAudience;
+  readonly change?: unknown;
+}
+
+/** Transactional outbox: queues a delivery for each webhook that wants to know, in the transaction that makes it true. */
+export async function queueWebhooks(tx: Database, news: readonly WebhookNews[]): Promise<void> {
+  if (news.length === 0) return;
+  await sql`
+    insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change)
+    select webhooks.id, news.type, news.ticket_id, news.comment_id, news.change
+    from json_to_recordset(${JSON.stringify(news)}) as news (type text, ticket_id int8, comment_id int8, audience text, change jsonb)
+      inner join tickets on tickets.id = news.ticket_id
+      inner join teams on teams.id = tickets.team_id and has_webhooks
+      inner join webhooks on webhooks.team_id = teams.id
+    where is_active and news.type = any(events)
+      and (webhooks.site_id is null or webhooks.site_id = tickets.site_id)
+      and (includes_notes or coalesce(news.audience, 'customer') = 'customer')
+    order by news.ticket_id, webhooks.id`.execute(tx);
+}

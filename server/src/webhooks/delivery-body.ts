@@ -1,0 +1,79 @@
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
+import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
+import { currentUser, Scope } from '../scope.ts';
+import { findTicketWithComments } from '../tickets/comments.ts';
+
+const TEXT_MAX = 8_000;
+const BODY_BYTES_MAX = 20_000;
+
+export interface DeliveredEvent {
+  readonly type: string;
+  readonly ticket_id: number | null;
+  readonly comment_id: number | null;
+  readonly change: unknown;
+  readonly created_at: string;
+  readonly team_id: number;
+  readonly includes_notes: boolean;
+}
+
+/** The JSON that a receiver gets; null when the ticket or comment is gone. */
+export async function renderBody(db: Database, event: DeliveredEvent, publicUrl: string): Promise<string | null> {
+  const { type, created_at: timestamp, ticket_id, comment_id, change } = event;
+  if (ticket_id === null) return JSON.stringify({ type, timestamp, data: change ?? {} });
+  const found = await lookUpTicket(db, event, ticket_id);
+  const comment = found?.comments.find(({ id }) => id === comment_id) ?? null;
+  if (!found || (comment_id !== null && !comment)) return null;
+  const data = {
+    ticket: { ...found.ticket, url: `${publicUrl}/sites/${found.ticket.site_id}?ticket=${ticket_id}` },
+    ...(comment && { comment }),
+    ...(change ? { change } : {}),
+  };
+  return shorten({ type, timestamp, data });
+}
+
+/** As an admin of the team reads it: a webhook belongs to the team. Notes only where the webhook includes them. */
+async function lookUpTicket(
+  db: Database,
+  { team_id, includes_notes }: DeliveredEvent,
+  ticketId: number,
+): Promise<{ ticket: TicketDetail; comments: Comment[] } | null> {
+  const membership = { team_id, team_name: '', member_id: 0, role: 'admin', site_ids: null } as const;
+  const scope = Scope.of(currentUser(0, [membership]), 'read');
+  try {
+    const { ticket, comments } = await findTicketWithComments(db, scope, ticketId);
+    return { ticket, comments: comments.filter(({ audience }) => includes_notes || audience === 'customer') };
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+interface Body {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: { readonly ticket: TicketDetail & { url: string }; readonly comment?: Comment; readonly change?: unknown };
+}
+
+/** Long texts are cut, and cut further when the whole would still be too large; `truncated` says so. */
+function shorten({ type, timestamp, data }: Body): string {
+  for (let max = TEXT_MAX; ; max = Math.floor(max / 2)) {
+    const { ticket, comment, change } = data;
+    const parts = {
+      ticket: cut(ticket, ['title', 'description'], max),
+      ...(comment && { comment: cut({ ...comment, full_text: null }, ['comment'], max) }),
+      ...(change !== undefined && { change }),
+    };
+    const isCut = [ticket.title, ticket.description, comment?.comment ?? ''].some((text) => text.length > max);
+    const body = JSON.stringify({ type, timestamp, data: parts, ...(isCut && { truncated: true }) });
+    if (Buffer.byteLength(body) <= BODY_BYTES_MAX || max < 1) return body;
+  }
+}
+
+const cut = <Part extends object, Name extends keyof Part>(part: Part, names: readonly Name[], max: number): Part => ({
+  ...part,
+  ...Object.fromEntries(names.map((name) => [name, cutText(String(part[name]), max)])),
+});
+
+/** Never within a surrogate pair. */
+const cutText = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,0 +1,97 @@
+import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
+import type { PageQuery } from '@deskbell/contract/paging';
+import type { WebhookDelivery } from '@deskbell/contract/webhooks';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { NotFound } from '../errors.ts';
+import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import type { Scope } from '../scope.ts';
+import { findMembership } from '../teams/teams.ts';
+import { findWebhook, type WebhookIds } from './webhooks.ts';
+
+const PAGE_MAX = 100;
+
+export async function listDeliveries(
+  db: Database,
+  scope: Scope<'manage'>,
+  ids: WebhookIds,
+  { limit, before }: PageQuery,
+): Promise<ListPage<WebhookDelivery>> {
+  findMembership(scope, ids.teamId);
+  await findWebhook(db, ids);
+  const page = await readPage(pageSizeOf(limit, PAGE_MAX), (count) =>
+    deliveriesOf(db, ids.webhookId)
+      .$if(before !== undefined, (all) => all.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+  );
+  const { total } = await db
+    .selectFrom('webhook_deliveries')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('webhook_id', '=', ids.webhookId)
+    .executeTakeFirstOrThrow();
+  return { ...page, total };
+}
+
+export async function findDelivery(db: Database, webhookId: number, id: number): Promise<WebhookDelivery> {
+  const delivery = await deliveriesOf(db, webhookId).where('id', '=', id).executeTakeFirst();
+  if (!delivery) throw new NotFound('Delivery not found.');
+  return delivery;
+}
+
+/** The same message again: a receiver that has it already knows it by its id. */
+export async function repeatDelivery(
+  db: Database,
+  scope: Scope<'manage'>,
+  ids: WebhookIds,
+  deliveryId: number,
+): Promise<{ count: number }> {
+  findMembership(scope, ids.teamId);
+  await findWebhook(db, ids);
+  await findDelivery(db, ids.webhookId, deliveryId);
+  return repeat(db, ids.webhookId, sql`id = ${deliveryId} and status in ('sent', 'failed')`);
+}
+
+export async function repeatFailedDeliveries(
+  db: Database,
+  scope: Scope<'manage'>,
+  ids: WebhookIds,
+  since: string,
+): Promise<{ count: number }> {
+  findMembership(scope, ids.teamId);
+  await findWebhook(db, ids);
+  return repeat(db, ids.webhookId, sql`status = 'failed' and created_at >= ${since}`);
+}
+
+async function repeat(
+  db: Database,
+  webhookId: number,
+  which: ReturnType<typeof sql<boolean>>,
+): Promise<{ count: number }> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()`, settled_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where(which)
+    .executeTakeFirst();
+  return { count: Number(numUpdatedRows) };
+}
+
+const deliveriesOf = (db: Database, webhookId: number) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id', 'type', 'ticket_id', 'status', 'attempts', 'body'])
+    .select(['answer_status', 'answer_ms', 'answer_start', 'created_at', 'settled_at'])
+    .select([
+      sql<string>`'msg_' || event_id`.as('message_id'),
+      sql<string | null>`case when settled_at is null then next_attempt_at end`.as('next_attempt_at'),
+    ])
+    .where('webhook_id', '=', webhookId);
+
+export async function removeOldDeliveries(tx: Database): Promise<void> {
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', sql<string>`now() - make_interval(days => ${WEBHOOK_LOG_DAYS})`)
+    .execute();
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { queueNewsToOwners } from '../teams/queue-team-news.ts';
+import type { ClaimedDelivery } from './webhook-worker.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** Ten attempts over about three days. */
+const PAUSES_SECONDS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+/** So that receivers that failed together are not asked together again. */
+const SPREAD = 0.1;
+const RETRY_AFTER_SECONDS_MAX = HOUR;
+const FAILING_DAYS_MAX = 5;
+const GONE = 410;
+
+export type Answer =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly ms: number;
+      /** Null when it came from an internal address. */
+      readonly text: string | null;
+      readonly retryAfter: string | null;
+    }
+  /** No answer, with the reason. */
+  | { readonly kind: 'none'; readonly ms: number; readonly text: string }
+  /** What it was about no longer exists. */
+  | { readonly kind: 'gone' };
+
+interface Settled {
+  /** When it is due again; null when it is settled. */
+  readonly retryAfterMs: number | null;
+  readonly isNewsQueued: boolean;
+}
+
+/** Writes down how an attempt ended, and what follows for the webhook. A ping is tried once. */
+export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<Settled> {
+  return db.transaction().execute(async (tx) => {
+    await tx.updateTable('webhooks').set({ busy_until: null }).where('id', '=', claimed.webhook_id).execute();
+    if (answer.kind === 'gone') {
+      await tx.deleteFrom('webhook_deliveries').where('id', '=', claimed.id).execute();
+      return { retryAfterMs: null, isNewsQueued: false };
+    }
+    const isSent = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
+    const pause = isSent || claimed.type === 'ping' ? null : pauseAfter(claimed.attempts, answer);
+    await tx
+      .updateTable('webhook_deliveries')
+      .set({
+        status: isSent ? 'sent' : pause === null ? 'failed' : 'queued',
+        answer_status: answer.kind === 'answered' ? answer.status : null,
+        answer_ms: answer.ms,
+        answer_start: answer.text,
+        settled_at: pause === null ? sql`now()` : null,
+        ...(pause !== null && { next_attempt_at: sql<string>`now() + make_interval(secs => ${pause})` }),
+      })
+      .where('id', '=', claimed.id)
+      .where('attempts', '=', claimed.attempts)
+      .execute();
+    const isNewsQueued = isSent ? await noteSuccess(tx, claimed) : await noteFailure(tx, claimed, answer);
+    return { retryAfterMs: pause === null ? null : pause * 1_000, isNewsQueued };
+  });
+}
+
+function pauseAfter(attempts: number, answer: Exclude<Answer, { kind: 'gone' }>): number | null {
+  const pause = PAUSES_SECONDS[attempts - 1];
+  if (pause === undefined || (answer.kind === 'answered' && answer.status === GONE)) return null;
+  const spread = pause * (1 + SPREAD * (2 * Math.random() - 1));
+  const asked = answer.kind === 'answered' ? secondsIn(answer.retryAfter) : 0;
+  return Math.max(spread, Math.min(asked, RETRY_AFTER_SECONDS_MAX));
+}
+
+/** Retry-After is a number of seconds or a date. */
+function secondsIn(retryAfter: string | null): number {
+  if (retryAfter === null) return 0;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const ahead = (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isFinite(ahead) ? Math.max(0, ahead) : 0;
+}
+
+async function noteSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Promise<false> {
+  await tx
+    .updateTable('webhooks')
+    .set({ failing_since: null, told_failing: false })
+    .where('id', '=', webhook_id)
+    .where('failing_since', 'is not', null)
+    .execute();
+  return false;
+}
+
+/** Returns whether the owners are told. */
+async function noteFailure(
+  tx: Database,
+  { webhook_id, team_id, url }: ClaimedDelivery,
+  answer: Exclude<Answer, { kind: 'gone' }>,
+): Promise<boolean> {
+  const { rows } = await sql<{ days: number; told_failing: boolean }>`
+    update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhook_id} and is_active
+    returning extract(epoch from now() - failing_since)::float8 / 86400 as days, told_failing`.execute(tx);
+  const [failing] = rows;
+  if (!failing) return false;
+  const { host } = new URL(url);
+  const isGone = answer.kind === 'answered' && answer.status === GONE;
+  if (isGone || failing.days >= FAILING_DAYS_MAX) {
+    const reason = isGone
+      ? 'The receiver answered 410: it wants no more.'
+      : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
+    await switchOff(tx, { webhook_id, team_id }, reason);
+    await queueNewsToOwners(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
+    return true;
+  }
+  if (failing.days < 1 || failing.told_failing) return false;
+  await tx.updateTable('webhooks').set({ told_failing: true }).where('id', '=', webhook_id).execute();
+  const reason = answer.kind === 'answered' ? `It answered ${answer.status}.` : answer.text;
+  await queueNewsToOwners(tx, team_id, { kind: 'webhook_failing', about: { host, reason } });
+  return true;
+}
+
+async function switchOff(
+  tx: Database,
+  { webhook_id, team_id }: { webhook_id: number; team_id: number },
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ is_active: false, off_reason: reason })
+    .where('id', '=', webhook_id)
+    .execute();
+  await sql`
+    update teams set has_webhooks = exists (select from webhooks where team_id = ${team_id} and is_active)
+    where id = ${team_id}`.execute(tx);
+}

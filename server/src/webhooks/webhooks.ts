@@ -1,0 +1,148 @@
+import { FORMER_SECRET_HOURS, WEBHOOKS_MAX } from '@deskbell/contract/limits';
+import type { NewWebhook, Webhook } from '@deskbell/contract/webhooks';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid, NotFound } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import type { Sealer } from '../sealing.ts';
+import { recordActivity } from '../teams/activity.ts';
+import { checkSites } from '../teams/members.ts';
+import { personName } from '../teams/person-name.ts';
+import { findMembership } from '../teams/teams.ts';
+import { makeSigningSecret } from './signing.ts';
+
+export interface WebhookParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly outbound: { explainRefusal(address: string): Promise<string | null> };
+}
+
+export interface WebhookIds {
+  readonly teamId: number;
+  readonly webhookId: number;
+}
+
+export async function listWebhooks(db: Database, scope: Scope<'manage'>, teamId: number): Promise<Webhook[]> {
+  findMembership(scope, teamId);
+  return webhooksOf(db, teamId).orderBy('webhooks.id').execute();
+}
+
+/** With its secret, which is not shown again. */
+export async function createWebhook(
+  { db, sealer, outbound }: WebhookParts,
+  scope: Scope<'manage'>,
+  teamId: number,
+  fields: NewWebhook,
+): Promise<Webhook & { secret: string }> {
+  findMembership(scope, teamId);
+  await requireReachable(outbound, fields.url);
+  return db.transaction().execute(async (tx) => {
+    await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
+    // Two that are added at once are both counted.
+    await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
+    const { length } = await tx.selectFrom('webhooks').select('id').where('team_id', '=', teamId).execute();
+    if (length >= WEBHOOKS_MAX) throw new Conflict(`A team has at most ${WEBHOOKS_MAX} webhooks.`);
+    const secret = makeSigningSecret();
+    const { id } = await tx
+      .insertInto('webhooks')
+      .values({ ...fields, team_id: teamId, secret: sealer.seal(secret), created_by: scope.user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await noteActive(tx, teamId);
+    await recordActivity(tx, scope.user, teamId, 'webhook_added', { id, host: new URL(fields.url).host });
+    return { ...(await findWebhook(tx, { teamId, webhookId: id })), secret };
+  });
+}
+
+/** Switching it on forgets why it was switched off. */
+export async function changeWebhook(
+  { db, outbound }: WebhookParts,
+  scope: Scope<'manage'>,
+  { teamId, webhookId }: WebhookIds,
+  fields: NewWebhook,
+): Promise<Webhook> {
+  findMembership(scope, teamId);
+  await findWebhook(db, { teamId, webhookId });
+  await requireReachable(outbound, fields.url);
+  return db.transaction().execute(async (tx) => {
+    const before = await findWebhook(tx, { teamId, webhookId });
+    await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
+    const isSwitchedOn = fields.is_active && !before.is_active;
+    await tx
+      .updateTable('webhooks')
+      .set({ ...fields, ...(isSwitchedOn && { off_reason: null, failing_since: null, told_failing: false }) })
+      .where('id', '=', webhookId)
+      .execute();
+    await noteActive(tx, teamId);
+    await recordActivity(tx, scope.user, teamId, 'webhook_changed', { id: webhookId, host: new URL(fields.url).host });
+    return findWebhook(tx, { teamId, webhookId });
+  });
+}
+
+export function deleteWebhook(
+  db: Database,
+  scope: Scope<'manage'>,
+  { teamId, webhookId }: WebhookIds,
+): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    findMembership(scope, teamId);
+    const { id, url } = await findWebhook(tx, { teamId, webhookId });
+    await tx.deleteFrom('webhooks').where('id', '=', id).execute();
+    await noteActive(tx, teamId);
+    await recordActivity(tx, scope.user, teamId, 'webhook_deleted', { id, host: new URL(url).host });
+    return { id };
+  });
+}
+
+/** For a day deliveries are signed with the former secret too, so that a receiver can change over. */
+export function rotateSecret(
+  { db, sealer }: WebhookParts,
+  scope: Scope<'manage'>,
+  { teamId, webhookId }: WebhookIds,
+): Promise<{ secret: string }> {
+  return db.transaction().execute(async (tx) => {
+    findMembership(scope, teamId);
+    const { url } = await findWebhook(tx, { teamId, webhookId });
+    const secret = makeSigningSecret();
+    await tx
+      .updateTable('webhooks')
+      .set((webhook) => ({
+        former_secret: webhook.ref('secret'),
+        former_until: sql<string>`now() + make_interval(hours => ${FORMER_SECRET_HOURS})`,
+        secret: sealer.seal(secret),
+      }))
+      .where('id', '=', webhookId)
+      .execute();
+    await recordActivity(tx, scope.user, teamId, 'webhook_secret_changed', { id: webhookId, host: new URL(url).host });
+    return { secret };
+  });
+}
+
+export async function findWebhook(db: Database, { teamId, webhookId }: WebhookIds): Promise<Webhook> {
+  const webhook = await webhooksOf(db, teamId).where('webhooks.id', '=', webhookId).executeTakeFirst();
+  if (!webhook) throw new NotFound('Webhook not found.');
+  return webhook;
+}
+
+const webhooksOf = (db: Database, teamId: number) =>
+  db
+    .selectFrom('webhooks')
+    .leftJoin('users', 'users.id', 'created_by')
+    .select(['webhooks.id', 'team_id', 'site_id', 'url', 'includes_notes', 'is_active', 'off_reason', 'failing_since'])
+    .select(['webhooks.created_at', sql<Webhook['events']>`to_json(events)`.as('events')])
+    .select([
+      sql<string | null>`case when former_until > now() then former_until end`.as('former_secret_until'),
+      sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'),
+    ])
+    .where('team_id', '=', teamId);
+
+/** Storing a ticket asks for webhooks only where there are any. */
+const noteActive = (tx: Database, teamId: number) =>
+  sql`
+    update teams set has_webhooks = exists (select from webhooks where team_id = ${teamId} and is_active)
+    where id = ${teamId}`.execute(tx);
+
+async function requireReachable(outbound: WebhookParts['outbound'], url: string): Promise<void> {
+  const message = await outbound.explainRefusal(url);
+  if (message) throw new Invalid(message, [{ path: ['url'], message }]);
+}
