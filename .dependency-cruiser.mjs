@@ -123,6 +123,8 @@ export default {
     ),
     noun('teams', 'email'),
     noun('api-tokens', 'teams'),
+    noun('outbound'),
+    noun('webhooks', 'tickets', 'teams', 'outbound'),
     noun('accounts', 'teams'),
     noun('sites', 'accounts', 'teams'),
     noun('files'),

@@ -11,6 +11,7 @@ import { removeOldInboundEmails } from './inbound-email/inbound-emails.ts';
 import { removeOldActivity } from './teams/activity.ts';
 import { removeEndedInvitations } from './teams/invitations.ts';
 import { removeOldIdempotencyKeys } from './tickets/idempotency.ts';
+import { removeOldDeliveries } from './webhooks/delivery-log.ts';
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it deleted these. */
 export async function removeExpiredData(db: Database): Promise<boolean> {
@@ -27,5 +28,6 @@ export async function removeExpiredData(db: Database): Promise<boolean> {
     await removeOldContactMessages(tx);
     await removeOldActivity(tx);
     await removeEndedInvitations(tx);
+    await removeOldDeliveries(tx);
   });
 }

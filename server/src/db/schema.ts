@@ -11,6 +11,7 @@ import type {
   TicketStatus,
 } from '@deskbell/contract/tickets';
 import type { TokenScope } from '@deskbell/contract/token-scopes';
+import type { DELIVERY_STATUSES, WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
@@ -34,6 +35,8 @@ export interface Schema {
   ratings: Ratings;
   canned_replies: CannedReplies;
   api_tokens: ApiTokens;
+  webhooks: Webhooks;
+  webhook_deliveries: WebhookDeliveries;
   files: Files;
   file_removals: FileRemovals;
   file_store_marker: { marker: string };
@@ -73,6 +76,7 @@ interface Sessions {
 }
 
 interface Teams {
+  has_webhooks: Generated<boolean>;
   id: Generated<number>;
   name: string;
   timezone: Generated<string>;
@@ -255,6 +259,44 @@ interface ApiTokens {
   revoked_at: Generated<string | null>;
   reminded_at: Generated<string | null>;
   created_at: Generated<string>;
+}
+
+interface Webhooks {
+  id: Generated<number>;
+  team_id: number;
+  site_id: number | null;
+  url: string;
+  events: readonly WebhookEvent[];
+  includes_notes: boolean;
+  secret: Buffer;
+  former_secret: Generated<Buffer | null>;
+  former_until: Generated<string | null>;
+  is_active: boolean;
+  off_reason: Generated<string | null>;
+  failing_since: Generated<string | null>;
+  told_failing: Generated<boolean>;
+  busy_until: Generated<string | null>;
+  created_by: number | null;
+  created_at: Generated<string>;
+}
+
+interface WebhookDeliveries {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: Generated<string>;
+  type: string;
+  ticket_id: Generated<number | null>;
+  comment_id: Generated<number | null>;
+  change: ColumnType<unknown, string | undefined>;
+  body: Generated<string | null>;
+  status: Generated<(typeof DELIVERY_STATUSES)[number]>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  answer_status: Generated<number | null>;
+  answer_ms: Generated<number | null>;
+  answer_start: Generated<string | null>;
+  created_at: Generated<string>;
+  settled_at: Generated<string | null>;
 }
 
 interface CannedReplies {

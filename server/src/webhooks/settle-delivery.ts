@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueNewsToOwners } from '../teams/queue-team-news.ts';
-import type { ClaimedDelivery } from './webhook-worker.ts';
+import type { ClaimedDelivery } from './claim-delivery.ts';
+import { noteActive } from './webhooks.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -125,7 +126,5 @@ async function switchOff(
     .set({ is_active: false, off_reason: reason })
     .where('id', '=', webhook_id)
     .execute();
-  await sql`
-    update teams set has_webhooks = exists (select from webhooks where team_id = ${team_id} and is_active)
-    where id = ${team_id}`.execute(tx);
+  await noteActive(tx, team_id);
 }

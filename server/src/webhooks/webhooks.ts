@@ -137,7 +137,7 @@ const webhooksOf = (db: Database, teamId: number) =>
     .where('team_id', '=', teamId);
 
 /** Storing a ticket asks for webhooks only where there are any. */
-const noteActive = (tx: Database, teamId: number) =>
+export const noteActive = (tx: Database, teamId: number) =>
   sql`
     update teams set has_webhooks = exists (select from webhooks where team_id = ${teamId} and is_active)
     where id = ${teamId}`.execute(tx);

@@ -1,0 +1,62 @@
+import * as api from '@deskbell/contract/webhooks';
+import { sql } from 'kysely';
+import type { Handle } from '../http/api.ts';
+import { answerPage } from '../http/list-page.ts';
+import type { Scope } from '../scope.ts';
+import { takeDelivery } from './claim-delivery.ts';
+import { findDelivery, listDeliveries, repeatDelivery, repeatFailedDeliveries } from './delivery-log.ts';
+import type { WebhookWorker } from './webhook-worker.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  rotateSecret,
+  type WebhookIds,
+  type WebhookParts,
+} from './webhooks.ts';
+import { findMembership } from '../teams/teams.ts';
+
+interface Parts extends WebhookParts {
+  readonly worker: Pick<WebhookWorker, 'deliver' | 'wake'>;
+}
+
+export function webhookRoutes(handle: Handle, parts: Parts): void {
+  const { db, worker } = parts;
+  const idsOf = ({ id, webhook }: { id: number; webhook: number }): WebhookIds => ({ teamId: id, webhookId: webhook });
+  handle(api.listWebhooks, ({ scope, params }) => listWebhooks(db, scope, params.id));
+  handle(api.createWebhook, ({ scope, params, body }) => createWebhook(parts, scope, params.id, body));
+  handle(api.changeWebhook, ({ scope, params, body }) => changeWebhook(parts, scope, idsOf(params), body));
+  handle(api.deleteWebhook, ({ scope, params }) => deleteWebhook(db, scope, idsOf(params)));
+  handle(api.rotateWebhookSecret, ({ scope, params }) => rotateSecret(parts, scope, idsOf(params)));
+  handle(api.testWebhook, ({ scope, params }) => sendTest(parts, scope, idsOf(params)));
+  handle(api.listDeliveries, async ({ scope, params, query, reply }) =>
+    answerPage(reply, await listDeliveries(db, scope, idsOf(params), query)),
+  );
+  const wakeAfter = async <Result>(repeated: Promise<Result>): Promise<Result> => {
+    const result = await repeated;
+    worker.wake();
+    return result;
+  };
+  handle(api.repeatDelivery, ({ scope, params }) =>
+    wakeAfter(repeatDelivery(db, scope, idsOf(params), params.delivery)),
+  );
+  handle(api.repeatFailedDeliveries, ({ scope, params, body }) =>
+    wakeAfter(repeatFailedDeliveries(db, scope, idsOf(params), body.since)),
+  );
+}
+
+/** Sent at once and once only, also to a webhook that is switched off, so that the caller sees the result. */
+async function sendTest({ db, worker }: Parts, scope: Scope<'manage'>, ids: WebhookIds) {
+  findMembership(scope, ids.teamId);
+  const { id: webhook_id } = await findWebhook(db, ids);
+  const { id } = await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id, type: 'ping', change: JSON.stringify({ team_id: ids.teamId, webhook_id }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claimed = await takeDelivery(db, sql`select ${id}::int8`);
+  if (claimed) await worker.deliver(claimed);
+  return findDelivery(db, webhook_id, id);
+}
