@@ -1,0 +1,14 @@
+/** A spreadsheet runs a cell that begins like this as a formula; the apostrophe makes it text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** RFC 4180: UTF-8 with a byte order mark, without which spreadsheets guess the encoding. */
+export const CSV_START = '\uFEFF';
+
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

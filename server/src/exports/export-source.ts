@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { personName } from '../teams/person-name.ts';
+
+const PAGE_ROWS = 1_000;
+
+/** The kinds of lines of an export, in the order in which they are written. */
+export const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+export interface ExportScope {
+  readonly teamId: number;
+  /** The sites of the team, or the one that was asked for. */
+  readonly siteIds: readonly number[];
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** For each kind: its rows after an id, with the names that the API uses. */
+const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
+  member: ({ teamId }) => sql`
+    select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites, joined_at
+    from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
+  site: ({ siteIds }) => sql`
+    select id, team_id, name, domain, description, api_key as site_key, admin_notification_email, is_active, widget_color, takes_files, created_at
+    from sites where id = any(${siteIds}::int8[])`,
+  day: ({ siteIds }) => sql`
+    select row_number() over (order by site_id, day) as id, * from site_days where site_id = any(${siteIds}::int8[])`,
+  ticket: ({ siteIds }) => sql`
+    select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
+      user_verified, page_url, user_agent, language, assignee_id,
+      (select ${personName} from users where users.id = assignee_id) as assignee_name,
+      snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
+    from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
+  comment: ({ siteIds }) => sql`
+    select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by, comment, full_text, comments.created_at
+    from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
+  file: ({ siteIds }) => sql`
+    select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
+  event: ({ siteIds }) => sql`
+    select ticket_events.id, ticket_id, kind, actor, actor_id, change - 'moved' as change, ticket_events.created_at
+    from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
+  rating: ({ siteIds }) => sql`
+    select ticket_id as id, ticket_id, score, words, ratings.created_at, ratings.updated_at
+    from ratings inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
+  email: ({ siteIds }) => sql`
+    select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
+    from email_logs where site_id = any(${siteIds}::int8[])`,
+};
+
+export interface Extent {
+  readonly count: number;
+  /** Rows with a higher id came after the export began. */
+  readonly lastId: number;
+}
+
+export async function readExtent(db: Database, kind: ExportKind, scope: ExportScope): Promise<Extent> {
+  const { rows } = await sql<Extent>`
+    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from (${READ[kind](scope)}) as rows`.execute(db);
+  return rows[0] ?? { count: 0, lastId: 0 };
+}
+
+/** Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. */
+export async function* exportRows(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Row>`
+      select * from (${READ[kind](scope)}) as rows
+      where id > ${after} and id <= ${lastId} order by id limit ${PAGE_ROWS}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1)?.id ?? lastId;
+  }
+}

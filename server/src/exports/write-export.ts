@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.ts';
+import { CSV_START, csvLine } from './csv.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportScope, exportRows, type Extent, readExtent } from './export-source.ts';
+
+const FORMAT = 1;
+
+const CSV_COLUMNS = {
+  ticket: [
+    'id',
+    'site_id',
+    'site_name',
+    'title',
+    'description',
+    'priority',
+    'status',
+    'user_email',
+    'user_name',
+    'user_id',
+    'user_verified',
+    'page_url',
+    'user_agent',
+    'language',
+    'assignee_id',
+    'assignee_name',
+    'snoozed_until',
+    'merged_into',
+    'created_at',
+    'updated_at',
+    'resolved_at',
+  ],
+  comment: [
+    'id',
+    'ticket_id',
+    'site_id',
+    'author',
+    'author_id',
+    'author_name',
+    'audience',
+    'came_by',
+    'comment',
+    'created_at',
+  ],
+} as const;
+
+/** A header line and one line per row. */
+export async function* writeCsv(
+  db: Database,
+  kind: keyof typeof CSV_COLUMNS,
+  scope: ExportScope,
+  { lastId }: Extent,
+): AsyncGenerator<string> {
+  const columns = CSV_COLUMNS[kind];
+  yield CSV_START + csvLine(columns);
+  for await (const rows of exportRows(db, kind, scope, lastId))
+    yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('');
+}
+
+/** The first line has the counts, the last what was written: a file without it was cut. */
+export async function* writeJsonLines(
+  db: Database,
+  scope: ExportScope,
+  extents: ReadonlyMap<ExportKind, Extent>,
+): AsyncGenerator<string> {
+  const counts = Object.fromEntries([...extents].map(([kind, { count }]) => [kind, count]));
+  yield line({ kind: 'export', format: FORMAT, team_id: scope.teamId, exported_at: new Date().toISOString(), counts });
+  const written: Partial<Record<ExportKind, number>> = {};
+  for (const [kind, { lastId }] of extents) {
+    written[kind] = 0;
+    for await (const rows of exportRows(db, kind, scope, lastId)) {
+      written[kind] += rows.length;
+      yield rows.map((row) => line({ kind, ...row })).join('');
+    }
+  }
+  yield line({ kind: 'end', written });
+}
+
+/** When an export begins; rows that come later are left out. */
+export async function readExtents(
+  db: Database,
+  scope: ExportScope,
+  kinds: readonly ExportKind[] = EXPORT_KINDS,
+): Promise<Map<ExportKind, Extent>> {
+  const extents = new Map<ExportKind, Extent>();
+  for (const kind of kinds) extents.set(kind, await readExtent(db, kind, scope));
+  return extents;
+}
+
+const line = (value: object) => `${JSON.stringify(value)}\n`;
