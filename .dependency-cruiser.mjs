@@ -124,6 +124,7 @@ export default {
     noun('teams', 'email'),
     noun('api-tokens', 'teams'),
     noun('outbound'),
+    noun('exports', 'teams'),
     noun('webhooks', 'tickets', 'teams', 'outbound'),
     noun('accounts', 'teams'),
     noun('sites', 'accounts', 'teams'),

@@ -20,6 +20,7 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
 import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
@@ -36,8 +37,12 @@ import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
+import type { Outbound } from './outbound/outbound-fetch.ts';
+import { PageLinks } from './page-link.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
+import type { Sealer } from './sealing.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
+import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
@@ -45,6 +50,8 @@ import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { fileRoutes } from './tickets/file-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import type { WebhookWorker } from './webhooks/webhook-worker.ts';
 import { Intake } from './widget/intake.ts';
 import { supportPageRoutes } from './widget/support-page-routes.ts';
 import { tryPageRoutes } from './widget/try-page-routes.ts';
@@ -65,6 +72,7 @@ interface Parts {
   onEmailQueued(): void;
   /** Members of a team are to be told of a ticket. */
   onMemberNotified(): void;
+  readonly webhooks: { readonly worker: WebhookWorker; readonly sealer: Sealer; readonly outbound: Outbound };
   onEmailReceived(): void;
   readonly secretKey: SecretKey;
   /** Null when they are off. */
@@ -100,13 +108,18 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Local accounts believe any address, so they confirm none.
   const provider = config.signIn.kind === 'provider' ? confirmingAddresses(identityProvider, db) : identityProvider;
   const replies = inbound && new ReplyAddresses(inbound.domain, secretKey);
+  const identitySecrets = new IdentitySecrets(secretKey);
+  const pageLinks = new PageLinks(publicUrl, secretKey);
   const hasMailFiles = hasMailFilePage(config);
   const intake = new Intake(db, {
     publicUrl,
     changes,
     takesFiles: uploads !== null,
+    pageLinks,
+    identitySecrets,
     onEmailQueued,
     onMemberNotified: parts.onMemberNotified,
+    onWebhookQueued: () => parts.webhooks.worker.wake(),
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
@@ -126,19 +139,24 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db, {
-    sender: config.sender.address,
-    inboundDomain: inbound?.domain ?? null,
-    support: config.supportEmail,
+    addresses: {
+      sender: config.sender.address,
+      inboundDomain: inbound?.domain ?? null,
+      support: config.supportEmail,
+    },
+    identitySecrets,
   });
   teamRoutes(handle, db);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db, { onEmailQueued });
-  ticketRoutes(handle, db);
+  webhookRoutes(handle, { db, ...parts.webhooks });
+  exportRoutes(handle, db);
+  ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
-  emailLogRoutes(handle, db, { publicUrl, replies });
+  emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
   // The contact form is a public page.

@@ -85,6 +85,8 @@ export interface Config {
   readonly files: FilesConfig | null;
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
+  /** Private addresses and CIDR ranges that requests to typed addresses, such as webhooks, may reach. */
+  readonly outboundAllow: readonly string[];
   readonly logLevel: LogLevel;
   /** Where /metrics answers: on a port of its own, or on PORT to a bearer token. Off when both are null. */
   readonly metrics: { readonly port: number | null; readonly token: string | null };
@@ -174,6 +176,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     asAddressRanges,
     'list addresses or CIDR ranges, like 10.0.0.0/8, 192.168.1.5.',
   );
+  const outboundAllow = read(
+    'OUTBOUND_ALLOW',
+    [],
+    asAddressRanges,
+    'list addresses or CIDR ranges, like 10.0.0.0/8, 192.168.1.5.',
+  );
   const logLevel = read<LogLevel>(
     'LOG_LEVEL',
     'info',
@@ -224,6 +232,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     inbound,
     files,
     trustProxy,
+    outboundAllow,
     logLevel,
     metrics,
   };

@@ -17,8 +17,8 @@ import { JOB_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { Readiness } from './db/readiness.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
-import { InvitationLinks } from './email/invitation-link.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
+import { MessageLinks } from './email/message-links.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { WAIT_SECONDS } from './email/waiting-emails.ts';
 import { FileKeeper } from './files/file-keeper.ts';
@@ -31,13 +31,18 @@ import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-rec
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
 import { createLogger, droppedLogLines } from './logger.ts';
+import { isLoopback } from './loopback.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
+import { Outbound } from './outbound/outbound-fetch.ts';
+import { Sealer } from './sealing.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
+import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
 import { version } from './version.ts';
+import { WebhookWorker } from './webhooks/webhook-worker.ts';
 
 const HOUR_MS = 3_600_000;
 const WRITABLE_RETRY_MS = 1_000;
@@ -95,6 +100,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     : null;
 
   const secretKey = loadSecretKey(config, config.dataDir);
+  await new IdentitySecrets(secretKey).sealAnew(db);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
   onStop(() => files.stop());
@@ -107,7 +113,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     publicUrl: config.publicUrl,
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
-    invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
+    links: new MessageLinks(db, config.publicUrl, secretKey),
     fileStore: files.store,
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),
@@ -143,6 +149,11 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   });
   onStop(() => snoozeAlarm.stop());
 
+  const webhooks = startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
+  onStop(() => webhooks.worker.stop());
+  // Any act of a user may be news for a webhook.
+  changes.onActed(() => webhooks.worker.wake());
+
   const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
   onStop(() => siteRemoval.stop());
   // Any act of a user may be the deletion of a site.
@@ -157,6 +168,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
         changes.announce(site);
         wakeDelivery();
         notifier.wake();
+        webhooks.worker.wake();
       },
       onError: (err) => log.error({ err }, 'processing an inbound email failed'),
     });
@@ -170,6 +182,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     uploads: files.uploads,
     onEmailQueued: () => delivery.wake(),
     onMemberNotified: () => notifier.wake(),
+    webhooks,
     onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
     metrics,
@@ -231,8 +244,23 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   notifier.wake();
   siteRemoval.wake();
   snoozeAlarm.wake();
+  webhooks.worker.wake();
   inboundWorker?.wake();
   await cleanUp();
+}
+
+interface WebhookParts {
+  readonly db: Database;
+  readonly secretKey: SecretKey;
+  readonly log: Logger;
+  onEmailQueued(): void;
+}
+
+function startWebhooks({ publicUrl, outboundAllow }: Config, { db, secretKey, log, onEmailQueued }: WebhookParts) {
+  const sealer = new Sealer(secretKey, 'webhook secret');
+  const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
+  const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
+  return { sealer, outbound, worker: new WebhookWorker({ db, sealer, outbound, publicUrl, onEmailQueued, onError }) };
 }
 
 interface FileParts {

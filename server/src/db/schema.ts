@@ -1,18 +1,19 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
-import type { File } from '@deskbell/contract/files';
-import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
-import type {
-  Comment,
-  CommentAudience,
-  RatingScore,
-  TicketEvent,
-  TicketPriority,
-  TicketStatus,
-} from '@deskbell/contract/tickets';
-import type { TokenScope } from '@deskbell/contract/token-scopes';
-import type { DELIVERY_STATUSES, WebhookEvent } from '@deskbell/contract/webhook-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
+import type {
+  CannedReplies,
+  Comments,
+  Counter,
+  FileRemovals,
+  Files,
+  Ratings,
+  TicketEvents,
+  TicketSubmissions,
+  Tickets,
+  Timestamp,
+} from './ticket-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
@@ -51,9 +52,6 @@ export interface Schema {
   site_days: SiteDays;
   site_user_days: SiteUserDays;
 }
-
-type Timestamp = ColumnType<string, string | undefined, string>;
-type Counter = ColumnType<number, number | undefined, number>;
 
 interface Users {
   id: GeneratedAlways<number>;
@@ -185,159 +183,6 @@ interface WidgetSightings {
   last_refused_reason: 'origin' | 'inactive' | null;
 }
 
-interface Tickets {
-  id: GeneratedAlways<number>;
-  site_id: number;
-  team_id: number;
-  title: string;
-  description: string;
-  priority: Generated<TicketPriority>;
-  status: Generated<TicketStatus>;
-  user_email: string | null;
-  user_name: string | null;
-  user_id: string | null;
-  page_url: string | null;
-  user_agent: string | null;
-  language: VisitorLanguage | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  resolved_at: string | null;
-  search: GeneratedAlways<string>;
-  assignee_id: number | null;
-  snoozed_until: string | null;
-  snoozed_by: number | null;
-  merged_into: number | null;
-  page_version: Counter;
-  user_verified: Generated<boolean>;
-  rating_asked_at: string | null;
-}
-
-interface Comments {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  author: Generated<'agent' | 'customer' | 'client'>;
-  author_name: string | null;
-  author_id: number | null;
-  audience: Generated<CommentAudience>;
-  comment: string;
-  full_text: string | null;
-  came_by: Generated<Comment['came_by']>;
-  created_at: Timestamp;
-}
-
-interface TicketEvents {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  actor: TicketEvent['actor'];
-  actor_id: number | null;
-  kind: TicketEvent['kind'];
-  /** JSON. */
-  change: ColumnType<TicketEvent['change'], string, never>;
-  created_at: Timestamp;
-}
-
-interface Ratings {
-  ticket_id: number;
-  score: RatingScore;
-  words: string | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-
-interface ApiTokens {
-  id: Generated<number>;
-  team_id: number;
-  name: string;
-  start: string;
-  token_hash: Buffer;
-  role: 'admin' | 'agent';
-  scopes: readonly TokenScope[];
-  site_ids: readonly number[] | null;
-  created_by: number;
-  last_used_at: string | null;
-  expires_at: string | null;
-  revoked_at: Generated<string | null>;
-  reminded_at: Generated<string | null>;
-  created_at: Generated<string>;
-}
-
-interface Webhooks {
-  id: Generated<number>;
-  team_id: number;
-  site_id: number | null;
-  url: string;
-  events: readonly WebhookEvent[];
-  includes_notes: boolean;
-  secret: Buffer;
-  former_secret: Generated<Buffer | null>;
-  former_until: Generated<string | null>;
-  is_active: boolean;
-  off_reason: Generated<string | null>;
-  failing_since: Generated<string | null>;
-  told_failing: Generated<boolean>;
-  busy_until: Generated<string | null>;
-  created_by: number | null;
-  created_at: Generated<string>;
-}
-
-interface WebhookDeliveries {
-  id: Generated<number>;
-  webhook_id: number;
-  event_id: Generated<string>;
-  type: string;
-  ticket_id: Generated<number | null>;
-  comment_id: Generated<number | null>;
-  change: ColumnType<unknown, string | undefined>;
-  body: Generated<string | null>;
-  status: Generated<(typeof DELIVERY_STATUSES)[number]>;
-  attempts: Generated<number>;
-  next_attempt_at: Generated<string>;
-  answer_status: Generated<number | null>;
-  answer_ms: Generated<number | null>;
-  answer_start: Generated<string | null>;
-  created_at: Generated<string>;
-  settled_at: Generated<string | null>;
-}
-
-interface CannedReplies {
-  id: GeneratedAlways<number>;
-  team_id: number;
-  site_id: number | null;
-  title: string;
-  body: string;
-  uses: Counter;
-  last_used_at: string | null;
-  created_by: number | null;
-  updated_at: Timestamp;
-}
-
-interface Files {
-  id: GeneratedAlways<number>;
-  site_id: number;
-  ticket_id: number | null;
-  comment_id: number | null;
-  name: string;
-  size: number | null;
-  received: Counter;
-  type: File['type'];
-  width: number | null;
-  height: number | null;
-  sha256: Uint8Array | null;
-  storage_key: string | null;
-  came_from: 'visitor' | 'member' | 'email';
-  uploaded_by: number | null;
-  state: Generated<File['state']>;
-  reason: string | null;
-  leased_until: string | null;
-  created_at: Timestamp;
-}
-
-interface FileRemovals {
-  storage_key: string;
-  attempts: Counter;
-  next_attempt_at: Timestamp;
-}
-
 interface SiteDays {
   site_id: number;
   day: string;
@@ -360,14 +205,6 @@ interface SiteUserDays {
   unique_sessions: Counter;
   first_visit: string;
   last_visit: string;
-}
-
-interface TicketSubmissions {
-  site_id: number;
-  idempotency_key: string;
-  body_hash: Uint8Array;
-  ticket_id: number;
-  created_at: Timestamp;
 }
 
 interface EmailLogs {

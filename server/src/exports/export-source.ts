@@ -56,12 +56,19 @@ export interface Extent {
 
 export async function readExtent(db: Database, kind: ExportKind, scope: ExportScope): Promise<Extent> {
   const { rows } = await sql<Extent>`
-    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from (${READ[kind](scope)}) as rows`.execute(db);
+    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from (${READ[kind](scope)}) as rows`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, lastId: 0 };
 }
 
 /** Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. */
-export async function* exportRows(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): AsyncGenerator<Row[]> {
+export async function* exportRows(
+  db: Database,
+  kind: ExportKind,
+  scope: ExportScope,
+  lastId: number,
+): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Row>`
       select * from (${READ[kind](scope)}) as rows

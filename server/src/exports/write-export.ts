@@ -1,6 +1,13 @@
 import type { Database } from '../db/database.ts';
 import { CSV_START, csvLine } from './csv.ts';
-import { EXPORT_KINDS, type ExportKind, type ExportScope, exportRows, type Extent, readExtent } from './export-source.ts';
+import {
+  EXPORT_KINDS,
+  type ExportKind,
+  type ExportScope,
+  type Extent,
+  exportRows,
+  readExtent,
+} from './export-source.ts';
 
 const FORMAT = 1;
 

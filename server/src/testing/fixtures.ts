@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Level } from '@deskbell/contract/roles';
 import type { NewSite, Site } from '@deskbell/contract/sites';
+import type { FastifyInstance } from 'fastify';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
@@ -16,8 +17,8 @@ export interface SignedIn extends Browser {
   readonly owner: { readonly id: number };
 }
 
-/** A new signed-in owner, not shared with any other test. */
-export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
+/** A new signed-in owner, not shared with any other test; by default on the app that tests share. */
+export async function anOwner(given_name = 'Marta', app?: FastifyInstance): Promise<SignedIn> {
   const db = await testDatabase();
   const subject = randomUUID();
   const user = await registerUser(db, {
@@ -28,7 +29,7 @@ export async function anOwner(given_name = 'Marta'): Promise<SignedIn> {
     given_name,
     picture: null,
   });
-  const browser = new Browser(await testApp());
+  const browser = new Browser(app ?? (await testApp()));
   browser.cookies.set('deskbell_session', await openSession(db, user.id, null));
   return Object.assign(browser, { owner: { id: user.id } });
 }
@@ -78,6 +79,7 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   user_email: 'priya.raman@example.com',
   user_name: 'Priya Raman',
   user_id: null,
+  identity: 'unsigned',
   page_url: 'https://kettle.example/lamps',
   user_agent: 'Test/1.0',
   language: null,

@@ -13,7 +13,10 @@ import { Uploads } from '../files/uploads.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger, droppedLogLines } from '../logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { Outbound } from '../outbound/outbound-fetch.ts';
+import { Sealer } from '../sealing.ts';
 import type { SecretKey } from '../secret-key.ts';
+import { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { testDatabase } from './test-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -59,6 +62,7 @@ export async function startApp(
       : null,
     onEmailQueued: () => undefined,
     onMemberNotified: () => undefined,
+    webhooks: testWebhooks(usedDb, config, secretKey),
     onEmailReceived: () => undefined,
     secretKey,
     webFolder,
@@ -115,3 +119,14 @@ export class Browser {
 
 const jsonOf = (body: unknown): InjectOptions =>
   body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+/** Whose worker sends only when it is woken. */
+export function testWebhooks(db: Database, { publicUrl, outboundAllow }: Config, secretKey = SECRET_KEY) {
+  const sealer = new Sealer(secretKey, 'webhook secret');
+  const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: true });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, onEmailQueued: () => undefined, onError });
+  return { sealer, outbound, worker };
+}

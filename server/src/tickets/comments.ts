@@ -4,14 +4,15 @@ import type { Database } from '../db/database.ts';
 import { queueCommentEmail } from '../email/ticket-emails.ts';
 import { Conflict } from '../errors.ts';
 import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
-import type { Scope } from '../scope.ts';
+import type { CurrentUser, Scope } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
 import { listTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
-import { findTicket, noSuchTicket, type TicketOfTeam } from './tickets.ts';
+import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from './tickets.ts';
+import { queueWebhooks } from './webhook-outbox.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -40,7 +41,7 @@ async function listComments(
   files: readonly FileOfTicket[],
 ): Promise<Comment[]> {
   const comments = await commentsFor(db, reader, id)
-    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'received_by_email', 'created_at'])
+    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'came_by', 'created_at'])
     .select(
       sql<string | null>`case when author <> 'agent' or ${isTeamOfSeveral(team_id)} then author_name end`.as(
         'author_name',
@@ -50,7 +51,11 @@ async function listComments(
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX)
     .execute();
-  return comments.reverse().map((comment) => ({ ...comment, files: filesOf(files, comment.id) }));
+  return comments.reverse().map((comment) => ({
+    ...comment,
+    received_by_email: comment.came_by === 'email',
+    files: filesOf(files, comment.id),
+  }));
 }
 
 const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
@@ -67,7 +72,7 @@ export async function findTicketWithComments(
   const reader = role === 'client' ? 'client' : 'team';
   const files = await listTicketFiles(db, id);
   return {
-    ticket: { ...ticket, files: filesOf(files, null) },
+    ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
     comments: await listComments(db, reader, ticket, files),
     events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
   };
@@ -105,18 +110,24 @@ export async function addComment(
         comment,
         audience,
         author: role === 'client' ? 'client' : 'agent',
-        author_id: scope.user.id,
-        author_name: sql<string>`(select ${personName} from users where id = ${scope.user.id})`,
+        ...authorOf(scope.user),
       })
       .returning(['id', 'comment'])
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await tell(tx, ticket, { ...added, audience }, scope.user.id);
+    await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
     const ticketFiles = await listTicketFiles(tx, ticketId);
     const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket, ticketFiles);
     return comments.find(({ id }) => id === added.id) ?? noSuchTicket();
   });
 }
+
+/** A token speaks under its own name. */
+const authorOf = ({ id, token }: CurrentUser) =>
+  token
+    ? ({ author_name: token.name, came_by: 'api' } as const)
+    : { author_id: id, author_name: sql<string>`(select ${personName} from users where id = ${id})` };
 
 /** Throws when the writer has not seen the newest public comment. The site is locked, so of two at once one comes later. */
 async function requireNoNewer(tx: Database, ticketId: number, after: number | null): Promise<void> {

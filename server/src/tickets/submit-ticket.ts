@@ -6,6 +6,7 @@ import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
 import { queueNewTicketNotifications } from './member-notifications.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
 import { type LockedSites, lockSites } from './site-lock.ts';
+import { queueWebhooks } from './webhook-outbox.ts';
 
 /** Stores a ticket, its site's counters, its day and its emails in one commit, once per idempotency key. */
 export async function submitTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
@@ -41,11 +42,13 @@ export async function submitTickets(
   }
 }
 
-const submitted = ({ id, created_at, has_subscribers, files }: StoredTicket): SubmittedTicket => ({
+const submitted = ({ id, created_at, has_subscribers, has_webhooks, files }: StoredTicket): SubmittedTicket => ({
   id,
   created_at,
   isNew: true,
+  page_version: 0,
   hasSubscribers: has_subscribers,
+  hasWebhooks: has_webhooks,
   attached: files.attached,
 });
 
@@ -55,6 +58,7 @@ interface StoredTicket {
   readonly ticket: NewTicket;
   readonly site: TicketSender;
   readonly has_subscribers: boolean;
+  readonly has_webhooks: boolean;
   readonly files: AttachedFiles;
 }
 
@@ -73,6 +77,10 @@ function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: 
     await queueNewTicketNotifications(
       tx,
       stored.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
+    );
+    await queueWebhooks(
+      tx,
+      stored.flatMap(({ id, has_webhooks }) => (has_webhooks ? [{ type: 'ticket.created', ticket_id: id }] : [])),
     );
     return stored;
   });
@@ -99,21 +107,29 @@ async function insertTickets(
   tickets: readonly NewTicket[],
   siteIds: readonly number[],
 ): Promise<Omit<StoredTicket, 'files'>[]> {
-  const sent = tickets.map((ticket, n) => ({ ...ticket, n, body_hash: hashTicket(ticket).toString('hex') }));
+  const sent = tickets.map((ticket, n) => ({
+    ...ticket,
+    n,
+    body_hash: hashTicket(ticket).toString('hex'),
+    user_id: ticket.identity === 'dropped' ? null : ticket.user_id,
+    user_verified: ticket.identity === 'verified',
+    is_signed: ticket.identity !== 'unsigned',
+  }));
   const { rows } = await sql<
-    TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers'> & { n: number }
+    TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers' | 'has_webhooks'> & { n: number }
   >`
     with
     sent as materialized (
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
         n int, site_id int8, idempotency_key uuid, body_hash text, title text, description text, priority text,
-        user_email text, user_name text, user_id text, page_url text, user_agent text, language text
+        user_email text, user_name text, user_id text, user_verified boolean, is_signed boolean, page_url text, user_agent text,
+        language text
       )
       order by site_id, idempotency_key, n
     ),
     site as materialized (
-      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone, has_subscribers, has_webhooks
       from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
@@ -125,9 +141,9 @@ async function insertTickets(
     ),
     ticket as (
       insert into tickets
-        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language)
+        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language)
       overriding system value
-      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language
+      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language
       from new_ticket
       returning id, created_at
     ),
@@ -151,19 +167,22 @@ async function insertTickets(
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
-      insert into site_days (site_id, day, tickets_submitted, unique_users)
+      insert into site_days (site_id, day, tickets_submitted, unique_users, signed_ids, failed_ids)
       select site_id, (now() at time zone 'utc')::date, count(*),
-        (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new)
+        (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new),
+        count(*) filter (where is_signed), count(*) filter (where is_signed and not user_verified)
       from new_ticket group by site_id order by site_id
       on conflict (site_id, day) do update set
         tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
-        unique_users = site_days.unique_users + excluded.unique_users
+        unique_users = site_days.unique_users + excluded.unique_users,
+        signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
     )
-    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
+    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers,
+      has_webhooks
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
-  return rows.flatMap(({ n, id, created_at, has_subscribers, ...site }) => {
+  return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, ...site }) => {
     const ticket = tickets[n];
-    return ticket ? [{ id, created_at, ticket, site, has_subscribers }] : [];
+    return ticket ? [{ id, created_at, ticket, site, has_subscribers, has_webhooks }] : [];
   });
 }

@@ -1,7 +1,9 @@
 import type { TicketEvent } from '@deskbell/contract/tickets';
+import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
+import { queueWebhooks, type WebhookNews } from './webhook-outbox.ts';
 
 type NewTicketEvent = Actor & {
   readonly ticket_id: number;
@@ -26,6 +28,21 @@ export async function recordTicketEvents(tx: Database, events: readonly NewTicke
     .insertInto('ticket_events')
     .values(events.map((event) => ({ ...event, change: JSON.stringify(event.change) })))
     .execute();
+  await queueWebhooks(tx, events.flatMap(webhookNewsOf));
+}
+
+const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
+  status: 'ticket.status_changed',
+  assigned: 'ticket.assigned',
+  merged: 'ticket.merged',
+  rated: 'ticket.rated',
+};
+
+/** Of a merge, which both tickets record, the one that stays is told. */
+function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): WebhookNews[] {
+  const type = WEBHOOK_EVENT[kind];
+  const { moved, ...shown } = change;
+  return type && moved === undefined ? [{ type, ticket_id, change: shown }] : [];
 }
 
 const EVENTS_MAX = 1_000;

@@ -30,17 +30,19 @@ export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
       )
       returning id`.execute(tx);
     const [webhook] = rows;
-    return webhook ? takeDelivery(tx, sql`select id from webhook_deliveries
+    return webhook
+      ? takeDelivery(
+          tx,
+          sql`select id from webhook_deliveries
         where webhook_id = ${webhook.id} and status in ('queued', 'sending') and next_attempt_at <= now()
-        order by next_attempt_at, id limit 1`) : null;
+        order by next_attempt_at, id limit 1`,
+        )
+      : null;
   });
 }
 
 /** Counted before it is sent, so that a delivery that ends the process is given up too. */
-export async function takeDelivery(
-  tx: Database,
-  which: ReturnType<typeof sql>,
-): Promise<ClaimedDelivery | null> {
+export async function takeDelivery(tx: Database, which: ReturnType<typeof sql>): Promise<ClaimedDelivery | null> {
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries as delivery
     set status = 'sending', attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})

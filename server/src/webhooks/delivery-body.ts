@@ -52,7 +52,11 @@ async function lookUpTicket(
 interface Body {
   readonly type: string;
   readonly timestamp: string;
-  readonly data: { readonly ticket: TicketDetail & { url: string }; readonly comment?: Comment; readonly change?: unknown };
+  readonly data: {
+    readonly ticket: TicketDetail & { url: string };
+    readonly comment?: Comment;
+    readonly change?: unknown;
+  };
 }
 
 /** Long texts are cut, and cut further when the whole would still be too large; `truncated` says so. */

@@ -28,6 +28,8 @@ export type Answer =
   /** What it was about no longer exists. */
   | { readonly kind: 'gone' };
 
+type Received = Exclude<Answer, { kind: 'gone' }>;
+
 interface Settled {
   /** When it is due again; null when it is settled. */
   readonly retryAfterMs: number | null;
@@ -44,25 +46,37 @@ export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: A
     }
     const isSent = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
     const pause = isSent || claimed.type === 'ping' ? null : pauseAfter(claimed.attempts, answer);
-    await tx
-      .updateTable('webhook_deliveries')
-      .set({
-        status: isSent ? 'sent' : pause === null ? 'failed' : 'queued',
-        answer_status: answer.kind === 'answered' ? answer.status : null,
-        answer_ms: answer.ms,
-        answer_start: answer.text,
-        settled_at: pause === null ? sql`now()` : null,
-        ...(pause !== null && { next_attempt_at: sql<string>`now() + make_interval(secs => ${pause})` }),
-      })
-      .where('id', '=', claimed.id)
-      .where('attempts', '=', claimed.attempts)
-      .execute();
+    await writeResult(tx, claimed, answer, { isSent, pause });
     const isNewsQueued = isSent ? await noteSuccess(tx, claimed) : await noteFailure(tx, claimed, answer);
     return { retryAfterMs: pause === null ? null : pause * 1_000, isNewsQueued };
   });
 }
 
-function pauseAfter(attempts: number, answer: Exclude<Answer, { kind: 'gone' }>): number | null {
+async function writeResult(
+  tx: Database,
+  { id, attempts }: ClaimedDelivery,
+  answer: Received,
+  { isSent, pause }: { isSent: boolean; pause: number | null },
+): Promise<void> {
+  const next =
+    pause === null
+      ? { settled_at: sql<string>`now()`, status: isSent ? ('sent' as const) : ('failed' as const) }
+      : { next_attempt_at: sql<string>`now() + make_interval(secs => ${pause})`, status: 'queued' as const };
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      ...next,
+      answer_status: answer.kind === 'answered' ? answer.status : null,
+      answer_ms: answer.ms,
+      answer_start: answer.text,
+    })
+    .where('id', '=', id)
+    // A later attempt, after the lease ended, has the last word.
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+function pauseAfter(attempts: number, answer: Received): number | null {
   const pause = PAUSES_SECONDS[attempts - 1];
   if (pause === undefined || (answer.kind === 'answered' && answer.status === GONE)) return null;
   const spread = pause * (1 + SPREAD * (2 * Math.random() - 1));
@@ -92,7 +106,7 @@ async function noteSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Promi
 async function noteFailure(
   tx: Database,
   { webhook_id, team_id, url }: ClaimedDelivery,
-  answer: Exclude<Answer, { kind: 'gone' }>,
+  answer: Received,
 ): Promise<boolean> {
   const { rows } = await sql<{ days: number; told_failing: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhook_id} and is_active
@@ -121,10 +135,6 @@ async function switchOff(
   { webhook_id, team_id }: { webhook_id: number; team_id: number },
   reason: string,
 ): Promise<void> {
-  await tx
-    .updateTable('webhooks')
-    .set({ is_active: false, off_reason: reason })
-    .where('id', '=', webhook_id)
-    .execute();
+  await tx.updateTable('webhooks').set({ is_active: false, off_reason: reason }).where('id', '=', webhook_id).execute();
   await noteActive(tx, team_id);
 }

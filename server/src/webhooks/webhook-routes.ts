@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
+import { findMembership } from '../teams/teams.ts';
 import { takeDelivery } from './claim-delivery.ts';
 import { findDelivery, listDeliveries, repeatDelivery, repeatFailedDeliveries } from './delivery-log.ts';
 import type { WebhookWorker } from './webhook-worker.ts';
@@ -16,7 +17,6 @@ import {
   type WebhookIds,
   type WebhookParts,
 } from './webhooks.ts';
-import { findMembership } from '../teams/teams.ts';
 
 interface Parts extends WebhookParts {
   readonly worker: Pick<WebhookWorker, 'deliver' | 'wake'>;

@@ -83,7 +83,6 @@ const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 async function renderOnce(db: Database, claimed: ClaimedDelivery, publicUrl: string): Promise<string | null> {
   const body = await renderBody(db, claimed, publicUrl);
-  if (body !== null)
-    await db.updateTable('webhook_deliveries').set({ body }).where('id', '=', claimed.id).execute();
+  if (body !== null) await db.updateTable('webhook_deliveries').set({ body }).where('id', '=', claimed.id).execute();
   return body;
 }
