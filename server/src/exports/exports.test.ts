@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
+import { csvLine } from './csv.ts';
+
+async function aTeam() {
+  const owner = await anOwner();
+  const [site, other] = [await aSite(owner), await aSite(owner)];
+  const ticket = await aTicket(site, { title: '=HYPERLINK("https://evil.example")', description: 'One,\r\n"two"' });
+  await aTicket(other);
+  await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: '@sum, please' });
+  return { owner, site, other, ticket, path: `/api/teams/${site.team_id}/export` };
+}
+
+/** RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/gy;
+  for (let row: string[] = []; cells.lastIndex < text.length; ) {
+    const [, cell = '', end] = cells.exec(text) ?? [];
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+describe('an export', () => {
+  test('as CSV opens in a spreadsheet and runs no formula', async () => {
+    const { owner, ticket, path } = await aTeam();
+    const { headers, body } = await owner.get(`${path}/tickets.csv`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="tickets.csv"',
+    });
+    expect(headers.etag).toBeUndefined();
+    const [names = [], first = [], ...rest] = parseCsv(body.replace(/^\uFEFF/, ''));
+    expect(body.startsWith('\uFEFF')).toBe(true);
+    const row = Object.fromEntries(names.map((name, n) => [name, first[n]]));
+    expect(row).toMatchObject({
+      id: String(ticket.id),
+      title: `'=HYPERLINK("https://evil.example")`,
+      description: 'One,\r\n"two"',
+      created_at: ticket.created_at,
+    });
+    expect(rest).toHaveLength(1);
+    expect((await owner.get(`${path}/comments.csv`)).body).toContain(`"'@sum, please"`);
+    for (const start of ['=', '+', '-', '@', '\t', '\r']) expect(csvLine([`${start}1`])).toMatch(/^"?'/);
+    expect(csvLine([-5])).toBe('-5\r\n');
+  });
+
+  test('as JSON lines says what it holds and ends with what was written', async () => {
+    const { owner, site, path } = await aTeam();
+    const { body, headers } = await owner.get(`${path}/team.jsonl`);
+    expect(headers['content-type']).toBe('application/jsonl');
+    const lines = body
+      .trim()
+      .split('\n')
+      .map(
+        (line) =>
+          JSON.parse(line) as { kind: string; counts?: Record<string, number>; written?: Record<string, number> },
+      );
+    expect(lines[0]).toMatchObject({
+      kind: 'export',
+      format: 1,
+      counts: { site: 2, ticket: 2, comment: 1, member: 1 },
+    });
+    expect(lines.at(-1)).toMatchObject({ kind: 'end' });
+    expect(lines.at(-1)?.written).toEqual(lines[0]?.counts);
+    const counted = Object.values(lines[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+    expect(lines).toHaveLength(counted + 2);
+    expect((await owner.get(path)).json()).toMatchObject({ tickets: 2, comments: 1, lines: counted });
+    const { body: one } = await owner.get(`${path}/team.jsonl?site_id=${site.id}`);
+    expect(JSON.parse(one.split('\n')[0] ?? '').counts).toMatchObject({ site: 1, ticket: 1 });
+    const activity = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
+    expect(activity[0]).toMatchObject({ action: 'exported' });
+  });
+
+  test('is for owners and admins of the team, and for its sites', async () => {
+    const { site, path, owner } = await aTeam();
+    expect((await (await aMember(site, 'agent')).get(`${path}/tickets.csv`)).statusCode).toBe(403);
+    expect((await (await anOwner()).get(`${path}/tickets.csv`)).statusCode).toBe(404);
+    const foreign = await aSite(await anOwner());
+    expect((await owner.get(`${path}/tickets.csv?site_id=${foreign.id}`)).statusCode).toBe(404);
+  });
+});
