@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -22,16 +22,26 @@ interface ComposerFrameProps {
   sendLabel: string;
   /** The label of the second way to send, which also closes the ticket. */
   sendAndCloseLabel?: string | false;
+  textRef?: Ref<HTMLTextAreaElement>;
+  /** Before the keys that send; a prevented event is not looked at any further. */
+  onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Buttons beside the clip. */
+  tools?: ReactNode;
+  /** Floats over the field, such as a list to choose from. */
+  popup?: ReactNode;
 }
 
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { composer, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
+  const { textRef, onTextKey, tools, popup } = props;
   const { text, attaching, canSend, isUploading, hasFailed, onType, send } = composer;
   const id = useId();
   const attachButton = useRef<HTMLButtonElement>(null);
 
-  function sendByKey(event: KeyboardEvent) {
+  function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    onTextKey?.(event);
+    if (event.defaultPrevented) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send(event.shiftKey && sendAndCloseLabel !== false);
@@ -52,6 +62,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
       )}
       <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
         <textarea
+          ref={textRef}
           id={id}
           className={styles.text}
           aria-label={typeof label === 'string' ? label : undefined}
@@ -61,7 +72,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
           value={text}
           maxLength={COMMENT_MAX}
           onChange={(event) => onType(event.target.value)}
-          onKeyDown={sendByKey}
+          onKeyDown={onKey}
         />
         {attaching && (
           <AttachmentChips
@@ -74,11 +85,13 @@ export function ComposerFrame(props: ComposerFrameProps) {
             }}
           />
         )}
+        {popup}
       </div>
       <div className={styles.foot}>
-        {attaching && (
-          <span className={styles.clip}>
-            <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />
+        {(attaching || tools) && (
+          <span className={styles.tools}>
+            {attaching && <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />}
+            {tools}
           </span>
         )}
         <FootLine composer={composer} says={says} />
