@@ -17,6 +17,8 @@ export const queryKeys = {
   recentTickets,
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  assignees: (siteId: number) => ['assignees', siteId],
+
   fileUsage: (siteId: number) => ['file-usage', siteId],
 
   // Not under 'sites': a change to the list of sites cancels the queries there.

@@ -52,12 +52,14 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
 }
 
 function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
-  const { archived, statuses, priorities, sites, q } = filter;
+  const { archived, statuses, priorities, sites, assignee, snoozed, q } = filter;
   const query = {
     // The two would exclude each other.
-    ...(!statuses.includes('archived') && { archived: archived ? ('true' as const) : ('false' as const) }),
+    ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
+    ...(!archived && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],
     priority: [...priorities],
+    ...(assignee !== null && { assignee: String(assignee) }),
     ...(q && { q }),
     limit: String(TICKET_PAGE_SIZE),
     ...(before > 0 && { before: String(before) }),
@@ -66,6 +68,8 @@ function fetchPage(siteId: number | null, filter: TicketFilter, before: number) 
     return callPage<typeof listTickets>('GET /api/tickets', { query: { ...query, site_id: sites.map(String) } });
   return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
 }
+
+const trueOrFalse = (value: boolean) => `${value}` as const;
 
 export interface TicketWithComments {
   ticket: TicketDetail;
