@@ -37,7 +37,7 @@ interface ComposerFrameProps {
 export function ComposerFrame(props: ComposerFrameProps) {
   const { composer, onSend, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
   const { isStale = false, onTextKey, tools, popup } = props;
-  const { textRef, text, attaching, canSend, isUploading, onType } = composer;
+  const { textRef, text, attaching, isUploading, onType } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const attachButton = useRef<HTMLButtonElement>(null);
@@ -105,28 +105,44 @@ export function ComposerFrame(props: ComposerFrameProps) {
           </span>
         )}
         {isStale ? (
-          <span className={styles.choice}>
-            <Button variant="ghost" onClick={composer.discard}>
-              Discard my text
-            </Button>
-            <Button type="submit" variant="primary" disabled={!canSend}>
-              {isUploading ? 'Uploading…' : 'Send anyway'}
-            </Button>
-          </span>
+          <StaleButtons composer={composer} />
         ) : (
-          <span className={styles.buttons}>
-            {sendAndCloseLabel && (
-              <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => onSend(true)}>
-                {sendAndCloseLabel}
-              </Button>
-            )}
-            <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
-              {buttonLabel(isUploading, hasFailed, sendLabel)}
-            </Button>
-          </span>
+          <SendButtons {...props} label={buttonLabel(isUploading, hasFailed, sendLabel)} />
         )}
       </div>
     </form>
+  );
+}
+
+interface SendButtonsProps extends Pick<ComposerFrameProps, 'composer' | 'onSend' | 'isNote' | 'sendAndCloseLabel'> {
+  label: string;
+}
+
+function SendButtons({ composer: { canSend }, onSend, isNote, sendAndCloseLabel, label }: SendButtonsProps) {
+  return (
+    <span className={styles.buttons}>
+      {sendAndCloseLabel && (
+        <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => onSend(true)}>
+          {sendAndCloseLabel}
+        </Button>
+      )}
+      <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function StaleButtons({ composer: { canSend, isUploading, discard } }: { composer: ComposerState }) {
+  return (
+    <span className={styles.choice}>
+      <Button variant="ghost" onClick={discard}>
+        Discard my text
+      </Button>
+      <Button type="submit" variant="primary" disabled={!canSend}>
+        {isUploading ? 'Uploading…' : 'Send anyway'}
+      </Button>
+    </span>
   );
 }
 

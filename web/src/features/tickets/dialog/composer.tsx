@@ -33,7 +33,12 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
   const keepFocus = (event: MouseEvent) => event.preventDefault();
 
   return (
-    <Tabs.Root value={kind} onValueChange={(chosen) => show(chosen as CommentKind)} className={styles.composer} data-composer="">
+    <Tabs.Root
+      value={kind}
+      onValueChange={(chosen) => show(chosen as CommentKind)}
+      className={styles.composer}
+      data-composer=""
+    >
       {isStale && kind === 'reply' && (
         <p className={styles.strip} role="alert">
           <TriangleAlert {...ICON} />
@@ -44,7 +49,12 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
       )}
       <div className={styles.head}>
         <Tabs.List aria-label="Kind of comment" className={styles.tabs}>
-          <Tabs.Trigger value="reply" className={styles.tab} onMouseDown={keepFocus} onClick={() => show('reply', true)}>
+          <Tabs.Trigger
+            value="reply"
+            className={styles.tab}
+            onMouseDown={keepFocus}
+            onClick={() => show('reply', true)}
+          >
             Reply
           </Tabs.Trigger>
           <Tabs.Trigger

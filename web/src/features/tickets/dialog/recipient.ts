@@ -1,7 +1,8 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 
 /** Of the visitor; undefined if not given. */
-export const firstNameOf = ({ user_name }: Ticket): string | undefined => user_name?.trim().split(/\s+/)[0] || undefined;
+export const firstNameOf = ({ user_name }: Ticket): string | undefined =>
+  user_name?.trim().split(/\s+/)[0] || undefined;
 
 /** The visitor who is notified by email, by first name or address; null without an address. */
 export const recipientOf = (ticket: Ticket): string | null =>
