@@ -73,9 +73,7 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
       </div>
       {/* forceMount: otherwise the field is not there yet when a key moves the focus to it. */}
       <Tabs.Content value="reply" forceMount hidden={kind !== 'reply'} tabIndex={undefined}>
-        {kind === 'reply' && (
-          <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />
-        )}
+        {kind === 'reply' && <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />}
       </Tabs.Content>
       <Tabs.Content value="note" forceMount hidden={kind !== 'note'} tabIndex={undefined}>
         {kind === 'note' && <NoteComposer composers={composers} hasClients={hasClients} />}
