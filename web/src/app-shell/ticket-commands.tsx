@@ -1,6 +1,6 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, AlarmClockOff, Archive, Copy, Link2, UserRound, UserRoundCheck } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, Archive, Link2, UserRound, UserRoundCheck } from 'lucide-react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { useCanAssign } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
