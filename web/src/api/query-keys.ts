@@ -10,6 +10,7 @@ export const queryKeys = {
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
+  mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketLists,
   /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],

@@ -86,6 +86,7 @@ export interface TicketWithComments {
   ticket: TicketDetail;
   comments: Comment[];
   events: TicketEvent[];
+  has_clients: boolean;
 }
 
 export const ticketQuery = (id: number) =>
@@ -104,6 +105,7 @@ export function useTicket(id: number) {
         ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null, files: [] },
         comments: [],
         events: [],
+        has_clients: false,
       }
     );
   };
