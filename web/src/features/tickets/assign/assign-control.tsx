@@ -47,7 +47,7 @@ function SideButton({ name, ...rest }: { name: string | null }) {
   return (
     <button type="button" className={control.line} aria-keyshortcuts="a" {...rest}>
       <UserRound {...ICON} />
-      Assign
+      Assign{' '}
       <span className={control.end}>
         {name && <bdi>{name.split(' ')[0]}</bdi>}
         <Kbd>a</Kbd>

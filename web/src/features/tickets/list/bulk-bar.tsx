@@ -1,6 +1,6 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { AlarmClock, Archive, ArchiveRestore, ChevronDown, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Merge, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Check } from '../../../ui/check.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { AssignMenu } from '../assign/assign-menu.tsx';
+import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import styles from './bulk-bar.module.css';
 import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
@@ -29,6 +30,8 @@ export function BulkBar(props: BulkBarProps) {
   const { selected, loadedCount, onSelectAll, onClear, onStatus, timezone, canAssignOn, openMenu, onOpenMenu } = props;
   const isArchived = selected.every(({ status }) => status === 'archived');
   const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
+  const [isMerging, setIsMerging] = useState(false);
+  const mergeable = mergeablePair(selected);
   const isAll = selected.length === loadedCount;
   const menu = (name: BulkMenu) => ({
     open: openMenu === name,
@@ -78,6 +81,11 @@ export function BulkBar(props: BulkBarProps) {
               {...menu('snooze')}
             />
           )}
+          {mergeable && (
+            <Button size="xs" icon={<Merge {...ICON_SM} />} onClick={() => setIsMerging(true)}>
+              Merge
+            </Button>
+          )}
           {notified > 0 && (
             <span className={styles.note}>
               {notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close{' '}
@@ -86,11 +94,29 @@ export function BulkBar(props: BulkBarProps) {
           )}
         </>
       )}
+      {isMerging && mergeable && (
+        <MergeSheet
+          ticket={mergeable[0]}
+          other={mergeable[1]}
+          timezone={timezone}
+          onMerged={onClear}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
       <Button size="xs" variant="ghost" className={styles.clear} onClick={onClear}>
         Clear <Kbd>Esc</Kbd>
       </Button>
     </div>
   );
+}
+
+/** Two tickets of one site, neither of them merged or archived. */
+function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
+  const [one, other, ...more] = selected;
+  if (!one || !other || more.length > 0 || one.site_id !== other.site_id) return null;
+  return selected.every(({ status, merged_into }) => status !== 'archived' && merged_into === null)
+    ? [one, other]
+    : null;
 }
 
 const MenuButton = ({ icon, label, ...rest }: { icon: ReactNode; label: string }) => (

@@ -37,7 +37,7 @@ export function SnoozeControl({ ticket, timezone, open, onOpenChange }: SnoozeCo
       trigger={
         <button type="button" className={control.line} aria-keyshortcuts="h">
           <AlarmClock {...ICON} />
-          {until === null ? 'Snooze' : 'Snoozed'}
+          {until === null ? 'Snooze' : 'Snoozed'}{' '}
           <span className={control.end}>
             {until !== null && `until ${shortDateTime(new Date(until), timezone)}`}
             <Kbd>h</Kbd>
