@@ -168,6 +168,30 @@ describe('a merge', () => {
   });
 });
 
+test('to a client no ticket is assigned or snoozed, by any filter', async () => {
+  const { owner, site, agent } = await aTeam();
+  const { id } = await aTicket(site);
+  await owner.put(`/api/tickets/${id}/assignee`, { user_id: agent.owner.id });
+  await owner.put(`/api/tickets/${id}/snooze`, { until: inHours(3) });
+  const client = await aMember(site, 'client', { sites: [site] });
+  const listed = async (query: string) => {
+    const pages = await Promise.all(
+      ['/api/tickets', `/api/sites/${site.id}/tickets`].map((list) => client.get(`${list}?${query}`)),
+    );
+    return pages.map((page) => [page.json().length, page.headers['x-total-count']]);
+  };
+  for (const query of ['snoozed=false', 'assignee=none', 'snoozed=false&q=lamp', 'assignee=none&status=new'])
+    expect(await listed(query)).toEqual([
+      [1, '1'],
+      [1, '1'],
+    ]);
+  for (const query of ['snoozed=true', `assignee=${agent.owner.id}`, 'snoozed=true&q=lamp'])
+    expect(await listed(query)).toEqual([
+      [0, '0'],
+      [0, '0'],
+    ]);
+});
+
 test('a ticket tells whether clients see its site', async () => {
   const { owner, site } = await aTeam();
   const [{ id }, elsewhere] = [await aTicket(site), await aTicket(await aSite(owner))];
