@@ -103,7 +103,7 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
                 <option value="">All sites of the team</option>
                 {sites.map(({ id, name }) => (
                   <option key={id} value={id}>
-                    Only {name}
+                    {`Only ${name}`}
                   </option>
                 ))}
               </Select>

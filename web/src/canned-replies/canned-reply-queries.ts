@@ -115,5 +115,17 @@ export function useDeleteCannedReply(teamId: number) {
   });
 }
 
-export const countUse = (teamId: number, reply: number) =>
-  call<typeof countCannedReplyUse>('POST /api/teams/:id/canned-replies/:reply/uses', { params: { id: teamId, reply } });
+/** Not awaited: a use that is not counted does no harm. */
+export function useCountUse(teamId: number) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (reply: number) =>
+      call<typeof countCannedReplyUse>('POST /api/teams/:id/canned-replies/:reply/uses', {
+        params: { id: teamId, reply },
+      }),
+    onError: (error) => console.debug('Failed to count the use of a canned reply:', error),
+    // The order changes when the list is opened again.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.cannedReplies(teamId), refetchType: 'none' }),
+  });
+  return mutate;
+}

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { SaveAsCanned } from '../canned/save-as-canned.tsx';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
 import styles from './comment-item.module.css';
@@ -31,6 +32,7 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
           {shortDateTime(date, timezone)}
         </time>
       }
+      action={<SaveAsCanned comment={comment} ticket={ticket} />}
       text={comment.comment}
     >
       <FullEmail comment={comment} />
@@ -85,13 +87,16 @@ interface CommentFrameProps extends Author {
   audience: CommentAudience;
   origin?: ReactNode;
   time: ReactNode;
+  /** After the time. */
+  action?: ReactNode;
   text: string;
   isPending?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, isPending = false, children } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, action, text } = props;
+  const { isPending = false, children } = props;
   return (
     <li
       className={classNames(styles.comment, isPending && styles.pending)}
@@ -111,6 +116,7 @@ function CommentFrame(props: CommentFrameProps) {
           {origin}
           <AudienceBadge audience={audience} />
           {time}
+          {action}
         </div>
         {text && <LinkedText className={styles.text} text={text} />}
         {children}
