@@ -142,21 +142,23 @@ test('a long list is loaded in pages', async () => {
 
 test('a team of several chooses whether the first reply assigns', async () => {
   const { server } = openTab({ search: '' });
-  server.answer('PUT /api/teams/7', { body: aTeam({ id: 7 }) });
+  const alone = aTeam({ id: 7, member_count: 1 });
+  server.answer('PUT /api/teams/7', { body: alone });
   server.answer('GET /api/teams/7/members', { body: [] });
   server.answer('GET /api/teams/7/invitations', { body: [] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Team' }));
   const box = await screen.findByRole('checkbox', { name: 'Assign tickets to the first member who replies' });
   expect(box).toBeChecked();
   await userEvent.click(box);
+  server.answer('GET /api/teams', { body: [alone] });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/teams/7').map(({ body }) => body)).toEqual([
       { name: 'Studio', timezone: 'UTC', assigns_first_replier: false },
     ]),
   );
-  server.answer('GET /api/teams', { body: [aTeam({ id: 7, member_count: 1 })] });
+  await screen.findByText("Marta's team", { selector: 'h1' });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Team' }));
   await screen.findByRole('dialog', { name: 'Edit Team' });
-  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
