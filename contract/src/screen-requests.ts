@@ -4,7 +4,8 @@ import { RECENT_TICKETS } from './limits.ts';
 export const TICKET_PAGE_SIZE = 50;
 /** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
-const FILTERS = ['status', 'priority', 'q'];
+const FILTERS = ['status', 'priority', 'assignee', 'snoozed', 'q'];
+const BOARD_FILTERS = ['assignee', 'snoozed'];
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
 /**
@@ -48,7 +49,7 @@ function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
   const isFiltered = [...FILTERS, 'site'].some((name) => search.has(name));
   return [
-    ...(isFiltered ? [] : [`/api/tickets?archived=false&limit=${TICKET_PAGE_SIZE}`]),
+    ...(isFiltered ? [] : [`/api/tickets?archived=false&snoozed=false&limit=${TICKET_PAGE_SIZE}`]),
     ...(ticket ? [`/api/tickets/${ticket}`] : []),
   ];
 }
@@ -61,9 +62,12 @@ function siteRequests(site: string, search: URLSearchParams): string[] {
 function listRequests(site: string, search: URLSearchParams): string[] {
   const page = (query: string) => `${site}/tickets?${query}&limit=${TICKET_PAGE_SIZE}`;
   const tab = search.get('tab') ?? 'tickets';
-  if (tab === 'board') return BOARD_COLUMNS.map((column) => page(`archived=false&${column}`));
+  if (tab === 'board')
+    return BOARD_FILTERS.some((name) => search.has(name))
+      ? []
+      : BOARD_COLUMNS.map((column) => page(`archived=false&snoozed=false&${column}`));
   if (FILTERS.some((name) => search.has(name))) return [];
-  if (tab === 'tickets') return [page('archived=false')];
+  if (tab === 'tickets') return [page('archived=false&snoozed=false')];
   return tab === 'archived' ? [page('archived=true')] : [];
 }
 

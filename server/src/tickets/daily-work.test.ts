@@ -168,6 +168,15 @@ describe('a merge', () => {
   });
 });
 
+test('a ticket tells whether clients see its site', async () => {
+  const { owner, site } = await aTeam();
+  const [{ id }, elsewhere] = [await aTicket(site), await aTicket(await aSite(owner))];
+  const hasClients = async (ticketId: number) => (await owner.get(`/api/tickets/${ticketId}`)).json().has_clients;
+  expect(await hasClients(id)).toBe(false);
+  await aMember(site, 'client', { sites: [site] });
+  expect([await hasClients(id), await hasClients(elsewhere.id)]).toEqual([true, false]);
+});
+
 test('a reply that crosses a newer one is refused, and sent anyway with the newer id', async () => {
   const { owner, site, agent } = await aTeam();
   const { id } = await aTicket(site);

@@ -1,11 +1,11 @@
-import type { getCurrentUser } from '@deskbell/contract/account';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import type { User } from '@deskbell/contract/account';
+import { createContext, useContext } from 'react';
 
-/** For features, which do not import the session. */
-export const currentUserQuery = queryOptions({
-  queryKey: queryKeys.currentUser,
-  queryFn: () => call<typeof getCurrentUser>('GET /api/users/me'),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The signed-in user, on all screens that need a session. */
+export const CurrentUser = createContext<User | null>(null);
+
+export function useCurrentUser(): User {
+  const user = useContext(CurrentUser);
+  if (!user) throw new Error('useCurrentUser needs a CurrentUser around it.');
+  return user;
+}

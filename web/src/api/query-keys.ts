@@ -10,11 +10,14 @@ export const queryKeys = {
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
+  mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketLists,
   /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
+
+  assignees: (siteId: number) => ['assignees', siteId],
 
   fileUsage: (siteId: number) => ['file-usage', siteId],
 
@@ -43,7 +46,6 @@ export const queryKeys = {
   invitation: ['invitation'],
   notifications: ['notifications'],
 
-  currentUser: ['current-user'],
   installation: ['installation'],
   userSettings: ['user-settings'],
 };

@@ -15,12 +15,14 @@ interface Given {
   timezone?: UserSettings['timezone'];
   /** Of the signed-in user. */
   role?: Role;
+  /** Whether clients see the site. */
+  hasClients?: boolean;
 }
 
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
 export function fakeDesk(
   given: readonly Ticket[] = [],
-  { comments = [], files = [], events = [], timezone = 'UTC', role = 'owner' }: Given = {},
+  { comments = [], files = [], events = [], timezone = 'UTC', role = 'owner', hasClients = false }: Given = {},
 ) {
   const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
   const kept = [...comments];
@@ -65,7 +67,9 @@ export function fakeDesk(
     body: ids.map((id) => changeStatus(id, status)),
   }));
   for (const { id } of given) {
-    server.answer(`GET /api/tickets/${id}`, () => ({ body: { ticket: findTicket(id), comments: kept, events } }));
+    server.answer(`GET /api/tickets/${id}`, () => ({
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients },
+    }));
     server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => ({ body: changeStatus(id, body.status) }));
     server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment = '' } }) => {
       const added = aComment({ id: 1_000 + kept.length, comment, created_at: '2025-10-14T15:00:00.000Z' });

@@ -52,12 +52,14 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
 }
 
 function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
-  const { archived, statuses, priorities, sites, q } = filter;
+  const { archived, statuses, priorities, sites, assignee, snoozed, q } = filter;
   const query = {
     // The two would exclude each other.
-    ...(!statuses.includes('archived') && { archived: archived ? ('true' as const) : ('false' as const) }),
+    ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
+    ...(!archived && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],
     priority: [...priorities],
+    ...(assignee !== null && { assignee: String(assignee) }),
     ...(q && { q }),
     limit: String(TICKET_PAGE_SIZE),
     ...(before > 0 && { before: String(before) }),
@@ -67,10 +69,13 @@ function fetchPage(siteId: number | null, filter: TicketFilter, before: number) 
   return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
 }
 
+const trueOrFalse = (value: boolean) => `${value}` as const;
+
 export interface TicketWithComments {
   ticket: TicketDetail;
   comments: Comment[];
   events: TicketEvent[];
+  has_clients: boolean;
 }
 
 export const ticketQuery = (id: number) =>
@@ -89,6 +94,7 @@ export function useTicket(id: number) {
         ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null, files: [] },
         comments: [],
         events: [],
+        has_clients: false,
       }
     );
   };

@@ -21,6 +21,8 @@ const filter = (...statuses: TicketStatus[]): TicketFilter => ({
   statuses,
   priorities: [],
   sites: [],
+  assignee: null,
+  snoozed: false,
   q: '',
 });
 

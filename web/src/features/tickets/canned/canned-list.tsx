@@ -1,10 +1,9 @@
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import type { TicketDetail } from '@deskbell/contract/tickets';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { Link } from 'react-router';
-import { currentUserQuery } from '../../../api/current-user.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { useCannedReplies, useCountUse } from '../../../canned-replies/canned-reply-queries.ts';
 import { fillPlaceholders, splitAt } from '../../../canned-replies/placeholders.ts';
 import { counted, number } from '../../../format/counted.ts';
@@ -39,7 +38,7 @@ interface CannedListProps {
 export function CannedList({ ticket, teamId, query, start, field, keys, onClose }: CannedListProps) {
   const id = useId();
   const list = useCannedReplies({ teamId, siteId: ticket.site_id, q: query });
-  const { data: me } = useQuery(currentUserQuery);
+  const { google_user_data: me } = useCurrentUser();
   const countUse = useCountUse(teamId);
   const [chosen, setChosen] = useState({ query, index: 0 });
 
@@ -50,7 +49,7 @@ export function CannedList({ ticket, teamId, query, start, field, keys, onClose 
     name: ticket.user_name?.trim().split(/\s+/)[0] ?? '',
     site: ticket.site_name ?? '',
     ticket: `#${ticket.id}`,
-    me: me?.google_user_data.given_name || me?.google_user_data.name || '',
+    me: me.given_name || me.name || '',
   };
 
   function insert(reply: CannedReply) {

@@ -19,13 +19,15 @@ const UnfilledDialog = lazyPart(async () => (await import('./unfilled-dialog.tsx
 });
 
 type Field = RefObject<HTMLTextAreaElement | null>;
+type Send = (isClosing: boolean) => void;
 
 /** Canned replies in the composer: a list at a slash or by the button, and a question about placeholders left in the text. */
-export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, field: Field) {
+export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, onSend: Send) {
+  const field = composer.textRef;
   const { site } = useTicketSite(ticket.site_id);
   const canUse = site !== undefined && allows(site.role, 'work');
   const { search, close, openByButton } = useSearch(field, canUse);
-  const { asking, send, answer } = useQuestion(composer, field);
+  const { isAsking, send, answer } = useQuestion(composer, onSend);
   const keys = useRef<PickerKeys>(null);
 
   function onTextKey(event: KeyboardEvent) {
@@ -40,7 +42,7 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, f
   ].sort((one, other) => one.start - other.start);
 
   return {
-    composer: { ...composer, send },
+    onSend: send,
     onTextKey,
     tools: canUse && (
       <IconButton
@@ -70,7 +72,7 @@ export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, f
             />
           </CannedPopup>
         )}
-        {asking && <UnfilledDialog text={composer.text} onAnswer={answer} />}
+        {isAsking && <UnfilledDialog text={composer.text} onAnswer={answer} />}
       </>
     ),
   };
@@ -141,26 +143,25 @@ function useSearch(field: Field, canUse: boolean) {
 }
 
 /** Asks once before a text with an unfilled placeholder is sent. */
-function useQuestion(composer: ComposerState, field: Field) {
-  const [asking, setAsking] = useState<Parameters<ComposerState['send']> | null>(null);
+function useQuestion({ text, textRef, canSend }: ComposerState, onSend: Send) {
+  const [asked, setAsked] = useState<{ isClosing: boolean } | null>(null);
   const confirmed = useRef<string | null>(null);
-  const text = composer.text.trim();
 
-  function send(...how: Parameters<ComposerState['send']>) {
-    const [first] = unfilledIn(composer.text);
-    if (!first || !composer.canSend || confirmed.current === text) return composer.send(...how);
+  function send(isClosing: boolean) {
+    const [first] = unfilledIn(text);
+    if (!first || !canSend || confirmed.current === text.trim()) return onSend(isClosing);
     // The focus returns here, where the placeholder can be typed over.
-    field.current?.focus();
-    field.current?.setSelectionRange(first.start, first.end);
-    setAsking(how);
+    textRef.current?.focus();
+    textRef.current?.setSelectionRange(first.start, first.end);
+    setAsked({ isClosing });
   }
 
   function answer(isSending: boolean) {
-    setAsking(null);
-    if (!asking || !isSending) return;
-    confirmed.current = text;
-    composer.send(...asking);
+    setAsked(null);
+    if (!asked || !isSending) return;
+    confirmed.current = text.trim();
+    onSend(asked.isClosing);
   }
 
-  return { asking: asking !== null, send, answer };
+  return { isAsking: asked !== null, send, answer };
 }

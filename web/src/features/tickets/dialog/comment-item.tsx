@@ -17,9 +17,11 @@ interface CommentItemProps {
   comment: Comment;
   ticket: TicketDetail;
   timezone: string;
+  /** Came while a reply was being written. */
+  isFresh: boolean;
 }
 
-export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
+export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemProps) {
   const date = new Date(comment.created_at);
   return (
     <CommentFrame
@@ -34,6 +36,7 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
       }
       action={<SaveAsCanned comment={comment} ticket={ticket} />}
       text={comment.comment}
+      isFresh={isFresh}
     >
       <FullEmail comment={comment} />
       <FileList files={comment.files} />
@@ -42,20 +45,21 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
 }
 
 interface PendingCommentProps {
-  isNote: boolean;
+  isClient: boolean;
+  audience: CommentAudience;
   text: string;
   files: readonly Attachment[];
   time: string;
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ isNote, text, files, time }: PendingCommentProps) {
+export function PendingComment({ isClient, audience, text, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
-      name={isNote ? 'You' : AGENT}
-      hasMark={!isNote}
-      isCustomer={isNote}
-      audience={isNote ? 'client' : 'customer'}
+      name={isClient ? 'You' : AGENT}
+      hasMark={!isClient}
+      isCustomer={isClient}
+      audience={audience}
       time={time}
       text={text}
       isPending
@@ -91,15 +95,16 @@ interface CommentFrameProps extends Author {
   action?: ReactNode;
   text: string;
   isPending?: boolean;
+  isFresh?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, action, text } = props;
-  const { isPending = false, children } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
+  const { action, isPending = false, isFresh = false, children } = props;
   return (
     <li
-      className={classNames(styles.comment, isPending && styles.pending)}
+      className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)}
       ref={(item) => {
         if (isPending) item?.scrollIntoView({ block: 'nearest' });
       }}
@@ -115,6 +120,7 @@ function CommentFrame(props: CommentFrameProps) {
           {label && <span className={styles.label}>{label}</span>}
           {origin}
           <AudienceBadge audience={audience} />
+          {isFresh && <Badge className={styles.new}>New</Badge>}
           {time}
           {action}
         </div>

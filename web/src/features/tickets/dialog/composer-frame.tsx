@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -12,17 +12,19 @@ import type { ComposerState } from './use-composer.ts';
 
 interface ComposerFrameProps {
   composer: ComposerState;
+  onSend: (isClosing: boolean) => void;
   /** Names the field; shown above it unless it is a string. */
   label: string | { shown: ReactNode };
   placeholder: string;
   /** Amber: the visitor does not see it. */
   isNote?: boolean;
   /** Who gets the comment. */
-  says: string;
+  says: ReactNode;
   sendLabel: string;
   /** The label of the second way to send, which also closes the ticket. */
   sendAndCloseLabel?: string | false;
-  textRef?: Ref<HTMLTextAreaElement>;
+  /** Someone replied meanwhile: sending is offered with a warning. */
+  isStale?: boolean;
   /** Before the keys that send; a prevented event is not looked at any further. */
   onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Buttons beside the clip. */
@@ -33,9 +35,10 @@ interface ComposerFrameProps {
 
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { composer, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
-  const { textRef, onTextKey, tools, popup } = props;
-  const { text, attaching, canSend, isUploading, hasFailed, onType, send } = composer;
+  const { composer, onSend, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
+  const { isStale = false, onTextKey, tools, popup } = props;
+  const { textRef, text, attaching, isUploading, onType } = composer;
+  const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const attachButton = useRef<HTMLButtonElement>(null);
 
@@ -44,15 +47,15 @@ export function ComposerFrame(props: ComposerFrameProps) {
     if (event.defaultPrevented) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send(event.shiftKey && sendAndCloseLabel !== false);
+    onSend(event.shiftKey && sendAndCloseLabel !== false && !isStale);
   }
 
   return (
     <form
-      className={styles.composer}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        onSend(false);
       }}
     >
       {typeof label !== 'string' && (
@@ -94,25 +97,52 @@ export function ComposerFrame(props: ComposerFrameProps) {
             {tools}
           </span>
         )}
-        <FootLine composer={composer} says={says} />
+        <FootLine composer={composer} hasFailed={hasFailed} says={says} />
         {!isUploading && (
           <span className={styles.keys} aria-hidden="true">
             <Kbd>{commandKey()}</Kbd>
             <Kbd>Enter</Kbd> to send
           </span>
         )}
-        <span className={styles.buttons}>
-          {sendAndCloseLabel && (
-            <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => send(true)}>
-              {sendAndCloseLabel}
-            </Button>
-          )}
-          <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
-            {buttonLabel(isUploading, hasFailed, sendLabel)}
-          </Button>
-        </span>
+        {isStale ? (
+          <StaleButtons composer={composer} />
+        ) : (
+          <SendButtons {...props} label={buttonLabel(isUploading, hasFailed, sendLabel)} />
+        )}
       </div>
     </form>
+  );
+}
+
+interface SendButtonsProps extends Pick<ComposerFrameProps, 'composer' | 'onSend' | 'isNote' | 'sendAndCloseLabel'> {
+  label: string;
+}
+
+function SendButtons({ composer: { canSend }, onSend, isNote, sendAndCloseLabel, label }: SendButtonsProps) {
+  return (
+    <span className={styles.buttons}>
+      {sendAndCloseLabel && (
+        <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => onSend(true)}>
+          {sendAndCloseLabel}
+        </Button>
+      )}
+      <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function StaleButtons({ composer: { canSend, isUploading, discard } }: { composer: ComposerState }) {
+  return (
+    <span className={styles.choice}>
+      <Button variant="ghost" onClick={discard}>
+        Discard my text
+      </Button>
+      <Button type="submit" variant="primary" disabled={!canSend}>
+        {isUploading ? 'Uploading…' : 'Send anyway'}
+      </Button>
+    </span>
   );
 }
 
@@ -122,8 +152,8 @@ function buttonLabel(isUploading: boolean, hasFailed: boolean, sendLabel: string
 }
 
 /** Why the comment cannot be sent, or else who gets it. */
-function FootLine({ composer, says }: { composer: ComposerState; says: string }) {
-  const { attaching, isUploading, hasFailedFile, hasFailed, refusal } = composer;
+function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasFailed: boolean; says: ReactNode }) {
+  const { attaching, isUploading, hasFailedFile, refusal } = composer;
   if (isUploading) return <span>You can send when the files are there.</span>;
   if (hasFailed) {
     const kept = attaching && attaching.shown.length > 0 ? 'Your text and files are kept.' : 'Your text is kept.';
