@@ -41,7 +41,7 @@ const options = async () =>
 
 test('a slash at the start of a word opens a list that is filtered while typing', async () => {
   const { server, box } = await openTicket();
-  await userEvent.type(field(box), 'and/or 1/2');
+  await userEvent.type(field(box), 'a/b');
   expect(screen.queryByRole('listbox')).toBeNull();
   await userEvent.type(field(box), ' /');
   expect(await options()).toEqual(['Replacement is on its way', 'Return label', 'Who and where']);
@@ -90,17 +90,19 @@ test('Escape closes the list and keeps what was typed, which stays text', async 
   expect(await screen.findByRole('listbox')).toBeVisible();
 });
 
-test('the button opens the list, and a click inserts', async () => {
+test('in a note, too, the button opens the list and a click inserts', async () => {
   const { box } = await openTicket();
-  await userEvent.type(field(box), 'Hi. ');
+  await userEvent.click(within(box).getByRole('tab', { name: 'Note' }));
+  const note = within(box).getByRole('textbox', { name: 'Note' });
+  await userEvent.type(note, 'Hi. ');
   const button = within(box).getByRole('button', { name: 'Insert canned reply' });
   await userEvent.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('label');
   await waitFor(async () => expect(await options()).toEqual(['Return label']));
   await userEvent.click(screen.getByRole('option'));
-  expect(field(box)).toHaveValue('Hi. Print the label.');
-  expect(field(box)).toHaveFocus();
+  expect(note).toHaveValue('Hi. Print the label.');
+  expect(note).toHaveFocus();
 });
 
 test('a placeholder without a value is marked, and sending asks once', async () => {
@@ -161,7 +163,7 @@ test('a reply of the team is saved as a canned reply', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'New Canned Reply' });
   expect(within(dialog).getByRole('textbox', { name: 'Text' })).toHaveValue('We sent it.');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Title' }), 'Sent');
-  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'For' }), 'Only Harbor & Pine');
+  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'For' }), String(SITE_ID));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Reply' }));
   expect(await screen.findByText('Canned reply saved')).toBeVisible();
   expect(server.callsTo('POST /api/teams/1/canned-replies').map(({ body }) => body)).toEqual([
