@@ -56,7 +56,7 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
       count(*) filter (where exists (select from comments where ticket_id = tickets.id and audience = 'team')) as with_notes,
       count(*) filter (where exists (select from comments where ticket_id = tickets.id and audience = 'client')) as with_shared_notes,
       (select count(*) from canned_replies where canned_replies.team_id = any(array_agg(tickets.team_id)) and uses > 0) as canned
-    from tickets join team_members using (team_id) join users on users.id = user_id where subject = ${owner}`.execute(
+    from tickets join team_members using (team_id) join users on users.id = team_members.user_id where subject = ${owner}`.execute(
     db,
   );
   expect(work).toEqual([
