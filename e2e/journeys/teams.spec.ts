@@ -102,7 +102,8 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
   const read = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
-  await expect(read.getByText('Anna Kowalczyk')).toBeVisible();
+  await expect(read.getByRole('button', { name: 'Assignee: Anna Kowalczyk' })).toBeVisible();
+  await expect(read.getByRole('listitem').filter({ hasText: 'A new one is on its way.' })).toContainText('Anna');
   await agent.context().close();
 });
 

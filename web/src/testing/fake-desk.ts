@@ -25,7 +25,7 @@ export function fakeDesk(
   { comments = [], files = [], events = [], timezone = 'UTC', role = 'owner', hasClients = false }: Given = {},
 ) {
   const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
-  const kept = [...comments];
+  const kept = comments;
   function findTicket(id: number): TicketDetail {
     const ticket = tickets.get(id);
     if (!ticket) throw new Error(`There is no ticket ${id}.`);
@@ -71,8 +71,8 @@ export function fakeDesk(
       body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients },
     }));
     server.answer(`PUT /api/tickets/${id}/status`, ({ body }) => ({ body: changeStatus(id, body.status) }));
-    server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment = '' } }) => {
-      const added = aComment({ id: 1_000 + kept.length, comment, created_at: '2025-10-14T15:00:00.000Z' });
+    server.answer(`POST /api/tickets/${id}/comments`, ({ body: { comment = '', audience = 'customer' } }) => {
+      const added = aComment({ id: 1_000 + kept.length, comment, audience, created_at: '2025-10-14T15:00:00.000Z' });
       kept.push(added);
       return { status: 201, body: added };
     });

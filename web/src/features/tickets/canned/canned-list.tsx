@@ -111,8 +111,20 @@ export function CannedList({ ticket, teamId, query, start, field, keys, onClose 
         {statusOf(list, query)}
       </p>
       <div className={styles.foot}>
-        <span aria-hidden="true">
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose <Kbd>Enter</Kbd> insert <Kbd>Esc</Kbd> keep typing
+        <span className={styles.keys} aria-hidden="true">
+          {shown.length > 0 && (
+            <>
+              <span>
+                <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
+              </span>
+              <span>
+                <Kbd>Enter</Kbd> insert
+              </span>
+            </>
+          )}
+          <span>
+            <Kbd>Esc</Kbd> keep typing
+          </span>
         </span>
         <Link to={`/teams/${teamId}?tab=canned`} className={styles.edit}>
           Edit list

@@ -12,7 +12,7 @@ export function UnfilledDialog({ text, onAnswer }: UnfilledDialogProps) {
   return (
     <ConfirmDialog
       title={`Send with ${left}?`}
-      question={`The text still contains ${left}, which has no value for this ticket.`}
+      question={`This ticket has no value for ${left}, so it would be sent like this.`}
       onClose={() => onAnswer(false)}
     >
       <Button onClick={() => onAnswer(true)}>Send Anyway</Button>

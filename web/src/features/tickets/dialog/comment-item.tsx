@@ -1,12 +1,13 @@
 import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { Eye, Lock, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { SaveAsCanned } from '../canned/save-as-canned.tsx';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
@@ -102,13 +103,14 @@ interface CommentFrameProps extends Author {
 function CommentFrame(props: CommentFrameProps) {
   const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
   const { action, isPending = false, isFresh = false, children } = props;
+  const frame = useRef<HTMLLIElement>(null);
+  const isPhone = useIsPhone();
+  useEffect(() => {
+    // On a phone the composer covers the end of the conversation.
+    if (isPending || (isFresh && isPhone)) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPending, isFresh, isPhone]);
   return (
-    <li
-      className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)}
-      ref={(item) => {
-        if (isPending) item?.scrollIntoView({ block: 'nearest' });
-      }}
-    >
+    <li className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)} ref={frame}>
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
         {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>

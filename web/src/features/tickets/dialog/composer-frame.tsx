@@ -165,5 +165,5 @@ function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasF
     );
   }
   if (hasFailedFile) return <span>Try the failed file again, or remove it.</span>;
-  return <span>{says}</span>;
+  return <span className={styles.says}>{says}</span>;
 }

@@ -71,11 +71,12 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
           <Kbd>{kind === 'reply' ? 'n' : 'c'}</Kbd> {kind === 'reply' ? 'note' : 'reply'}
         </span>
       </div>
-      <Tabs.Content value="reply" tabIndex={undefined}>
-        <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />
+      {/* forceMount: otherwise the field is not there yet when a key moves the focus to it. */}
+      <Tabs.Content value="reply" forceMount hidden={kind !== 'reply'} tabIndex={undefined}>
+        {kind === 'reply' && <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />}
       </Tabs.Content>
-      <Tabs.Content value="note" tabIndex={undefined}>
-        <NoteComposer ticket={ticket} composers={composers} hasClients={hasClients} />
+      <Tabs.Content value="note" forceMount hidden={kind !== 'note'} tabIndex={undefined}>
+        {kind === 'note' && <NoteComposer ticket={ticket} composers={composers} hasClients={hasClients} />}
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -30,8 +30,8 @@ export function MergedNotice({ ticketId, into, events, canUndo }: MergedNoticePr
       <p>
         <b>
           Merged into <TicketNumber id={into} />
-        </b>{' '}
-        The conversation goes on there.
+        </b>
+        <span>The conversation goes on there.</span>
       </p>
       {canUndo && isRecent && (
         <Button size="sm" busy={unmerge.isPending} onClick={() => unmerge.mutate(ticketId)}>

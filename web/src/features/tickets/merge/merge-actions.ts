@@ -13,11 +13,10 @@ export interface TicketPair {
 /** Conversations, lists and counters change together, so all of them are fetched again. */
 function useRefetchTickets() {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.tickets }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.sites }),
-    ]);
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+  };
 }
 
 /** A toast offers to undo it; what the server has against it is shown in the sheet. */
@@ -28,12 +27,12 @@ export function useMerge() {
     mutationFn: ({ merged, kept }: TicketPair) =>
       call<typeof mergeTicket>('POST /api/tickets/:id/merge', { params: { id: merged.id }, body: { into: kept.id } }),
     onError: (error) => console.error('Failed to merge tickets:', error),
-    onSuccess: async (_kept, { merged, kept }) => {
+    onSuccess: (_kept, { merged, kept }) => {
       showToast('success', 'Tickets merged', `#${merged.id} is now part of #${kept.id}`, {
         label: 'Undo',
         onClick: () => unmerge.mutate(merged.id),
       });
-      await refetch();
+      refetch();
     },
   });
 }
@@ -46,9 +45,9 @@ export function useUnmerge() {
       console.error('Failed to undo a merge:', error);
       showToast('error', 'Update failed', mergeFailureText(error));
     },
-    onSuccess: async ({ id }) => {
+    onSuccess: ({ id }) => {
       showToast('success', 'Merge undone', `#${id} is on its own again`);
-      await refetch();
+      refetch();
     },
   });
 }
