@@ -26,8 +26,10 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
 }
 
 /** Not the invitations: agents may not list them. */
-const teamRequest = (team: string, search: URLSearchParams) =>
-  search.get('tab') === 'activity' ? `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}` : `${team}/members`;
+function teamRequest(team: string, search: URLSearchParams): string {
+  if (search.get('tab') === 'activity') return `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}`;
+  return search.get('tab') === 'canned' ? `${team}/canned-replies` : `${team}/members`;
+}
 
 const dashboardRequests = (site: string | null) =>
   site

@@ -213,26 +213,3 @@ test('a reply that crosses a newer one is refused, and sent anyway with the newe
   expect((await write(owner, 'Anyway', stored.json().id)).statusCode).toBe(201);
   expect((await owner.post(`/api/tickets/${id}/comments`, { comment: 'No check' })).statusCode).toBe(201);
 });
-
-test('canned replies belong to a team or a site', async () => {
-  const { owner, site, agent } = await aTeam();
-  const path = `/api/teams/${site.team_id}/canned-replies`;
-  const added = await agent.post(path, { title: 'Shipping', body: 'Hello {name|there}', site_id: site.id });
-  expect(added.json()).toMatchObject({
-    title: 'Shipping',
-    uses: 0,
-    created_by: agent.owner.id,
-    created_by_name: 'Ben Lindqvist',
-  });
-  await owner.post(path, { title: 'Refund', body: 'Done.' });
-  const refund = (await owner.get(path)).json().find(({ title }: { title: string }) => title === 'Refund');
-  await owner.post(`${path}/${refund.id}/uses`);
-  const titles = async (query = '') =>
-    (await agent.get(path + query)).json().map(({ title }: { title: string }) => title);
-  expect(await titles()).toEqual(['Refund', 'Shipping']);
-  expect(await titles(`?site_id=${site.id}`)).toEqual(['Shipping', 'Refund']);
-  expect((await agent.delete(`${path}/${refund.id}`)).statusCode).toBe(403);
-  expect((await agent.put(`${path}/${refund.id}`, { title: 'Refunds', body: 'Done.' })).json().title).toBe('Refunds');
-  expect((await agent.post(path, { title: 'x', body: 'y', site_id: 999_999_999 })).statusCode).toBe(404);
-  expect((await agent.delete(`${path}/${added.json().id}`)).statusCode).toBe(200);
-});

@@ -40,6 +40,9 @@ export const queryKeys = {
   members: (teamId: number) => ['teams', teamId, 'members'],
   invitations: (teamId: number) => ['teams', teamId, 'invitations'],
   activity: (teamId: number) => ['teams', teamId, 'activity'],
+  cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
+  /** The filter is JSON, so that the log of a failed query shows it. */
+  cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
   ownInvitations: ['own-invitations'],
   invitation: ['invitation'],
   notifications: ['notifications'],

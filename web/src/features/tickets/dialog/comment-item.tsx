@@ -8,6 +8,7 @@ import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { SaveAsCanned } from '../canned/save-as-canned.tsx';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
 import styles from './comment-item.module.css';
@@ -34,6 +35,7 @@ export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemP
           {shortDateTime(date, timezone)}
         </time>
       }
+      action={<SaveAsCanned comment={comment} ticket={ticket} />}
       text={comment.comment}
       isFresh={isFresh}
     >
@@ -90,6 +92,8 @@ interface CommentFrameProps extends Author {
   audience: CommentAudience;
   origin?: ReactNode;
   time: ReactNode;
+  /** After the time. */
+  action?: ReactNode;
   text: string;
   isPending?: boolean;
   isFresh?: boolean;
@@ -97,8 +101,8 @@ interface CommentFrameProps extends Author {
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, children } = props;
-  const { isPending = false, isFresh = false } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
+  const { action, isPending = false, isFresh = false, children } = props;
   const frame = useRef<HTMLLIElement>(null);
   const isPhone = useIsPhone();
   useEffect(() => {
@@ -120,6 +124,7 @@ function CommentFrame(props: CommentFrameProps) {
           <AudienceBadge audience={audience} />
           {isFresh && <Badge className={styles.new}>New</Badge>}
           {time}
+          {action}
         </div>
         {text && <LinkedText className={styles.text} text={text} />}
         {children}

@@ -76,7 +76,7 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
         {kind === 'reply' && <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />}
       </Tabs.Content>
       <Tabs.Content value="note" forceMount hidden={kind !== 'note'} tabIndex={undefined}>
-        {kind === 'note' && <NoteComposer composers={composers} hasClients={hasClients} />}
+        {kind === 'note' && <NoteComposer ticket={ticket} composers={composers} hasClients={hasClients} />}
       </Tabs.Content>
     </Tabs.Root>
   );

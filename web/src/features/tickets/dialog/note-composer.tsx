@@ -1,8 +1,9 @@
-import type { CommentAudience } from '@deskbell/contract/tickets';
+import type { CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { Eye } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
 import { Checkbox } from '../../../ui/field.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { useCannedPicker } from '../canned/use-canned-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerState } from './use-composer.ts';
 import type { Composers } from './use-composers.ts';
@@ -30,19 +31,21 @@ export function ClientNoteComposer({ teamName, composer }: { teamName: string; c
 }
 
 interface NoteComposerProps {
+  ticket: TicketDetail;
   composers: Composers;
   /** Whether there are clients who could read it. */
   hasClients: boolean;
 }
 
 /** For members: a note to the team or, if they want, also to the clients of the site. */
-export function NoteComposer({ composers, hasClients }: NoteComposerProps) {
+export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProps) {
   const { note, isShared, setIsShared, sendNote } = composers;
   const audience: CommentAudience = hasClients && isShared ? 'client' : 'team';
+  const canned = useCannedPicker(ticket, note, () => sendNote(audience));
   return (
     <ComposerFrame
+      {...canned}
       composer={note}
-      onSend={() => sendNote(audience)}
       label="Note"
       placeholder="Add a note..."
       isNote

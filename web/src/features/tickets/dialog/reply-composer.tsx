@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { isolated } from '../../../format/isolated.ts';
+import { useCannedPicker } from '../canned/use-canned-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { recipientOf } from './recipient.ts';
 import type { ComposerState } from './use-composer.ts';
@@ -15,10 +16,11 @@ interface ReplyComposerProps {
 export function ReplyComposer({ ticket, composer, isStale, onSend }: ReplyComposerProps) {
   const recipient = recipientOf(ticket);
   const canClose = ticket.status !== 'closed' && ticket.status !== 'archived';
+  const canned = useCannedPicker(ticket, composer, onSend);
   return (
     <ComposerFrame
+      {...canned}
       composer={composer}
-      onSend={onSend}
       label="Comment"
       placeholder="Add a comment..."
       says={recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor left no email address.'}
