@@ -21,7 +21,7 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
-  if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
+  if (path === '/tickets') return [...common, '/api/sites', '/api/teams', ...allTicketsRequests(search)];
   return path === '/outbox' ? common : [];
 }
 
@@ -42,6 +42,7 @@ const dashboardRequests = (site: string | null) =>
         '/api/analytics',
         '/api/analytics/tracked-users',
         '/api/analytics/sites',
+        '/api/teams',
         `/api/tickets?limit=${RECENT_TICKETS}`,
       ];
 
@@ -56,7 +57,13 @@ function allTicketsRequests(search: URLSearchParams): string[] {
 
 function siteRequests(site: string, search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  return [site, `${site}/analytics`, ...listRequests(site, search), ...(ticket ? [`/api/tickets/${ticket}`] : [])];
+  return [
+    site,
+    '/api/teams',
+    `${site}/analytics`,
+    ...listRequests(site, search),
+    ...(ticket ? [`/api/tickets/${ticket}`] : []),
+  ];
 }
 
 function listRequests(site: string, search: URLSearchParams): string[] {

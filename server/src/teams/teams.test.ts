@@ -18,6 +18,7 @@ describe('a team', () => {
         member_id: expect.any(Number),
         member_count: 1,
         site_count: 2,
+        assigns_first_replier: true,
       },
     ]);
   });

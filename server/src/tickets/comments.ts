@@ -99,8 +99,11 @@ export async function addComment(
 ): Promise<Comment> {
   return db.transaction().execute(async (tx) => {
     // Clients write notes that they can read themselves.
-    const ticket = await findTicket(tx, audience === 'client' ? scope : scope.at('work'), ticketId);
-    if (!(await lockSite(tx, ticket.site_id))) noSuchTicket();
+    const needed = audience === 'client' ? scope : scope.at('work');
+    const { site_id } = await findTicket(tx, needed, ticketId);
+    if (!(await lockSite(tx, site_id))) noSuchTicket();
+    // As it is now: it may have been merged while this waited.
+    const ticket = await findTicket(tx, needed, ticketId);
     const { role } = scope.admit(ticket);
     refuseMerged([ticket]);
     if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);

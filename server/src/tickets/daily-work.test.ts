@@ -4,7 +4,7 @@ import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
-import { SnoozeAlarm } from './snooze-alarm.ts';
+import { wakeDue } from '../testing/woken-tickets.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -89,13 +89,7 @@ describe('snooze', () => {
 
     const db = await testDatabase();
     await sql`update tickets set snoozed_until = now() - interval '1 second' where id = ${one.id}`.execute(db);
-    const woken: unknown[] = [];
-    const onError = (error: unknown) => {
-      throw error;
-    };
-    const alarms = [1, 2].map(() => new SnoozeAlarm(db, { onWoken: (woke) => woken.push(woke), onError }));
-    for (const alarm of alarms) alarm.wake();
-    for (const alarm of alarms) await alarm.stop();
+    const woken = await wakeDue(2);
     expect(woken).toContainEqual({ site_id: site.id, team_id: site.team_id });
     const { events } = (await owner.get(`/api/tickets/${one.id}`)).json();
     expect(events.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])).toEqual([
@@ -166,6 +160,30 @@ describe('a merge', () => {
     expect(await merge(one.id, elsewhere.id)).toEqual([409, 'Only tickets of one site can be merged.']);
     expect((await (await anOwner()).post(`/api/tickets/${one.id}/merge`, { into: two.id })).statusCode).toBe(404);
   });
+});
+
+test('to a client no ticket is assigned or snoozed, by any filter', async () => {
+  const { owner, site, agent } = await aTeam();
+  const { id } = await aTicket(site);
+  await owner.put(`/api/tickets/${id}/assignee`, { user_id: agent.owner.id });
+  await owner.put(`/api/tickets/${id}/snooze`, { until: inHours(3) });
+  const client = await aMember(site, 'client', { sites: [site] });
+  const listed = async (query: string) => {
+    const pages = await Promise.all(
+      ['/api/tickets', `/api/sites/${site.id}/tickets`].map((list) => client.get(`${list}?${query}`)),
+    );
+    return pages.map((page) => [page.json().length, page.headers['x-total-count']]);
+  };
+  for (const query of ['snoozed=false', 'assignee=none', 'snoozed=false&q=lamp', 'assignee=none&status=new'])
+    expect(await listed(query)).toEqual([
+      [1, '1'],
+      [1, '1'],
+    ]);
+  for (const query of ['snoozed=true', `assignee=${agent.owner.id}`, 'snoozed=true&q=lamp'])
+    expect(await listed(query)).toEqual([
+      [0, '0'],
+      [0, '0'],
+    ]);
 });
 
 test('a ticket tells whether clients see its site', async () => {

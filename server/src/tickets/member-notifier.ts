@@ -77,17 +77,18 @@ interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'u
   readonly actor_name: string | null;
 }
 
-/** Null when another worker has the event, or its ticket is gone. */
+/** Null when another worker has the event, or its ticket is gone. A comment may have been merged into another ticket. */
 async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): Promise<LockedEvent | null> {
   const { rows } = await sql<LockedEvent>`
-    select event.kind, event.actor_id, event.ticket_id, event.comment_id,
+    select event.kind, event.actor_id, tickets.id as ticket_id, event.comment_id,
       (select author from comments where comments.id = event.comment_id) as comment_author,
       (select ${personName} from users where users.id = event.actor_id) as actor_name,
       tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
       tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
       sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
     from member_notifications as event
-      inner join tickets on tickets.id = event.ticket_id
+      inner join tickets
+        on tickets.id = coalesce((select ticket_id from comments where comments.id = event.comment_id), event.ticket_id)
       inner join sites on sites.id = tickets.site_id
       inner join teams on teams.id = sites.team_id
     where event.id = ${id} and event.attempts = ${attempts}

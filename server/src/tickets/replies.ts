@@ -6,8 +6,7 @@ import { attachMailedFiles, type MailedFile } from '../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
-import { holderOf, lookUpTicket, type ReplyAuthor } from './reply-target.ts';
-import { lockSite } from './site-lock.ts';
+import { holderOf, lockConversation, type ReplyAuthor } from './reply-target.ts';
 import { wakeTicket } from './snooze.ts';
 import { CUSTOMER } from './ticket-history.ts';
 import { reopenTicket } from './ticket-status.ts';
@@ -23,7 +22,7 @@ interface Reply {
   readonly files?: readonly MailedFile[];
 }
 
-type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lookUpTicket>>>;
+type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
 
 /**
  * Adds an emailed reply as a comment. A customer's reply reopens the ticket and is forwarded to the admin address and the
@@ -34,8 +33,8 @@ export async function addReply(
   target: ReplyAuthor & { readonly ticket_id: number; readonly holder?: string },
   reply: Reply,
 ): Promise<void> {
-  const ticket = await lookUpTicket(tx, target.ticket_id);
-  if (!ticket || !(await lockSite(tx, ticket.site_id))) return;
+  const ticket = await lockConversation(tx, target.ticket_id);
+  if (!ticket) return;
   // The signed address was sent to its holder only.
   const holder = target.holder ?? holderOf(target, ticket);
   if (holder) await confirmAddress(tx, holder);

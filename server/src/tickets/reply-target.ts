@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Database } from '../db/database.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../email/reply-address.ts';
 import { lookUpSiteMember, type SiteMember } from '../teams/site-member.ts';
+import { lockSite } from './site-lock.ts';
 
 /** Who writes a reply: the holder of the reply address. */
 export type ReplyAuthor =
@@ -66,7 +67,15 @@ export function holderOf(author: ReplyAuthor, { user_email, admin_notification_e
   return author.role === 'customer' ? user_email : admin_notification_email;
 }
 
-export async function lookUpTicket(db: Database, id: number) {
+/** Locks the site of a ticket; null if it is gone. A ticket that was merged meanwhile gives the one that has its conversation. */
+export async function lockConversation(tx: Database, id: number) {
+  const ticket = await lookUpTicket(tx, id);
+  if (!ticket || !(await lockSite(tx, ticket.site_id))) return null;
+  const locked = await lookUpTicket(tx, id);
+  return locked?.merged_into ? lookUpTicket(tx, locked.merged_into) : locked;
+}
+
+async function lookUpTicket(db: Database, id: number) {
   const ticket = await db
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')

@@ -15,9 +15,10 @@ export const queryKeys = {
   /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
+  assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
-  assignees: (siteId: number) => ['assignees', siteId],
+  assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
   fileUsage: (siteId: number) => ['file-usage', siteId],
 

@@ -7,17 +7,21 @@ import styles from './menu.module.css';
 /** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
 const AfterClosing = createContext<(action: () => void) => void>((action) => action());
 
-interface MenuProps {
+export interface MenuPlace {
   trigger: ReactElement;
-  label: string;
   side?: 'bottom' | 'left';
+  align?: 'start' | 'end';
   /** Controlled, together with `onOpenChange`. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+}
+
+interface MenuProps extends MenuPlace {
+  label: string;
   children: ReactNode;
 }
 
-export function Menu({ trigger, label, side = 'bottom', open, onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onOpenChange, children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
 
   function runChosen() {
@@ -32,7 +36,7 @@ export function Menu({ trigger, label, side = 'bottom', open, onOpenChange, chil
         <DropdownMenu.Content
           className={classNames(floating.surface, styles.menu)}
           side={side}
-          align={side === 'left' ? 'start' : 'end'}
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}

@@ -43,7 +43,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId }: Scope)
   };
 }
 
-function readAssignee(given: string | null): Assignee | null {
+export function readAssignee(given: string | null): Assignee | null {
   if (given === 'me' || given === 'none') return given;
   return isId(Number(given)) ? Number(given) : null;
 }

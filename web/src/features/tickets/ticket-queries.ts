@@ -51,6 +51,17 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
   return { pages, loadMore };
 }
 
+/** How many snoozed tickets the filter hides; 0 until known. The view of them has the same query. */
+export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
+  const { data } = useInfiniteQuery({
+    ...ticketPagesQuery(siteId, { ...filter, snoozed: true }),
+    placeholderData: keepPreviousData,
+    enabled: enabled && !filter.archived,
+    ...polledEvery(POLL_SITE_TICKETS_MS),
+  });
+  return data?.pages[0]?.total ?? 0;
+}
+
 function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
   const { archived, statuses, priorities, sites, assignee, snoozed, q } = filter;
   const query = {

@@ -1,4 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
 import { Check, RefreshCw } from 'lucide-react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -8,7 +9,7 @@ import { LateItems, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import styles from './assign-choices.module.css';
-import { useAssignees } from './assignee-queries.ts';
+import { assigneesQuery } from './assignee-queries.ts';
 import { Unassigned } from './unassigned.tsx';
 
 interface AssignChoicesProps {
@@ -18,7 +19,8 @@ interface AssignChoicesProps {
 
 export function AssignChoices({ tickets, onDone }: AssignChoicesProps) {
   const me = useCurrentUser();
-  const { assignees, hasFailed, refetch } = useAssignees([...new Set(tickets.map(({ site_id }) => site_id))]);
+  const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))].sort((one, other) => one - other);
+  const { data: assignees, isError, refetch } = useQuery(assigneesQuery(siteIds));
   const { assign, assignToMe } = useTicketActions();
 
   const current = new Set(tickets.map(({ assignee_id }) => assignee_id));
@@ -40,12 +42,12 @@ export function AssignChoices({ tickets, onDone }: AssignChoicesProps) {
         Me
       </MenuItem>
       <MenuSeparator />
-      {!assignees && hasFailed && (
-        <MenuItem keepsOpen icon={<RefreshCw {...ICON} />} onSelect={refetch}>
+      {!assignees && isError && (
+        <MenuItem keepsOpen icon={<RefreshCw {...ICON} />} onSelect={() => void refetch()}>
           Not loaded. Try again
         </MenuItem>
       )}
-      {!assignees && !hasFailed && <MenuSkeleton />}
+      {!assignees && !isError && <MenuSkeleton />}
       {assignees
         ?.filter(({ user_id }) => user_id !== me.id)
         .map((assignee) => (

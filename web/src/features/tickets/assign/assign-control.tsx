@@ -1,5 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { ChevronDown, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useCanAssign } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -7,6 +8,7 @@ import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import control from '../ticket-control.module.css';
+import { useTicketMenuRequests } from '../ticket-menu-requests.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import { Unassigned } from './unassigned.tsx';
 
@@ -24,14 +26,18 @@ export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: As
   const { site } = useTicketSite(ticket.site_id);
   const canAssign = useCanAssign();
   const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const changeOpen = onOpenChange ?? setIsOpen;
+  useTicketMenuRequests('assign', () => place === 'side' && changeOpen(true));
   if (!canAssign(site) || ticket.merged_into !== null) return null;
   const isInSide = place === 'side';
   return (
     <AssignMenu
       tickets={[ticket]}
+      align="start"
       side={isInSide && !isPhone ? 'left' : 'bottom'}
-      open={open}
-      onOpenChange={onOpenChange}
+      open={open ?? isOpen}
+      onOpenChange={changeOpen}
       trigger={isInSide ? <SideButton name={ticket.assignee_name} /> : <HeadButton name={ticket.assignee_name} />}
     />
   );
@@ -41,7 +47,7 @@ function SideButton({ name, ...rest }: { name: string | null }) {
   return (
     <button type="button" className={control.line} aria-keyshortcuts="a" {...rest}>
       <UserRound {...ICON} />
-      Assign
+      Assign{' '}
       <span className={control.end}>
         {name && <bdi>{name.split(' ')[0]}</bdi>}
         <Kbd>a</Kbd>

@@ -1,19 +1,14 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import type { ReactElement } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
 import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 
 const AssignChoices = lazyPart(async () => (await import('./assign-choices.tsx')).AssignChoices, {
   Fallback: MenuSkeleton,
 });
 
-interface AssignMenuProps {
+interface AssignMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
-  trigger: ReactElement;
-  side?: 'bottom' | 'left';
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
   /** After a choice. */
   onDone?: () => void;
 }

@@ -2,7 +2,7 @@ import type { TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { AlarmClock } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { canSnooze } from '../snooze/snooze-control.tsx';
+import { canSnooze } from '../snooze/can-snooze.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 import styles from './history-line.module.css';
 import { wakeTime } from './wake-time.ts';

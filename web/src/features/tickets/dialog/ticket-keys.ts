@@ -1,7 +1,7 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import type { KeyboardEvent } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
-import { canSnooze } from '../snooze/snooze-control.tsx';
+import { canSnooze } from '../snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../status-keys.ts';
 
 const TYPING = 'input, textarea, select';

@@ -20,7 +20,7 @@ interface NewComment {
 
 const keysOf = (files: readonly Attachment[]) => files.map(({ key }) => key);
 
-export const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409;
+const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409;
 
 /** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
 export function useAddComment(ticketId: number, kind: CommentKind, onClose: () => void) {

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu } from '../../../ui/menu.tsx';
+import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
 import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 
 const SnoozeChoices = lazyPart(async () => (await import('./snooze-choices.tsx')).SnoozeChoices, {
@@ -11,13 +11,9 @@ const SnoozeDateDialog = lazyPart(async () => (await import('./snooze-date-dialo
   isFloating: true,
 });
 
-interface SnoozeMenuProps {
+interface SnoozeMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
   timezone: string;
-  trigger: ReactElement;
-  side?: 'bottom' | 'left';
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
   /** After a choice. */
   onDone?: () => void;
 }
