@@ -13,6 +13,9 @@ const ERASER =
 const CHEVRON = '<path d="m6 9 6 6 6-6"/>';
 const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="10"/>';
 const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
+const PICTURE =
+  '<rect width="18" height="18" x="3" y="3" rx="2"/><circle cx="9" cy="9" r="2"/><path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21"/>';
+const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
 const DAY_MS = 86_400_000;
 
 export interface PageState {
@@ -91,7 +94,7 @@ function fileList(texts: Texts, files: readonly File[], address: string): string
     return state === 'arriving' ? texts.fileArriving : fileSize(size ?? 0, texts.language);
   };
   const items = files.map((file) => {
-    const content = `<bdi>${escapeHtml(file.name)}</bdi> <small>${about(file)}</small>`;
+    const content = `${icon(file.type ? PICTURE : DOCUMENT, 16)}<bdi>${escapeHtml(file.name)}</bdi> <small>${about(file)}</small>`;
     return file.state === 'ready'
       ? `<a href="/t/${address}/files/${file.id}">${content}</a>`
       : `<span>${content}</span>`;
