@@ -9,6 +9,7 @@ export const EMAIL_TYPES = [
   'member_notification',
   'invitation',
   'team_news',
+  'visitor_link',
 ] as const;
 export type EmailType = (typeof EMAIL_TYPES)[number];
 

@@ -45,6 +45,20 @@ export const SNOOZE_YEARS_MAX = 1;
 /** Tickets that were merged into one. */
 export const MERGED_TICKETS_MAX = 200;
 export const UNMERGE_HOURS = 24;
+/** One optional sentence with a rating. */
+export const RATING_WORDS_MAX = 1_000;
+/** How long a rating can be changed, and how long a ticket is not asked about again. */
+export const RATING_CHANGE_DAYS = 14;
+export const RATING_PAUSE_DAYS = 30;
+/** The share of good ratings is shown from so many on. */
+export const RATINGS_SHOWN_FROM = 5;
+/** How far ahead a signed user id may expire. */
+export const USER_HASH_HOURS = 24;
+/** Expiry, dot, SHA-256 in hex; longer values are not looked at. */
+export const USER_HASH_MAX = 100;
+/** Tickets of an address on the page of a site, and of a verified user in the widget. */
+export const MY_TICKETS_MAX = 50;
+export const WIDGET_TICKETS_MAX = 20;
 /** Tickets per bulk change. */
 export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;

@@ -27,6 +27,15 @@ export const site = z.object({
   widget_color: z.string(),
   /** Whether visitors may attach files. */
   takes_files: z.boolean(),
+  /** Whether a user id without a valid signature is dropped. */
+  requires_verified_ids: z.boolean(),
+  /** Whether visitors are asked if their ticket was solved. */
+  asks_rating: z.boolean(),
+  /** Since when there is a secret that signs user ids, and since when the one before it; null for clients. */
+  identity_secret_since: timestamp.nullable(),
+  former_identity_secret_since: timestamp.nullable(),
+  /** Whether more than half of today's signed user ids were wrong. */
+  most_signatures_failed: z.boolean(),
   created_at: timestamp,
   total_tickets: z.int(),
   new_tickets: z.int(),
@@ -38,6 +47,8 @@ export const site = z.object({
   /** The tickets behind the average, archived ones included. */
   resolved_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),
+  /** The share of good ratings; null below five, and for clients. */
+  rating: z.object({ good_percent: z.int(), count: z.int() }).nullable(),
   last_seen_at: timestamp.nullable(),
   last_seen_host: z.string().nullable(),
   /** The last refused page: shows the owner a wrong domain. */
@@ -80,6 +91,8 @@ export const siteChanges = z.object({
   is_active: z.boolean().optional(),
   widget_color: siteFields.widget_color.optional(),
   takes_files: z.boolean().optional(),
+  requires_verified_ids: z.boolean().optional(),
+  asks_rating: z.boolean().optional(),
 });
 export type SiteChanges = z.infer<typeof siteChanges>;
 
@@ -119,6 +132,19 @@ export const changeSite = endpoint('PUT /api/sites/:id', {
   summary: 'Change a site',
   body: siteChanges,
   reply: site,
+});
+
+export const createIdentitySecret = endpoint('POST /api/sites/:id/identity-secret', {
+  access: 'manage',
+  summary: 'Make a secret that signs user ids; shown once. The one before it stays valid until it is removed',
+  reply: z.object({ secret: z.string() }),
+  status: 201,
+});
+
+export const removeFormerIdentitySecret = endpoint('DELETE /api/sites/:id/identity-secret/former', {
+  access: 'manage',
+  summary: 'Remove the secret before the last rotation',
+  reply: z.object({ id }),
 });
 
 export const deleteSite = endpoint('DELETE /api/sites/:id', {

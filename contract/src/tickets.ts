@@ -4,7 +4,14 @@ import { file, uploadId } from './files.ts';
 import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, TICKET_SEARCH_MAX } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { isBlank, text } from './text.ts';
-import { COMMENT_AUDIENCES, TICKET_EVENT_KINDS, TICKET_PRIORITIES, TICKET_STATUSES } from './ticket-values.ts';
+import {
+  COMMENT_AUDIENCES,
+  COMMENT_ORIGINS,
+  RATING_SCORES,
+  TICKET_EVENT_KINDS,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+} from './ticket-values.ts';
 
 export const ticketStatus = z.enum(TICKET_STATUSES, `Choose one of ${TICKET_STATUSES.join(', ')}.`);
 export type TicketStatus = z.infer<typeof ticketStatus>;
@@ -36,13 +43,29 @@ export const ticket = z.object({
 });
 export type Ticket = z.infer<typeof ticket>;
 
+export const ratingScore = z.enum(RATING_SCORES);
+export type RatingScore = z.infer<typeof ratingScore>;
+
+/** What the visitor said to "Was this solved?". */
+export const rating = z.object({
+  score: ratingScore,
+  words: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Rating = z.infer<typeof rating>;
+
 export const ticketDetail = ticket.extend({
   /** Null for clients, as is user_agent. */
   user_id: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** Whether the site signed the user id. */
+  user_verified: z.boolean(),
   /** Of the widget that was used; emails to the visitor are written in it, else in English. */
   language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
+  /** Null for clients. */
+  rating: rating.nullable(),
   /** Sent with the ticket; those of comments are with the comments. */
   files: z.array(file),
 });
@@ -63,6 +86,7 @@ export const comment = z.object({
   author_name: z.string().nullable(),
   author_id: id.nullable(),
   audience: commentAudience,
+  came_by: z.enum(COMMENT_ORIGINS),
   received_by_email: z.boolean(),
   files: z.array(file),
   created_at: timestamp,
@@ -227,6 +251,22 @@ export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
   /** The ticket that is on its own again. */
   reply: ticketDetail,
   fails: [409],
+});
+
+/** A capability URL: its holder reads the ticket and speaks as the visitor. */
+const ticketPage = z.object({ url: z.string() });
+
+export const getTicketPage = endpoint('GET /api/tickets/:id/page', {
+  access: 'work',
+  summary: "The link of the visitor's page of a ticket",
+  reply: ticketPage,
+});
+
+export const endTicketPage = endpoint('PUT /api/tickets/:id/page', {
+  access: 'work',
+  summary: "End the link of the visitor's page; the reply has the new one",
+  body: z.object({ ended: z.literal(true, 'Use true.') }),
+  reply: ticketPage,
 });
 
 const NO_COMMENT = 'Write a comment first.';

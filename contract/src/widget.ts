@@ -9,12 +9,14 @@ import {
   SITE_KEY_MAX,
   TICKET_DESCRIPTION_MAX,
   TICKET_TITLE_MAX,
+  USER_HASH_MAX,
   USER_ID_MAX,
   USER_NAME_MAX,
   VISITOR_LANGUAGES,
+  WIDGET_TICKETS_MAX,
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
-import { ticketPriority, uploadIds } from './tickets.ts';
+import { ticketPriority, ticketStatus, uploadIds } from './tickets.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
@@ -33,6 +35,12 @@ const missingName = z
   .string()
   .max(FILE_NAME_INPUT_MAX)
   .transform((name) => name.toWellFormed().replaceAll('\0', ''));
+
+/** `{expiry}.{hex HMAC}`. Null for anything else: no ticket is refused because of a signature. */
+const userHash = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' && value.length <= USER_HASH_MAX ? value : null))
+  .meta({ type: 'string' });
 
 const visitor = {
   site_key: requiredText(SITE_KEY_MAX, 'A site key is needed.'),
@@ -56,6 +64,8 @@ export const ticketSubmission = z.object({
   priority: ticketPriority.default('medium'),
   email: optionalEmail.default(null),
   name: optionalText(USER_NAME_MAX).default(null),
+  /** The site's signature of user_id; '' and anything unreadable is a wrong one. */
+  user_hash: userHash.optional(),
   /** Of the form that was used; emails to the visitor are written in it. */
   language: visitorLanguage.default(null),
   /** Uploads that have begun; they may still be arriving. */
@@ -96,8 +106,32 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
     created_at: timestamp,
     /** Those of the uploads that belong to the ticket now. */
     attached: z.array(uploadId),
+    /** The visitor's page of the ticket. */
+    status_url: z.string(),
   }),
   status: 201,
   repeated: 200,
   fails: [409, 429],
+});
+
+export const userTicket = z.object({
+  id,
+  title: z.string(),
+  status: ticketStatus,
+  created_at: timestamp,
+  /** The visitor's page of the ticket. */
+  status_url: z.string(),
+});
+export type UserTicket = z.infer<typeof userTicket>;
+
+export const listUserTickets = endpoint('POST /api/widget/mine', {
+  access: 'visitor',
+  summary: `The newest ${WIDGET_TICKETS_MAX} tickets of a verified user on one site`,
+  body: z.object({
+    site_key: visitor.site_key,
+    user_id: requiredText(USER_ID_MAX, 'A user id is needed.'),
+    user_hash: userHash.optional(),
+  }),
+  reply: z.array(userTicket),
+  fails: [429],
 });

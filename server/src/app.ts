@@ -18,10 +18,12 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { VisitorLinks } from './email/visitor-link.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
 import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
+import { CapabilityLimit } from './http/capability-pages.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -34,13 +36,17 @@ import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
+import { PageLinks } from './page-link.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
+import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
 import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
+import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
+import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { fileRoutes } from './tickets/file-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { Intake } from './widget/intake.ts';
@@ -97,11 +103,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Local accounts believe any address, so they confirm none.
   const provider = config.signIn.kind === 'provider' ? confirmingAddresses(identityProvider, db) : identityProvider;
   const replies = inbound && new ReplyAddresses(inbound.domain, secretKey);
+  const identitySecrets = new IdentitySecrets(secretKey);
+  const pageLinks = new PageLinks(publicUrl, secretKey);
   const hasMailFiles = hasMailFilePage(config);
   const intake = new Intake(db, {
     publicUrl,
     changes,
     takesFiles: uploads !== null,
+    pageLinks,
+    identitySecrets,
     onEmailQueued,
     onMemberNotified: parts.onMemberNotified,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
@@ -123,18 +133,21 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db, {
-    sender: config.sender.address,
-    inboundDomain: inbound?.domain ?? null,
-    support: config.supportEmail,
+    addresses: {
+      sender: config.sender.address,
+      inboundDomain: inbound?.domain ?? null,
+      support: config.supportEmail,
+    },
+    identitySecrets,
   });
   teamRoutes(handle, db);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
-  ticketRoutes(handle, db);
+  ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
-  emailLogRoutes(handle, db, { publicUrl, replies });
+  emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
   // The contact form is a public page.
@@ -144,6 +157,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await widgetRoutes(app, intake, handleIn);
   await filesRoutes(app, { db, intake, uploads, createHandle: handleIn });
   await supportPageRoutes(app, intake, publicUrl);
+  await visitorPages(app, { ...parts, intake, pageLinks, takesReplies: replies !== null });
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
@@ -168,6 +182,34 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
   return app;
+}
+
+interface VisitorPageParts extends Parts {
+  readonly intake: Intake;
+  readonly pageLinks: PageLinks;
+  readonly takesReplies: boolean;
+}
+
+/** The pages of tickets, which their visitors open by a secret link. */
+async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Promise<void> {
+  const { config, db, changes, uploads, intake, secretKey, onEmailQueued, takesReplies } = parts;
+  const pages = {
+    links: parts.pageLinks,
+    visitorLinks: new VisitorLinks(config.publicUrl, secretKey),
+    limit: new CapabilityLimit(),
+  };
+  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey), onEmailQueued });
+  await ticketPageRoutes(app, db, {
+    ...pages,
+    takesReplies,
+    fileStore: uploads?.settings.store ?? null,
+    mailFileFolder: config.smtpUrl ? null : mailFileFolder(config),
+    onActed: (site) => {
+      changes.announce(site);
+      onEmailQueued();
+      parts.onMemberNotified();
+    },
+  });
 }
 
 interface FileRouteParts {

@@ -7,6 +7,7 @@ import type {
   Counter,
   FileRemovals,
   Files,
+  Ratings,
   TicketEvents,
   TicketSubmissions,
   Tickets,
@@ -31,6 +32,7 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   ticket_events: TicketEvents;
+  ratings: Ratings;
   canned_replies: CannedReplies;
   files: Files;
   file_removals: FileRemovals;
@@ -129,7 +131,7 @@ interface MemberNotifications {
   id: GeneratedAlways<number>;
   ticket_id: number;
   comment_id: number | null;
-  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke';
+  kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
   actor_id: number | null;
   attempts: Counter;
   next_attempt_at: Timestamp;
@@ -154,6 +156,13 @@ interface Sites {
   resolved_tickets: Counter;
   resolution_seconds: Counter;
   takes_files: Generated<boolean>;
+  identity_secrets: Uint8Array | null;
+  identity_secret_since: string | null;
+  former_identity_secret_since: string | null;
+  requires_verified_ids: Generated<boolean>;
+  asks_rating: Generated<boolean>;
+  rated_tickets: Counter;
+  good_ratings: Counter;
 }
 
 interface AllSites extends Sites {
@@ -177,6 +186,8 @@ interface SiteDays {
   tickets_submitted: Counter;
   unique_sessions: Counter;
   unique_users: Counter;
+  signed_ids: Counter;
+  failed_ids: Counter;
 }
 
 interface SiteUserDays {

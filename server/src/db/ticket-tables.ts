@@ -1,6 +1,13 @@
 import type { File } from '@deskbell/contract/files';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
-import type { CommentAudience, TicketEvent, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type {
+  Comment,
+  CommentAudience,
+  RatingScore,
+  TicketEvent,
+  TicketPriority,
+  TicketStatus,
+} from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type Timestamp = ColumnType<string, string | undefined, string>;
@@ -28,6 +35,9 @@ export interface Tickets {
   snoozed_until: string | null;
   snoozed_by: number | null;
   merged_into: number | null;
+  page_version: Counter;
+  user_verified: Generated<boolean>;
+  rating_asked_at: string | null;
 }
 
 export interface Comments {
@@ -39,7 +49,7 @@ export interface Comments {
   audience: Generated<CommentAudience>;
   comment: string;
   full_text: string | null;
-  received_by_email: Generated<boolean>;
+  came_by: Generated<Comment['came_by']>;
   created_at: Timestamp;
 }
 
@@ -54,16 +64,20 @@ export interface TicketEvents {
   created_at: Timestamp;
 }
 
-export interface CannedReplies {
-  id: GeneratedAlways<number>;
-  team_id: number;
-  site_id: number | null;
-  title: string;
-  body: string;
-  uses: Counter;
-  last_used_at: string | null;
-  created_by: number | null;
+export interface Ratings {
+  ticket_id: number;
+  score: RatingScore;
+  words: string | null;
+  created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface TicketSubmissions {
+  site_id: number;
+  idempotency_key: string;
+  body_hash: Uint8Array;
+  ticket_id: number;
+  created_at: Timestamp;
 }
 
 export interface Files {
@@ -93,10 +107,14 @@ export interface FileRemovals {
   next_attempt_at: Timestamp;
 }
 
-export interface TicketSubmissions {
-  site_id: number;
-  idempotency_key: string;
-  body_hash: Uint8Array;
-  ticket_id: number;
-  created_at: Timestamp;
+export interface CannedReplies {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  site_id: number | null;
+  title: string;
+  body: string;
+  uses: Counter;
+  last_used_at: string | null;
+  created_by: number | null;
+  updated_at: Timestamp;
 }

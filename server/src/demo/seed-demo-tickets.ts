@@ -82,7 +82,7 @@ async function seedComments(
               ticket_id,
               author: 'customer',
               author_name: person.name,
-              received_by_email: true,
+              came_by: 'email',
               comment: 'Thank you, that helps. I will try it tonight.',
               created_at,
             }

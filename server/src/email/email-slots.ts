@@ -27,7 +27,7 @@ export async function takeConfirmationSlots(
       select mailbox, position from unnest(${mailboxes}::text[]) with ordinality as wanted (mailbox, position)
       order by mailbox, position
     ) as wanted
-    cross join lateral take_email_slots(array['confirmation:' || mailbox], array[${hour}::int], array[${day}::int])`.execute(
+    cross join lateral take_email_slots(array['confirmation:' || md5(mailbox)], array[${hour}::int], array[${day}::int])`.execute(
     tx,
   );
   const refusals: (string | null)[] = mailboxes.map(() => null);
@@ -44,12 +44,15 @@ export async function takeConfirmationSlots(
 export const accountKey = (emailType: RawBuilder<unknown>): RawBuilder<string> => sql`
   ('account:' || team_id || case when ${emailType} = 'member_notification' then ':members' else '' end)`;
 
+/** A hash: erasing a person must leave no address in the limits, and not reset them. */
+export const mailboxKey = (mailbox: RawBuilder<unknown>): RawBuilder<string> => sql`('mailbox:' || md5(${mailbox}))`;
+
 /** The keys and limits for take_email_slots, from mailbox, team_id, is_confirmed and is_site_deleted of an email. */
 export const slotsOfEmail = (perHourAndAccount: number): RawBuilder<unknown> => sql`
   case
     when is_site_deleted then '{}'
-    when team_id is null then array['mailbox:' || mailbox]
-    else array['mailbox:' || mailbox, ${accountKey(sql`email_type`)}]
+    when team_id is null then array[${mailboxKey(sql`mailbox`)}]
+    else array[${mailboxKey(sql`mailbox`)}, ${accountKey(sql`email_type`)}]
   end,
   array[
     case when is_confirmed then ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX}::int else ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int end,

@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
+import { textsFor } from '../visitor-language.ts';
 import type { Texts } from '../visitor-texts.ts';
 import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
@@ -19,7 +20,6 @@ import {
   supportFormPage,
   ticketReceivedPage,
 } from './support-page.ts';
-import { textsFor } from './visitor-language.ts';
 import { visitorOf } from './widget-routes.ts';
 
 type PageRequest = FastifyRequest<{
@@ -76,8 +76,13 @@ async function submitForm(
   if (!parsed.success) return answerForm(400, describeIssues(texts, form.fields, parsed.error.issues));
   const submission = parsed.data;
   try {
-    const { id, isNew } = await intake.submitTicket(visitorOf(request), submission);
-    const page = ticketReceivedPage(texts, site, { id, email: submission.email, page_url: form.page_url });
+    const { id, isNew, status_url } = await intake.submitTicket(visitorOf(request), submission);
+    const page = ticketReceivedPage(texts, site, {
+      id,
+      email: submission.email,
+      page_url: form.page_url,
+      status_url,
+    });
     return sendScriptless(reply.code(isNew ? 201 : 200), page);
   } catch (error) {
     if (error instanceof NotFound) throw error;

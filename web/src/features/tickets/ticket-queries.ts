@@ -102,7 +102,16 @@ export function useTicket(id: number) {
     const ticket = cachedTicket(queryClient, id);
     return (
       ticket && {
-        ticket: { ...ticket, user_id: null, user_agent: null, language: null, resolved_at: null, files: [] },
+        ticket: {
+          ...ticket,
+          user_id: null,
+          user_agent: null,
+          language: null,
+          user_verified: false,
+          resolved_at: null,
+          rating: null,
+          files: [],
+        },
         comments: [],
         events: [],
         has_clients: false,
