@@ -19,6 +19,8 @@ test.each(files)('%s has every text, with the same placeholders', async (file) =
   expect(texts.priorities).toHaveLength(4);
   expect(texts.statuses).toHaveLength(5);
   expect(texts.uploading).toHaveLength(2);
+  expect(texts.scores).toHaveLength(3);
+  expect(texts.ticketsFrom).toHaveLength(2);
 });
 
 test('every language of the visitors has texts', () => {

@@ -34,8 +34,10 @@ import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
+import { PageLinks } from './page-link.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
+import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { siteRoutes } from './sites/site-routes.ts';
 import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
@@ -97,11 +99,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Local accounts believe any address, so they confirm none.
   const provider = config.signIn.kind === 'provider' ? confirmingAddresses(identityProvider, db) : identityProvider;
   const replies = inbound && new ReplyAddresses(inbound.domain, secretKey);
+  const identitySecrets = new IdentitySecrets(secretKey);
+  const pageLinks = new PageLinks(publicUrl, secretKey);
   const hasMailFiles = hasMailFilePage(config);
   const intake = new Intake(db, {
     publicUrl,
     changes,
     takesFiles: uploads !== null,
+    pageLinks,
+    identitySecrets,
     onEmailQueued,
     onMemberNotified: parts.onMemberNotified,
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
@@ -123,18 +129,21 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
   siteRoutes(handle, db, {
-    sender: config.sender.address,
-    inboundDomain: inbound?.domain ?? null,
-    support: config.supportEmail,
+    addresses: {
+      sender: config.sender.address,
+      inboundDomain: inbound?.domain ?? null,
+      support: config.supportEmail,
+    },
+    identitySecrets,
   });
   teamRoutes(handle, db);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
-  ticketRoutes(handle, db);
+  ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
-  emailLogRoutes(handle, db, { publicUrl, replies });
+  emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
   // The contact form is a public page.

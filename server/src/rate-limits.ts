@@ -6,6 +6,9 @@ const MIB = 1024 * 1024;
 export const WIDGET_EVENTS_PER_MINUTE = { address: 600, site: 60_000, total: 600_000 };
 export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_000 };
 
+/** Lists of a verified user's tickets. */
+export const WIDGET_LISTS_PER_MINUTE_AND_USER = 30;
+
 /** Files that visitors upload, and requests of uploads, which send a file in pieces. */
 export const UPLOADS_PER_HOUR_AND_ADDRESS = { files: 30, bytes: 100 * MIB };
 export const UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS = 600;
@@ -21,6 +24,8 @@ export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts':
 
 /** Pages and calls that a secret link opens. */
 export const CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS = 60;
+/** Emails that confirm an address for a ticket. */
+export const ADDRESS_LINKS_PER_HOUR_AND_TICKET = 5;
 export const INVITATIONS_PER_HOUR_AND_USER = 20;
 
 /** Emails that can be triggered to an address of one's choice: confirmations and invitations. */

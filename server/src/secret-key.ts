@@ -47,7 +47,15 @@ function lookUpKeyFile(file: string): string | null {
   }
 }
 
-type Purpose = 'sign-in cookie' | 'reply address' | 'confirm link' | 'invitation link' | 'mailed file';
+type Purpose =
+  | 'sign-in cookie'
+  | 'reply address'
+  | 'confirm link'
+  | 'invitation link'
+  | 'mailed file'
+  | 'page link'
+  | 'visitor link'
+  | 'identity secret';
 
 /**
  * One key per purpose (HKDF): a signature for one is invalid for the others. Sign with the first; the second, if any, only

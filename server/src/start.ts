@@ -17,8 +17,8 @@ import { JOB_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { Readiness } from './db/readiness.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
-import { InvitationLinks } from './email/invitation-link.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
+import { MessageLinks } from './email/message-links.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { WAIT_SECONDS } from './email/waiting-emails.ts';
 import { FileKeeper } from './files/file-keeper.ts';
@@ -34,6 +34,7 @@ import { createLogger, droppedLogLines } from './logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
+import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
@@ -95,6 +96,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     : null;
 
   const secretKey = loadSecretKey(config, config.dataDir);
+  await new IdentitySecrets(secretKey).sealAnew(db);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
   onStop(() => files.stop());
@@ -107,7 +109,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     publicUrl: config.publicUrl,
     replies,
     confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
-    invitationLinks: new InvitationLinks(config.publicUrl, secretKey),
+    links: new MessageLinks(db, config.publicUrl, secretKey),
     fileStore: files.store,
     perHourAndAccount: config.mailPerHour,
     onDelivered: (site) => changes.announce(site),

@@ -80,3 +80,81 @@ export const customerReason =
   'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';
 export const attachedFiles = 'An dieser E-Mail angehängt:';
 export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';
+
+export const keepLink = 'Behalte diesen Link: Dort steht die Antwort.';
+export const ticketNumber = 'Ticket #{number}';
+export const solved = 'Gelöst';
+export const you = 'Du';
+export const writtenBy = 'Geschrieben von einem Besucher von {domain}';
+export const byEmail = 'Per E-Mail';
+export const olderLeftOut = 'Ältere Nachrichten werden hier nicht gezeigt.';
+export const noAnswer = 'Noch keine Antwort. {site} antwortet hier.';
+export const fileArriving = 'Wird hochgeladen …';
+export const fileMissing = 'Nicht angekommen';
+export const yourReply = 'Deine Antwort';
+export const replyMissing = 'Bitte schreib zuerst etwas.';
+export const sendReply = 'Antwort senden';
+export const replySent = 'Deine Antwort wurde gesendet.';
+export const notTaken = 'Wir können sie gerade nicht annehmen.';
+export const textKept = 'Dein Text ist noch da.';
+export const tryLater = 'Bitte versuche es gleich noch einmal.';
+export const itIsSolved = 'Es ist gelöst';
+export const markedSolved = 'Als gelöst markiert.';
+export const stillWrong = 'Stimmt noch etwas nicht?';
+export const itIsNotSolved = 'Es ist nicht gelöst';
+export const openAgain = 'Das Ticket ist wieder offen.';
+export const sendFile = 'Um eine Datei zu senden, antworte per E-Mail oder {form}.';
+export const sendFileByEmail = 'Um eine Datei zu senden, antworte per E-Mail.';
+export const sendFileByForm = 'Um eine Datei zu senden, {form}.';
+export const useTheForm = 'nutze das Formular';
+export const tellMe = 'Per E-Mail benachrichtigen';
+export const tellMeHow =
+  'Wir senden eine E-Mail an diese Adresse. Sobald du sie dort bestätigst, kommen Antworten auch zu dir.';
+export const sendEmail = 'E-Mail senden';
+export const emailOnItsWay = 'Eine E-Mail ist unterwegs. Drücke auf der verlinkten Seite „Bestätigen“.';
+export const confirmTitle = 'Bestätige deine Adresse';
+export const confirmWhat = 'Antworten von {site} auf Ticket #{number} gehen dann auch an {email}.';
+export const confirm = 'Bestätigen';
+export const addressConfirmed = 'Deine Adresse ist bestätigt. Antworten kommen auch per E-Mail zu dir.';
+export const eraseTicket = 'Mein Ticket löschen';
+export const eraseHow =
+  'Dein Name, deine Adresse, Texte und Dateien werden endgültig entfernt. Gib zur Bestätigung die Nummer dieses Tickets ein: {number}.';
+export const numberLabel = 'Ticketnummer';
+export const erase = 'Löschen';
+export const wrongNumber = 'Das ist nicht die Nummer dieses Tickets. Nichts wurde gelöscht.';
+export const erased = 'Dein Ticket wurde gelöscht.';
+export const erasedWhat =
+  'Dein Name, deine Adresse, Texte und Dateien sind entfernt. Diese Seite funktioniert nicht mehr.';
+export const wasSolved = 'Wurde das gelöst?';
+export const scores = ['Gut', 'Okay', 'Schlecht'];
+export const oneSentence = 'Ein Satz, wenn du magst';
+export const saveAnswer = 'Antwort speichern';
+export const changeUntil = 'Du kannst sie bis {date} ändern.';
+export const answerSaved = 'Deine Antwort wurde gespeichert.';
+export const chooseScore = 'Bitte wähle eine der drei Antworten.';
+export const cannotRate = 'Dieses Ticket kann gerade nicht bewertet werden.';
+export const linkEnded = 'Dieser Link funktioniert nicht mehr.';
+export const linkEndedWhy =
+  'Er wurde beendet oder nicht vollständig kopiert. Wenn du deine Adresse angegeben hast, steht der Link in der neuesten E-Mail der Website.';
+export const tooManyRequests = 'Zu viele Anfragen in kurzer Zeit. Bitte warte eine Minute und versuche es noch einmal.';
+export const myTickets = 'Meine Tickets';
+export const myTicketsHow =
+  'Gib die Adresse ein, mit der du {site} geschrieben hast. Wir senden dir einen Link zu deinen Tickets.';
+export const sendLink = 'Link senden';
+export const linkOnItsWay = 'Wenn wir diese Adresse kennen, ist ein Link unterwegs.';
+export const worksOneHour = 'Er funktioniert eine Stunde lang.';
+export const ticketsAt = 'Deine Tickets bei {site}';
+export const showTickets = 'Meine Tickets anzeigen';
+export const ticketsFrom = ['1 Ticket von {email}', '{count} Tickets von {email}'];
+export const noTickets = 'Keine Tickets mit dieser Adresse.';
+export const ticketPage = 'Deine Ticketseite';
+export const ticketPageWhat =
+  '{page} enthält das ganze Gespräch. Gib den Link nicht weiter: Wer ihn hat, kann in deinem Namen antworten.';
+export const rateNote = 'Der Link öffnet deine Ticketseite. Gespeichert wird erst, wenn du dort den Knopf drückst.';
+export const confirmMailText =
+  'Diese Adresse wurde auf der Seite von Ticket #{number} bei {site} angegeben. Sobald du sie bestätigst, kommen Antworten auch hierher.';
+export const worksOneDay = 'Der Link funktioniert 24 Stunden lang.';
+export const mineMailText =
+  'Dieser Link zeigt die Tickets dieser Adresse bei {site}. Er funktioniert eine Stunde lang.';
+export const linkReason =
+  'Du erhältst diese E-Mail, weil diese Adresse auf einer Seite von {site} angegeben wurde. Warst du das nicht, kannst du sie ignorieren. Gesendet mit Deskbell.';

@@ -93,3 +93,84 @@ export const customerReason =
   "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
+
+/** Only on the ticket page, on My tickets and in the confirmation of the hosted form. */
+export const keepLink = 'Keep this link: the answer will be there.';
+export const ticketNumber = 'Ticket #{number}';
+/** The badge of a resolved ticket. */
+export const solved = 'Solved';
+export const you = 'You';
+export const writtenBy = 'Written by a visitor of {domain}';
+export const byEmail = 'By email';
+export const olderLeftOut = 'Older messages are not shown here.';
+export const noAnswer = 'No answer yet. {site} will reply here.';
+export const fileArriving = 'Uploading…';
+export const fileMissing = 'Did not arrive';
+export const yourReply = 'Your reply';
+export const replyMissing = 'Please write something first.';
+export const sendReply = 'Send Reply';
+export const replySent = 'Your reply was sent.';
+/** A reply; `textKept` follows. */
+export const notTaken = 'We cannot take it right now.';
+export const textKept = 'Your text is still here.';
+export const tryLater = 'Please try again in a moment.';
+export const itIsSolved = 'It is solved';
+export const markedSolved = 'Marked as solved.';
+export const stillWrong = 'Something is still wrong?';
+export const itIsNotSolved = 'It is not solved';
+export const openAgain = 'The ticket is open again.';
+/** `useTheForm` stands for {form}. */
+export const sendFile = 'To send a file, reply by email or {form}.';
+export const sendFileByEmail = 'To send a file, reply by email.';
+export const sendFileByForm = 'To send a file, {form}.';
+export const useTheForm = 'use the form';
+export const tellMe = 'Tell me by email';
+export const tellMeHow = 'We send one email to this address. Once you confirm it there, replies come to you as well.';
+export const sendEmail = 'Send Email';
+export const emailOnItsWay = 'An email is on its way. Press Confirm on the page it links to.';
+export const confirmTitle = 'Confirm your address';
+export const confirmWhat = 'Replies of {site} to ticket #{number} will also go to {email}.';
+export const confirm = 'Confirm';
+export const addressConfirmed = 'Your address is confirmed. Replies come to you by email as well.';
+export const eraseTicket = 'Erase my ticket';
+export const eraseHow =
+  'Your name, address, texts and files are removed for good. Type the number of this ticket, {number}, to confirm.';
+export const numberLabel = 'Ticket number';
+export const erase = 'Erase';
+export const wrongNumber = 'This is not the number of this ticket. Nothing was erased.';
+export const erased = 'Your ticket was erased.';
+export const erasedWhat = 'Your name, address, texts and files are removed. This page does not work any more.';
+export const wasSolved = 'Was this solved?';
+/** From good to bad. */
+export const scores = ['Good', 'Okay', 'Bad'];
+export const oneSentence = 'One sentence, if you like';
+export const saveAnswer = 'Save Answer';
+export const changeUntil = 'You can change it until {date}.';
+export const answerSaved = 'Your answer was saved.';
+export const chooseScore = 'Please choose one of the three.';
+export const cannotRate = 'This ticket cannot be rated now.';
+export const linkEnded = 'This link does not work any more.';
+export const linkEndedWhy =
+  'It was ended, or it was not copied completely. If you left your address, the newest email from the site has the link.';
+export const tooManyRequests = 'Too many requests in a short time. Please wait a minute and try again.';
+export const myTickets = 'My tickets';
+export const myTicketsHow = 'Type the address you wrote to {site} with. We send you a link to your tickets.';
+export const sendLink = 'Send Link';
+export const linkOnItsWay = 'If we know this address, a link is on its way.';
+export const worksOneHour = 'It works for one hour.';
+export const ticketsAt = 'Your tickets at {site}';
+export const showTickets = 'Show My Tickets';
+/** One ticket, several. */
+export const ticketsFrom = ['1 ticket from {email}', '{count} tickets from {email}'];
+export const noTickets = 'No tickets with this address.';
+/** In emails, a link. */
+export const ticketPage = 'Your ticket page';
+export const ticketPageWhat =
+  '{page} has the whole conversation. Do not pass the link on: anyone with it can reply as you.';
+export const rateNote = 'The link opens your ticket page. Nothing is saved until you press the button there.';
+export const confirmMailText =
+  'This address was entered on the page of ticket #{number} at {site}. Once you confirm it, replies come here as well.';
+export const worksOneDay = 'The link works for 24 hours.';
+export const mineMailText = 'This link shows the tickets of this address at {site}. It works for one hour.';
+export const linkReason =
+  "You're receiving this because this address was entered on a page of {site}. If it wasn't you, you can ignore this email. Sent by Deskbell.";

@@ -78,3 +78,79 @@ export const customerReason =
   'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';
 export const attachedFiles = 'Adjunto a este correo:';
 export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';
+
+export const keepLink = 'Guarda este enlace: la respuesta aparecerá ahí.';
+export const ticketNumber = 'Ticket n.º {number}';
+export const solved = 'Resuelta';
+export const you = 'Tú';
+export const writtenBy = 'Escrito por un visitante de {domain}';
+export const byEmail = 'Por correo';
+export const olderLeftOut = 'Los mensajes más antiguos no se muestran aquí.';
+export const noAnswer = 'Aún no hay respuesta. {site} responderá aquí.';
+export const fileArriving = 'Subiendo…';
+export const fileMissing = 'No llegó';
+export const yourReply = 'Tu respuesta';
+export const replyMissing = 'Escribe algo primero.';
+export const sendReply = 'Enviar respuesta';
+export const replySent = 'Tu respuesta se ha enviado.';
+export const notTaken = 'Ahora mismo no podemos recibirla.';
+export const textKept = 'Tu texto sigue aquí.';
+export const tryLater = 'Inténtalo de nuevo en un momento.';
+export const itIsSolved = 'Está resuelto';
+export const markedSolved = 'Marcado como resuelto.';
+export const stillWrong = '¿Sigue habiendo un problema?';
+export const itIsNotSolved = 'No está resuelto';
+export const openAgain = 'El ticket está abierto de nuevo.';
+export const sendFile = 'Para enviar un archivo, responde por correo o {form}.';
+export const sendFileByEmail = 'Para enviar un archivo, responde por correo.';
+export const sendFileByForm = 'Para enviar un archivo, {form}.';
+export const useTheForm = 'usa el formulario';
+export const tellMe = 'Avísame por correo';
+export const tellMeHow =
+  'Enviamos un correo a esta dirección. Cuando la confirmes allí, las respuestas también te llegarán.';
+export const sendEmail = 'Enviar correo';
+export const emailOnItsWay = 'Un correo está en camino. Pulsa Confirmar en la página enlazada.';
+export const confirmTitle = 'Confirma tu dirección';
+export const confirmWhat = 'Las respuestas de {site} al ticket n.º {number} también llegarán a {email}.';
+export const confirm = 'Confirmar';
+export const addressConfirmed = 'Tu dirección está confirmada. Las respuestas también te llegarán por correo.';
+export const eraseTicket = 'Borrar mi ticket';
+export const eraseHow =
+  'Tu nombre, dirección, textos y archivos se eliminan para siempre. Escribe el número de este ticket, {number}, para confirmar.';
+export const numberLabel = 'Número del ticket';
+export const erase = 'Borrar';
+export const wrongNumber = 'Este no es el número de este ticket. No se borró nada.';
+export const erased = 'Tu ticket se ha borrado.';
+export const erasedWhat = 'Tu nombre, dirección, textos y archivos se han eliminado. Esta página ya no funciona.';
+export const wasSolved = '¿Se resolvió?';
+export const scores = ['Bien', 'Regular', 'Mal'];
+export const oneSentence = 'Una frase, si quieres';
+export const saveAnswer = 'Guardar respuesta';
+export const changeUntil = 'Puedes cambiarla hasta el {date}.';
+export const answerSaved = 'Tu respuesta se ha guardado.';
+export const chooseScore = 'Elige una de las tres.';
+export const cannotRate = 'Este ticket no se puede valorar ahora.';
+export const linkEnded = 'Este enlace ya no funciona.';
+export const linkEndedWhy =
+  'Se ha desactivado o no se copió completo. Si dejaste tu dirección, el correo más reciente del sitio contiene el enlace.';
+export const tooManyRequests = 'Demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.';
+export const myTickets = 'Mis tickets';
+export const myTicketsHow =
+  'Escribe la dirección con la que contactaste a {site}. Te enviamos un enlace a tus tickets.';
+export const sendLink = 'Enviar enlace';
+export const linkOnItsWay = 'Si conocemos esta dirección, un enlace está en camino.';
+export const worksOneHour = 'Funciona durante una hora.';
+export const ticketsAt = 'Tus tickets en {site}';
+export const showTickets = 'Mostrar mis tickets';
+export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
+export const noTickets = 'No hay tickets con esta dirección.';
+export const ticketPage = 'La página de tu ticket';
+export const ticketPageWhat =
+  '{page} contiene toda la conversación. No compartas el enlace: quien lo tenga puede responder en tu nombre.';
+export const rateNote = 'El enlace abre la página de tu ticket. No se guarda nada hasta que pulses el botón.';
+export const confirmMailText =
+  'Esta dirección se indicó en la página del ticket n.º {number} de {site}. Cuando la confirmes, las respuestas también llegarán aquí.';
+export const worksOneDay = 'El enlace funciona durante 24 horas.';
+export const mineMailText = 'Este enlace muestra los tickets de esta dirección en {site}. Funciona durante una hora.';
+export const linkReason =
+  'Recibes este correo porque esta dirección se indicó en una página de {site}. Si no fuiste tú, puedes ignorarlo. Enviado con Deskbell.';

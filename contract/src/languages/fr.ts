@@ -78,3 +78,81 @@ export const customerReason =
   'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';
 export const attachedFiles = 'En pièce jointe :';
 export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';
+
+export const keepLink = 'Gardez ce lien : la réponse s’y trouvera.';
+export const ticketNumber = 'Ticket n° {number}';
+export const solved = 'Résolue';
+export const you = 'Vous';
+export const writtenBy = 'Écrit par un visiteur de {domain}';
+export const byEmail = 'Par e-mail';
+export const olderLeftOut = 'Les messages plus anciens ne sont pas affichés ici.';
+export const noAnswer = 'Pas encore de réponse. {site} répondra ici.';
+export const fileArriving = 'Envoi en cours…';
+export const fileMissing = 'Non reçu';
+export const yourReply = 'Votre réponse';
+export const replyMissing = 'Écrivez d’abord quelque chose.';
+export const sendReply = 'Envoyer la réponse';
+export const replySent = 'Votre réponse a été envoyée.';
+export const notTaken = 'Nous ne pouvons pas la prendre pour le moment.';
+export const textKept = 'Votre texte est toujours là.';
+export const tryLater = 'Réessayez dans un instant.';
+export const itIsSolved = 'C’est résolu';
+export const markedSolved = 'Marqué comme résolu.';
+export const stillWrong = 'Il reste un problème ?';
+export const itIsNotSolved = 'Ce n’est pas résolu';
+export const openAgain = 'Le ticket est de nouveau ouvert.';
+export const sendFile = 'Pour envoyer un fichier, répondez par e-mail ou {form}.';
+export const sendFileByEmail = 'Pour envoyer un fichier, répondez par e-mail.';
+export const sendFileByForm = 'Pour envoyer un fichier, {form}.';
+export const useTheForm = 'utilisez le formulaire';
+export const tellMe = 'Prévenez-moi par e-mail';
+export const tellMeHow =
+  'Nous envoyons un e-mail à cette adresse. Dès que vous la confirmez, les réponses vous parviennent aussi.';
+export const sendEmail = 'Envoyer l’e-mail';
+export const emailOnItsWay = 'Un e-mail est en route. Appuyez sur Confirmer sur la page indiquée.';
+export const confirmTitle = 'Confirmez votre adresse';
+export const confirmWhat = 'Les réponses de {site} au ticket n° {number} iront aussi à {email}.';
+export const confirm = 'Confirmer';
+export const addressConfirmed = 'Votre adresse est confirmée. Les réponses vous parviennent aussi par e-mail.';
+export const eraseTicket = 'Effacer mon ticket';
+export const eraseHow =
+  'Vos nom, adresse, textes et fichiers sont supprimés définitivement. Saisissez le numéro de ce ticket, {number}, pour confirmer.';
+export const numberLabel = 'Numéro du ticket';
+export const erase = 'Effacer';
+export const wrongNumber = 'Ce n’est pas le numéro de ce ticket. Rien n’a été effacé.';
+export const erased = 'Votre ticket a été effacé.';
+export const erasedWhat = 'Vos nom, adresse, textes et fichiers sont supprimés. Cette page ne fonctionne plus.';
+export const wasSolved = 'Est-ce résolu ?';
+export const scores = ['Bien', 'Moyen', 'Mal'];
+export const oneSentence = 'Une phrase, si vous voulez';
+export const saveAnswer = 'Enregistrer la réponse';
+export const changeUntil = 'Vous pouvez la modifier jusqu’au {date}.';
+export const answerSaved = 'Votre réponse a été enregistrée.';
+export const chooseScore = 'Choisissez l’une des trois réponses.';
+export const cannotRate = 'Ce ticket ne peut pas être évalué pour le moment.';
+export const linkEnded = 'Ce lien ne fonctionne plus.';
+export const linkEndedWhy =
+  'Il a été désactivé, ou n’a pas été copié en entier. Si vous avez laissé votre adresse, le dernier e-mail du site contient le lien.';
+export const tooManyRequests = 'Trop de demandes en peu de temps. Attendez une minute et réessayez.';
+export const myTickets = 'Mes tickets';
+export const myTicketsHow =
+  'Saisissez l’adresse avec laquelle vous avez écrit à {site}. Nous vous envoyons un lien vers vos tickets.';
+export const sendLink = 'Envoyer le lien';
+export const linkOnItsWay = 'Si nous connaissons cette adresse, un lien est en route.';
+export const worksOneHour = 'Il fonctionne pendant une heure.';
+export const ticketsAt = 'Vos tickets chez {site}';
+export const showTickets = 'Afficher mes tickets';
+export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
+export const noTickets = 'Aucun ticket avec cette adresse.';
+export const ticketPage = 'La page de votre ticket';
+export const ticketPageWhat =
+  '{page} contient toute la conversation. Ne transmettez pas le lien : quiconque l’a peut répondre à votre place.';
+export const rateNote =
+  'Le lien ouvre la page de votre ticket. Rien n’est enregistré avant que vous appuyiez sur le bouton.';
+export const confirmMailText =
+  'Cette adresse a été saisie sur la page du ticket n° {number} chez {site}. Dès que vous la confirmez, les réponses arriveront aussi ici.';
+export const worksOneDay = 'Le lien fonctionne pendant 24 heures.';
+export const mineMailText =
+  'Ce lien affiche les tickets de cette adresse chez {site}. Il fonctionne pendant une heure.';
+export const linkReason =
+  'Vous recevez cet e-mail parce que cette adresse a été saisie sur une page de {site}. Si ce n’était pas vous, vous pouvez l’ignorer. Envoyé avec Deskbell.';

@@ -78,3 +78,78 @@ export const customerReason =
   'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';
 export const attachedFiles = 'In allegato a questa e-mail:';
 export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';
+
+export const keepLink = 'Conserva questo link: la risposta sarà lì.';
+export const ticketNumber = 'Ticket n. {number}';
+export const solved = 'Risolta';
+export const you = 'Tu';
+export const writtenBy = 'Scritto da un visitatore di {domain}';
+export const byEmail = 'Via e-mail';
+export const olderLeftOut = 'I messaggi più vecchi non sono mostrati qui.';
+export const noAnswer = 'Ancora nessuna risposta. {site} risponderà qui.';
+export const fileArriving = 'Caricamento…';
+export const fileMissing = 'Non arrivato';
+export const yourReply = 'La tua risposta';
+export const replyMissing = 'Scrivi prima qualcosa.';
+export const sendReply = 'Invia risposta';
+export const replySent = 'La tua risposta è stata inviata.';
+export const notTaken = 'Al momento non possiamo riceverla.';
+export const textKept = 'Il testo è ancora qui.';
+export const tryLater = 'Riprova tra poco.';
+export const itIsSolved = 'È risolto';
+export const markedSolved = 'Contrassegnato come risolto.';
+export const stillWrong = 'C’è ancora un problema?';
+export const itIsNotSolved = 'Non è risolto';
+export const openAgain = 'Il ticket è di nuovo aperto.';
+export const sendFile = 'Per inviare un file, rispondi via e-mail o {form}.';
+export const sendFileByEmail = 'Per inviare un file, rispondi via e-mail.';
+export const sendFileByForm = 'Per inviare un file, {form}.';
+export const useTheForm = 'usa il modulo';
+export const tellMe = 'Avvisami via e-mail';
+export const tellMeHow =
+  'Inviamo una e-mail a questo indirizzo. Quando lo confermi da lì, le risposte arrivano anche a te.';
+export const sendEmail = 'Invia e-mail';
+export const emailOnItsWay = 'Una e-mail è in arrivo. Premi Conferma nella pagina collegata.';
+export const confirmTitle = 'Conferma il tuo indirizzo';
+export const confirmWhat = 'Le risposte di {site} al ticket n. {number} arriveranno anche a {email}.';
+export const confirm = 'Conferma';
+export const addressConfirmed = 'Il tuo indirizzo è confermato. Le risposte ti arrivano anche via e-mail.';
+export const eraseTicket = 'Cancella il mio ticket';
+export const eraseHow =
+  'Nome, indirizzo, testi e file vengono rimossi per sempre. Scrivi il numero di questo ticket, {number}, per confermare.';
+export const numberLabel = 'Numero del ticket';
+export const erase = 'Cancella';
+export const wrongNumber = 'Questo non è il numero di questo ticket. Non è stato cancellato nulla.';
+export const erased = 'Il tuo ticket è stato cancellato.';
+export const erasedWhat = 'Nome, indirizzo, testi e file sono stati rimossi. Questa pagina non funziona più.';
+export const wasSolved = 'È stato risolto?';
+export const scores = ['Bene', 'Così così', 'Male'];
+export const oneSentence = 'Una frase, se vuoi';
+export const saveAnswer = 'Salva risposta';
+export const changeUntil = 'Puoi cambiarla fino al {date}.';
+export const answerSaved = 'La tua risposta è stata salvata.';
+export const chooseScore = 'Scegli una delle tre.';
+export const cannotRate = 'Questo ticket non può essere valutato ora.';
+export const linkEnded = 'Questo link non funziona più.';
+export const linkEndedWhy =
+  'È stato disattivato o non è stato copiato per intero. Se hai lasciato il tuo indirizzo, l’e-mail più recente del sito contiene il link.';
+export const tooManyRequests = 'Troppe richieste in poco tempo. Attendi un minuto e riprova.';
+export const myTickets = 'I miei ticket';
+export const myTicketsHow = 'Scrivi l’indirizzo con cui hai contattato {site}. Ti inviamo un link ai tuoi ticket.';
+export const sendLink = 'Invia link';
+export const linkOnItsWay = 'Se conosciamo questo indirizzo, un link è in arrivo.';
+export const worksOneHour = 'Funziona per un’ora.';
+export const ticketsAt = 'I tuoi ticket presso {site}';
+export const showTickets = 'Mostra i miei ticket';
+export const ticketsFrom = ['1 ticket da {email}', '{count} ticket da {email}'];
+export const noTickets = 'Nessun ticket con questo indirizzo.';
+export const ticketPage = 'La pagina del tuo ticket';
+export const ticketPageWhat =
+  '{page} contiene tutta la conversazione. Non condividere il link: chi lo possiede può rispondere a tuo nome.';
+export const rateNote = 'Il link apre la pagina del tuo ticket. Nulla viene salvato finché non premi il pulsante.';
+export const confirmMailText =
+  'Questo indirizzo è stato inserito nella pagina del ticket n. {number} di {site}. Quando lo confermi, le risposte arriveranno anche qui.';
+export const worksOneDay = 'Il link funziona per 24 ore.';
+export const mineMailText = 'Questo link mostra i ticket di questo indirizzo presso {site}. Funziona per un’ora.';
+export const linkReason =
+  'Ricevi questa e-mail perché questo indirizzo è stato inserito in una pagina di {site}. Se non è opera tua, puoi ignorarla. Inviata con Deskbell.';

@@ -78,3 +78,78 @@ export const customerReason =
   'このメールは、{domain} のサポートフォームから {site} にお問い合わせいただいたためお送りしています。Deskbell から送信されました。';
 export const attachedFiles = 'このメールの添付ファイル：';
 export const unattachedFiles = '次のファイルは添付できませんでした：{names}';
+
+export const keepLink = 'このリンクを保存してください。回答はそこに表示されます。';
+export const ticketNumber = 'チケット #{number}';
+export const solved = '解決済み';
+export const you = 'あなた';
+export const writtenBy = '{domain} の訪問者による投稿';
+export const byEmail = 'メールで';
+export const olderLeftOut = '古いメッセージはここには表示されません。';
+export const noAnswer = 'まだ回答はありません。{site} からの返信はここに表示されます。';
+export const fileArriving = 'アップロード中…';
+export const fileMissing = '届きませんでした';
+export const yourReply = '返信';
+export const replyMissing = 'まず内容を入力してください。';
+export const sendReply = '返信を送信';
+export const replySent = '返信を送信しました。';
+export const notTaken = '現在受け付けられません。';
+export const textKept = '入力内容は残っています。';
+export const tryLater = 'しばらくしてからもう一度お試しください。';
+export const itIsSolved = '解決しました';
+export const markedSolved = '解決済みにしました。';
+export const stillWrong = 'まだ問題がありますか?';
+export const itIsNotSolved = '解決していません';
+export const openAgain = 'チケットを再開しました。';
+export const sendFile = 'ファイルを送るには、メールで返信するか、{form}。';
+export const sendFileByEmail = 'ファイルを送るには、メールで返信してください。';
+export const sendFileByForm = 'ファイルを送るには、{form}。';
+export const useTheForm = 'フォームをご利用ください';
+export const tellMe = 'メールで知らせる';
+export const tellMeHow = 'このアドレスにメールを一通お送りします。そこで確認いただくと、返信がメールでも届きます。';
+export const sendEmail = 'メールを送信';
+export const emailOnItsWay = 'メールをお送りしました。リンク先のページで「確認する」を押してください。';
+export const confirmTitle = 'アドレスの確認';
+export const confirmWhat = 'チケット #{number} への {site} の返信が {email} にも届くようになります。';
+export const confirm = '確認する';
+export const addressConfirmed = 'アドレスを確認しました。返信はメールでも届きます。';
+export const eraseTicket = 'チケットを消去';
+export const eraseHow =
+  'お名前、アドレス、文章、ファイルは完全に削除されます。確認のため、このチケットの番号 {number} を入力してください。';
+export const numberLabel = 'チケット番号';
+export const erase = '消去';
+export const wrongNumber = 'チケット番号が違います。何も消去されていません。';
+export const erased = 'チケットを消去しました。';
+export const erasedWhat = 'お名前、アドレス、文章、ファイルを削除しました。このページはもう使えません。';
+export const wasSolved = '解決しましたか?';
+export const scores = ['良い', '普通', '悪い'];
+export const oneSentence = 'よろしければひと言';
+export const saveAnswer = '回答を保存';
+export const changeUntil = '{date}まで変更できます。';
+export const answerSaved = '回答を保存しました。';
+export const chooseScore = '三つのうち一つをお選びください。';
+export const cannotRate = 'このチケットは現在評価できません。';
+export const linkEnded = 'このリンクはもう使えません。';
+export const linkEndedWhy =
+  'リンクが終了したか、完全にコピーされていません。アドレスを登録された場合は、サイトからの最新のメールにリンクがあります。';
+export const tooManyRequests = '短時間にリクエストが集中しています。一分ほど待ってからもう一度お試しください。';
+export const myTickets = '自分のチケット';
+export const myTicketsHow =
+  '{site} へのお問い合わせに使ったアドレスを入力してください。チケットへのリンクをお送りします。';
+export const sendLink = 'リンクを送信';
+export const linkOnItsWay = 'このアドレスが登録されていれば、リンクをお送りします。';
+export const worksOneHour = '一時間有効です。';
+export const ticketsAt = '{site} でのチケット';
+export const showTickets = 'チケットを表示';
+export const ticketsFrom = ['{email} のチケット 1 件', '{email} のチケット {count} 件'];
+export const noTickets = 'このアドレスのチケットはありません。';
+export const ticketPage = 'チケットページ';
+export const ticketPageWhat =
+  '{page}ですべてのやり取りを確認できます。リンクを他の人に渡さないでください。リンクを知る人はあなたとして返信できます。';
+export const rateNote = 'リンクを開くとチケットページが表示されます。そこでボタンを押すまで何も保存されません。';
+export const confirmMailText =
+  '{site} のチケット #{number} のページでこのアドレスが入力されました。確認いただくと、返信がここにも届きます。';
+export const worksOneDay = 'リンクは 24 時間有効です。';
+export const mineMailText = 'このリンクで {site} におけるこのアドレスのチケットを確認できます。一時間有効です。';
+export const linkReason =
+  'このメールは、{site} のページでこのアドレスが入力されたためお送りしています。お心当たりがない場合は、このメールを無視してください。Deskbell から送信されました。';

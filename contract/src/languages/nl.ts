@@ -78,3 +78,78 @@ export const customerReason =
   'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';
 export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
 export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';
+
+export const keepLink = 'Bewaar deze link: daar komt het antwoord.';
+export const ticketNumber = 'Ticket #{number}';
+export const solved = 'Opgelost';
+export const you = 'Jij';
+export const writtenBy = 'Geschreven door een bezoeker van {domain}';
+export const byEmail = 'Per e-mail';
+export const olderLeftOut = 'Oudere berichten worden hier niet getoond.';
+export const noAnswer = 'Nog geen antwoord. {site} antwoordt hier.';
+export const fileArriving = 'Wordt geüpload…';
+export const fileMissing = 'Niet aangekomen';
+export const yourReply = 'Je antwoord';
+export const replyMissing = 'Schrijf eerst iets.';
+export const sendReply = 'Antwoord versturen';
+export const replySent = 'Je antwoord is verstuurd.';
+export const notTaken = 'We kunnen het nu niet aannemen.';
+export const textKept = 'Je tekst staat er nog.';
+export const tryLater = 'Probeer het zo meteen opnieuw.';
+export const itIsSolved = 'Het is opgelost';
+export const markedSolved = 'Als opgelost gemarkeerd.';
+export const stillWrong = 'Klopt er nog iets niet?';
+export const itIsNotSolved = 'Het is niet opgelost';
+export const openAgain = 'Het ticket is weer open.';
+export const sendFile = 'Om een bestand te sturen, antwoord per e-mail of {form}.';
+export const sendFileByEmail = 'Om een bestand te sturen, antwoord per e-mail.';
+export const sendFileByForm = 'Om een bestand te sturen, {form}.';
+export const useTheForm = 'gebruik het formulier';
+export const tellMe = 'Laat het me per e-mail weten';
+export const tellMeHow =
+  'We sturen één e-mail naar dit adres. Zodra je het daar bevestigt, krijg je de antwoorden ook per e-mail.';
+export const sendEmail = 'E-mail versturen';
+export const emailOnItsWay = 'Er is een e-mail onderweg. Druk op Bevestigen op de pagina waarnaar die linkt.';
+export const confirmTitle = 'Bevestig je adres';
+export const confirmWhat = 'Antwoorden van {site} op ticket #{number} gaan dan ook naar {email}.';
+export const confirm = 'Bevestigen';
+export const addressConfirmed = 'Je adres is bevestigd. Antwoorden komen ook per e-mail.';
+export const eraseTicket = 'Mijn ticket wissen';
+export const eraseHow =
+  'Je naam, adres, teksten en bestanden worden voorgoed verwijderd. Typ het nummer van dit ticket, {number}, om te bevestigen.';
+export const numberLabel = 'Ticketnummer';
+export const erase = 'Wissen';
+export const wrongNumber = 'Dit is niet het nummer van dit ticket. Er is niets gewist.';
+export const erased = 'Je ticket is gewist.';
+export const erasedWhat = 'Je naam, adres, teksten en bestanden zijn verwijderd. Deze pagina werkt niet meer.';
+export const wasSolved = 'Is dit opgelost?';
+export const scores = ['Goed', 'Oké', 'Slecht'];
+export const oneSentence = 'Eén zin, als je wilt';
+export const saveAnswer = 'Antwoord opslaan';
+export const changeUntil = 'Je kunt het tot {date} wijzigen.';
+export const answerSaved = 'Je antwoord is opgeslagen.';
+export const chooseScore = 'Kies een van de drie.';
+export const cannotRate = 'Dit ticket kan nu niet worden beoordeeld.';
+export const linkEnded = 'Deze link werkt niet meer.';
+export const linkEndedWhy =
+  'De link is beëindigd of niet volledig gekopieerd. Als je je adres hebt opgegeven, staat de link in de nieuwste e-mail van de site.';
+export const tooManyRequests = 'Te veel verzoeken in korte tijd. Wacht een minuut en probeer het opnieuw.';
+export const myTickets = 'Mijn tickets';
+export const myTicketsHow = 'Typ het adres waarmee je {site} hebt geschreven. We sturen je een link naar je tickets.';
+export const sendLink = 'Link versturen';
+export const linkOnItsWay = 'Als we dit adres kennen, is er een link onderweg.';
+export const worksOneHour = 'Hij werkt een uur lang.';
+export const ticketsAt = 'Je tickets bij {site}';
+export const showTickets = 'Mijn tickets tonen';
+export const ticketsFrom = ['1 ticket van {email}', '{count} tickets van {email}'];
+export const noTickets = 'Geen tickets met dit adres.';
+export const ticketPage = 'Je ticketpagina';
+export const ticketPageWhat =
+  '{page} bevat het hele gesprek. Geef de link niet door: iedereen die hem heeft, kan namens jou antwoorden.';
+export const rateNote = 'De link opent je ticketpagina. Er wordt niets opgeslagen tot je daar op de knop drukt.';
+export const confirmMailText =
+  'Dit adres is ingevuld op de pagina van ticket #{number} bij {site}. Zodra je het bevestigt, komen antwoorden ook hier.';
+export const worksOneDay = 'De link werkt 24 uur.';
+export const mineMailText = 'Deze link toont de tickets van dit adres bij {site}. Hij werkt een uur lang.';
+export const linkReason =
+  'Je ontvangt deze e-mail omdat dit adres is ingevuld op een pagina van {site}. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';

@@ -78,3 +78,79 @@ export const customerReason =
   'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';
 export const attachedFiles = 'Em anexo a este e-mail:';
 export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';
+
+export const keepLink = 'Guarde esta ligação: a resposta estará lá.';
+export const ticketNumber = 'Ticket n.º {number}';
+export const solved = 'Resolvido';
+export const you = 'Você';
+export const writtenBy = 'Escrito por um visitante de {domain}';
+export const byEmail = 'Por e-mail';
+export const olderLeftOut = 'As mensagens mais antigas não são mostradas aqui.';
+export const noAnswer = 'Ainda sem resposta. {site} responderá aqui.';
+export const fileArriving = 'A carregar…';
+export const fileMissing = 'Não chegou';
+export const yourReply = 'A sua resposta';
+export const replyMissing = 'Escreva algo primeiro.';
+export const sendReply = 'Enviar resposta';
+export const replySent = 'A sua resposta foi enviada.';
+export const notTaken = 'De momento não a podemos receber.';
+export const textKept = 'O seu texto continua aqui.';
+export const tryLater = 'Tente de novo daqui a pouco.';
+export const itIsSolved = 'Está resolvido';
+export const markedSolved = 'Marcado como resolvido.';
+export const stillWrong = 'Ainda há algum problema?';
+export const itIsNotSolved = 'Não está resolvido';
+export const openAgain = 'O ticket está aberto de novo.';
+export const sendFile = 'Para enviar um ficheiro, responda por e-mail ou {form}.';
+export const sendFileByEmail = 'Para enviar um ficheiro, responda por e-mail.';
+export const sendFileByForm = 'Para enviar um ficheiro, {form}.';
+export const useTheForm = 'use o formulário';
+export const tellMe = 'Avise-me por e-mail';
+export const tellMeHow =
+  'Enviamos um e-mail para este endereço. Assim que o confirmar, as respostas chegam-lhe também.';
+export const sendEmail = 'Enviar e-mail';
+export const emailOnItsWay = 'Um e-mail está a caminho. Prima Confirmar na página indicada.';
+export const confirmTitle = 'Confirme o seu endereço';
+export const confirmWhat = 'As respostas de {site} ao ticket n.º {number} irão também para {email}.';
+export const confirm = 'Confirmar';
+export const addressConfirmed = 'O seu endereço está confirmado. As respostas chegam-lhe também por e-mail.';
+export const eraseTicket = 'Apagar o meu ticket';
+export const eraseHow =
+  'O seu nome, endereço, textos e ficheiros são removidos para sempre. Escreva o número deste ticket, {number}, para confirmar.';
+export const numberLabel = 'Número do ticket';
+export const erase = 'Apagar';
+export const wrongNumber = 'Este não é o número deste ticket. Nada foi apagado.';
+export const erased = 'O seu ticket foi apagado.';
+export const erasedWhat = 'O seu nome, endereço, textos e ficheiros foram removidos. Esta página já não funciona.';
+export const wasSolved = 'Ficou resolvido?';
+export const scores = ['Bem', 'Razoável', 'Mal'];
+export const oneSentence = 'Uma frase, se quiser';
+export const saveAnswer = 'Guardar resposta';
+export const changeUntil = 'Pode alterá-la até {date}.';
+export const answerSaved = 'A sua resposta foi guardada.';
+export const chooseScore = 'Escolha uma das três.';
+export const cannotRate = 'Este ticket não pode ser avaliado agora.';
+export const linkEnded = 'Esta ligação já não funciona.';
+export const linkEndedWhy =
+  'Foi desativada ou não foi copiada por inteiro. Se deixou o seu endereço, o e-mail mais recente do site tem a ligação.';
+export const tooManyRequests = 'Demasiados pedidos em pouco tempo. Aguarde um minuto e tente de novo.';
+export const myTickets = 'Os meus tickets';
+export const myTicketsHow =
+  'Escreva o endereço com que contactou {site}. Enviamos-lhe uma ligação para os seus tickets.';
+export const sendLink = 'Enviar ligação';
+export const linkOnItsWay = 'Se conhecermos este endereço, uma ligação está a caminho.';
+export const worksOneHour = 'Funciona durante uma hora.';
+export const ticketsAt = 'Os seus tickets em {site}';
+export const showTickets = 'Mostrar os meus tickets';
+export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
+export const noTickets = 'Nenhum ticket com este endereço.';
+export const ticketPage = 'A página do seu ticket';
+export const ticketPageWhat =
+  '{page} contém toda a conversa. Não partilhe a ligação: quem a tiver pode responder em seu nome.';
+export const rateNote = 'A ligação abre a página do seu ticket. Nada é guardado até premir o botão.';
+export const confirmMailText =
+  'Este endereço foi indicado na página do ticket n.º {number} de {site}. Assim que o confirmar, as respostas chegam também aqui.';
+export const worksOneDay = 'A ligação funciona durante 24 horas.';
+export const mineMailText = 'Esta ligação mostra os tickets deste endereço em {site}. Funciona durante uma hora.';
+export const linkReason =
+  'Recebeu este e-mail porque este endereço foi indicado numa página de {site}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';

@@ -1,16 +1,18 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
-import type { File } from '@deskbell/contract/files';
-import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
-import type {
-  Comment,
-  CommentAudience,
-  RatingScore,
-  TicketEvent,
-  TicketPriority,
-  TicketStatus,
-} from '@deskbell/contract/tickets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type {
+  CannedReplies,
+  Comments,
+  Counter,
+  FileRemovals,
+  Files,
+  Ratings,
+  TicketEvents,
+  TicketSubmissions,
+  Tickets,
+  Timestamp,
+} from './ticket-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
@@ -46,9 +48,6 @@ export interface Schema {
   site_days: SiteDays;
   site_user_days: SiteUserDays;
 }
-
-type Timestamp = ColumnType<string, string | undefined, string>;
-type Counter = ColumnType<number, number | undefined, number>;
 
 interface Users {
   id: GeneratedAlways<number>;
@@ -179,104 +178,6 @@ interface WidgetSightings {
   last_refused_reason: 'origin' | 'inactive' | null;
 }
 
-interface Tickets {
-  id: GeneratedAlways<number>;
-  site_id: number;
-  team_id: number;
-  title: string;
-  description: string;
-  priority: Generated<TicketPriority>;
-  status: Generated<TicketStatus>;
-  user_email: string | null;
-  user_name: string | null;
-  user_id: string | null;
-  page_url: string | null;
-  user_agent: string | null;
-  language: VisitorLanguage | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  resolved_at: string | null;
-  search: GeneratedAlways<string>;
-  assignee_id: number | null;
-  snoozed_until: string | null;
-  snoozed_by: number | null;
-  merged_into: number | null;
-  page_version: Counter;
-  user_verified: Generated<boolean>;
-  rating_asked_at: string | null;
-}
-
-interface Comments {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  author: Generated<'agent' | 'customer' | 'client'>;
-  author_name: string | null;
-  author_id: number | null;
-  audience: Generated<CommentAudience>;
-  comment: string;
-  full_text: string | null;
-  came_by: Generated<Comment['came_by']>;
-  created_at: Timestamp;
-}
-
-interface TicketEvents {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  actor: TicketEvent['actor'];
-  actor_id: number | null;
-  kind: TicketEvent['kind'];
-  /** JSON. */
-  change: ColumnType<TicketEvent['change'], string, never>;
-  created_at: Timestamp;
-}
-
-interface Ratings {
-  ticket_id: number;
-  score: RatingScore;
-  words: string | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-
-interface CannedReplies {
-  id: GeneratedAlways<number>;
-  team_id: number;
-  site_id: number | null;
-  title: string;
-  body: string;
-  uses: Counter;
-  last_used_at: string | null;
-  created_by: number | null;
-  updated_at: Timestamp;
-}
-
-interface Files {
-  id: GeneratedAlways<number>;
-  site_id: number;
-  ticket_id: number | null;
-  comment_id: number | null;
-  name: string;
-  size: number | null;
-  received: Counter;
-  type: File['type'];
-  width: number | null;
-  height: number | null;
-  sha256: Uint8Array | null;
-  storage_key: string | null;
-  came_from: 'visitor' | 'member' | 'email';
-  uploaded_by: number | null;
-  state: Generated<File['state']>;
-  reason: string | null;
-  leased_until: string | null;
-  created_at: Timestamp;
-}
-
-interface FileRemovals {
-  storage_key: string;
-  attempts: Counter;
-  next_attempt_at: Timestamp;
-}
-
 interface SiteDays {
   site_id: number;
   day: string;
@@ -299,14 +200,6 @@ interface SiteUserDays {
   unique_sessions: Counter;
   first_visit: string;
   last_visit: string;
-}
-
-interface TicketSubmissions {
-  site_id: number;
-  idempotency_key: string;
-  body_hash: Uint8Array;
-  ticket_id: number;
-  created_at: Timestamp;
 }
 
 interface EmailLogs {

@@ -13,6 +13,7 @@ import { type StatusChangeContent, statusChange } from './messages/status-change
 import { type TeamNewsContent, teamNews } from './messages/team-news.ts';
 import type { TicketContent } from './messages/ticket-content.ts';
 import { userConfirmation } from './messages/user-confirmation.ts';
+import { type VisitorLinkContent, visitorLink } from './messages/visitor-link-message.ts';
 
 /** The email_type and content columns of email_logs. */
 export type Email =
@@ -24,7 +25,8 @@ export type Email =
   | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
   | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
   | { readonly type: 'invitation'; readonly content: InvitationContent }
-  | { readonly type: 'team_news'; readonly content: TeamNewsContent };
+  | { readonly type: 'team_news'; readonly content: TeamNewsContent }
+  | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent };
 
 export interface MessageContext {
   readonly publicUrl: string;
@@ -36,6 +38,10 @@ export interface MessageContext {
   readonly confirmUrl?: string | null;
   /** The link of an invitation, for its recipient only. */
   readonly invitationUrl?: string;
+  /** The visitor's page of the ticket. */
+  readonly pageUrl?: string;
+  /** The link of a visitor_link email, for its recipient only. */
+  readonly visitorLinkUrl?: string;
 }
 
 export function composeMessage(email: Email, context: MessageContext): Message {
@@ -48,7 +54,7 @@ export function composeMessage(email: Email, context: MessageContext): Message {
 }
 
 function composeContent(email: Email, context: MessageContext): Message {
-  const { publicUrl, canReply, invitationUrl = publicUrl } = context;
+  const { publicUrl, canReply, invitationUrl = publicUrl, visitorLinkUrl = publicUrl } = context;
   switch (email.type) {
     case 'admin_notification':
       return adminNotification(email.content, publicUrl, canReply);
@@ -56,10 +62,10 @@ function composeContent(email: Email, context: MessageContext): Message {
       return userConfirmation(email.content, canReply);
     case 'comment_notification':
       return 'from' in email.content
-        ? customerReply(email.content, publicUrl)
+        ? customerReply(email.content, publicUrl, canReply)
         : commentNotification(email.content, context);
     case 'status_change':
-      return statusChange(email.content, canReply);
+      return statusChange(email.content, context);
     case 'member_notification':
       return memberNotification(email.content, publicUrl, canReply);
     case 'contact_message':
@@ -70,6 +76,8 @@ function composeContent(email: Email, context: MessageContext): Message {
       return invitation(email.content, invitationUrl);
     case 'team_news':
       return teamNews(email.content, publicUrl);
+    case 'visitor_link':
+      return visitorLink(email.content, visitorLinkUrl);
   }
 }
 
@@ -104,6 +112,7 @@ export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
     case 'contact_confirmation':
     case 'invitation':
     case 'team_news':
+    case 'visitor_link':
       return null;
   }
 }

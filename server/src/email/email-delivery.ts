@@ -9,13 +9,13 @@ import type { SiteRow } from '../scope.ts';
 import { lookUpSiteMember } from '../teams/site-member.ts';
 import { AttachmentReader } from './attachments.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
-import { composeMessage, type Email, filesOf, roleOf } from './compose-message.ts';
+import { composeMessage, type Email, filesOf, type MessageContext, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
 import { accountKey, fullReason, mailboxKey, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
-import type { InvitationLinks } from './invitation-link.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
+import type { MessageLinks } from './message-links.ts';
 import type { InvitationContent } from './messages/invitation.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
@@ -54,7 +54,7 @@ interface Settings {
   /** Null when replies by email are off. */
   readonly replies: ReplyAddresses | null;
   readonly confirmLinks: ConfirmLinks;
-  readonly invitationLinks: InvitationLinks;
+  readonly links: MessageLinks;
   /** Null when files are off. */
   readonly fileStore: FileStore | null;
   readonly perHourAndAccount: number;
@@ -255,23 +255,23 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     // Poison message: the last attempt ended with a crash, so do not send it again.
     if (claimed.attempts > ATTEMPTS_MAX)
       throw new DeliveryFailed('Sending was interrupted too many times.', { isFinal: true });
-    const email = { type: claimed.email_type, content: claimed.content } as Email;
-    if (roleOf(email) === 'member') await this.#requireReader(claimed);
+    const queued = { type: claimed.email_type, content: claimed.content } as Email;
+    if (roleOf(queued) === 'member') await this.#requireReader(claimed);
+    const { email, links } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`;
     await this.#attachments.withFiles(claimed.ticket_id, filesOf(email), ({ attachments, unattached }) =>
-      this.settings.transport.send({ ...this.#render(claimed, email, unattached), attachments, thread }),
+      this.settings.transport.send({ ...this.#render(claimed, email, { ...links, unattached }), attachments, thread }),
     );
   }
 
-  #render(claimed: ClaimedEmail, email: Email, unattached: ReadonlySet<number>) {
-    const { from, publicUrl, replies, invitationLinks } = this.settings;
+  #render(claimed: ClaimedEmail, email: Email, context: Partial<MessageContext>) {
+    const { from, publicUrl, replies } = this.settings;
     const replyTo = replyToOf(email, claimed, replies);
     const message = composeMessage(email, {
       publicUrl,
       canReply: replyTo.length > 0,
-      unattached,
+      ...context,
       confirmUrl: this.#confirmUrlOf(claimed),
-      ...(email.type === 'invitation' && { invitationUrl: invitationLinks.urlOf(email.content) }),
     });
     return {
       logId: claimed.id,

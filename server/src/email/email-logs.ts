@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
+import type { PageLinks } from '../page-link.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
@@ -66,16 +67,17 @@ async function countEmails(db: Database, siteId: number): Promise<EmailStats> {
 export interface EmailSettings {
   readonly publicUrl: string;
   readonly replies: ReplyAddresses | null;
+  readonly pageLinks: PageLinks;
 }
 
 export async function findEmail(
   db: Database,
   scope: Scope<'work'>,
   id: number,
-  { publicUrl, replies }: EmailSettings,
+  { publicUrl, replies, pageLinks }: EmailSettings,
 ): Promise<contract.Email> {
   const log = await logsOf(db, scope)
-    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id'])
+    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id', 'page_version'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
@@ -84,7 +86,15 @@ export async function findEmail(
   return {
     ...log,
     next_attempt_at: log.status === 'queued' ? log.next_attempt_at : null,
-    ...renderParts(email, { publicUrl, canReply: replyToOf(email, log, replies).length > 0 }),
+    ...(isErased(log)
+      ? { text: null, html: null }
+      : renderParts(email, {
+          publicUrl,
+          canReply: replyToOf(email, log, replies).length > 0,
+          ...(log.ticket_id !== null && {
+            pageUrl: pageLinks.urlOf({ id: log.ticket_id, page_version: log.page_version ?? 0 }),
+          }),
+        })),
   };
 }
 
@@ -102,15 +112,18 @@ function renderParts(email: Email, context: MessageContext): { text: string | nu
 export async function retryEmail(db: Database, scope: Scope<'work'>, id: number): Promise<EmailLog> {
   return db.transaction().execute(async (tx) => {
     const log = await logsOf(tx, scope)
-      .select('is_visitor_triggered')
+      .select(['is_visitor_triggered', 'content'])
       .where('email_logs.id', '=', id)
       .forUpdate('email_logs')
       .executeTakeFirst();
     if (!log) return noSuchEmail();
     scope.admit(log);
     if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
+    if (isErased(log)) throw new Conflict('This email was erased on request.');
     // Without this check, retries would bypass the confirmation limit of an address.
-    const refusal = log.is_visitor_triggered ? await lookUpConfirmationRefusal(tx, log.recipient_email) : null;
+    const refusal = log.is_visitor_triggered
+      ? await lookUpConfirmationRefusal(tx, log.recipient_email, log.email_type)
+      : null;
     if (refusal !== null) throw new Conflict(refusal);
     await tx
       .updateTable('email_logs')
@@ -120,6 +133,9 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
     return { ...log, status: 'queued' as const, attempts: 0 };
   });
 }
+
+/** Its subject, content and the visitor's address were removed with the ticket. */
+const isErased = ({ content }: { readonly content: unknown }): boolean => Object.keys(content as object).length === 0;
 
 export async function removeOldEmailLogs(tx: Database): Promise<void> {
   const keptSince = sql`now() - make_interval(years => ${EMAIL_LOG_YEARS})`;

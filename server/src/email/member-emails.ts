@@ -9,7 +9,8 @@ import { contentOf, pathOf, type TicketRow, type TicketSender, visitorOf } from 
 interface MemberEmails {
   readonly kind: MemberNotificationContent['kind'];
   readonly reader: MemberNotificationContent['reader'];
-  readonly ticket: TicketRow & TicketSender & { readonly status: string; readonly team_name: string };
+  readonly ticket: TicketRow &
+    TicketSender & { readonly status: string; readonly team_name: string; readonly rating_words: string | null };
   /** The member who caused it; null for a visitor. */
   readonly actor_name: string | null;
   /** The reply or note; the description of the ticket without one. */
@@ -31,8 +32,7 @@ export async function queueMemberEmails(
     title,
     priority,
     status,
-    text: comment ? comment.comment : ticket.description,
-    file_count: comment ? (await listCommentFiles(tx, comment.id)).length : ticket.file_count,
+    ...(kind === 'rated' ? { text: ticket.rating_words ?? '' } : await wordsOf(tx, ticket, comment)),
     by: comment?.author_name ?? actor_name ?? user_name ?? user_email,
     customer: user_email === null ? null : (user_name ?? user_email),
     ...(kind === 'new_ticket' && {
@@ -48,4 +48,10 @@ export async function queueMemberEmails(
       addressing: { to, ...links, member_id },
     })),
   );
+}
+
+/** The reply or note with the number of its files; the description of the ticket without one. */
+async function wordsOf(tx: Database, ticket: TicketRow, comment: MemberEmails['comment']) {
+  if (!comment) return { text: ticket.description, file_count: ticket.file_count };
+  return { text: comment.comment, file_count: (await listCommentFiles(tx, comment.id)).length };
 }

@@ -13,6 +13,8 @@ export interface Message {
   readonly blocks: readonly Block[];
   /** Footer: why the recipient gets this email. */
   readonly reason: string;
+  /** Footer: where the recipient finds the whole conversation; the link stands for {page} in the sentence. */
+  readonly page?: { readonly sentence: string; readonly link: Link };
   /** Footer link, such as to the notification settings. */
   readonly footerLink?: Link;
 }
@@ -32,24 +34,33 @@ type Block =
   | { readonly quote: string }
   | { readonly attachments: readonly { readonly name: string; readonly size: string }[]; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link | Badge])[] }
+  | { readonly question: string; readonly choices: readonly Link[]; readonly note: string }
   | { readonly button: Link };
 
-export function renderText({ heading, blocks, reason, footerLink }: Message): string {
-  const body = blocks.map((block) => {
-    if ('sentence' in block)
-      return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
-    if ('paragraph' in block) return [block.lead, block.paragraph].filter(Boolean).join(' ');
-    if ('badges' in block)
-      return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
-    if ('quote' in block) return block.quote.replace(/^/gm, '    ');
-    if ('attachments' in block)
-      return [block.label, ...block.attachments.map(({ name, size }) => `    ${name} (${size})`)].join('\n');
-    if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n');
-    if ('subtitle' in block) return block.subtitle;
-    return `${block.button.label}: ${block.button.url}`;
-  });
-  const footer = [`-- \n${reason}`, ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : [])].join('\n');
+export function renderText({ heading, blocks, reason, page, footerLink }: Message): string {
+  const body = blocks.map(textOfBlock);
+  const pageLines = page ? [page.sentence.replace('{page}', () => page.link.label), page.link.url] : [];
+  const footer = [
+    [`-- `, ...pageLines, reason].join('\n'),
+    ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : []),
+  ].join('\n');
   return `${[heading, ...body, footer].join('\n\n')}\n`;
+}
+
+function textOfBlock(block: Block): string {
+  if ('sentence' in block)
+    return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
+  if ('paragraph' in block) return [block.lead, block.paragraph].filter(Boolean).join(' ');
+  if ('badges' in block)
+    return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
+  if ('quote' in block) return block.quote.replace(/^/gm, '    ');
+  if ('attachments' in block)
+    return [block.label, ...block.attachments.map(({ name, size }) => `    ${name} (${size})`)].join('\n');
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n');
+  if ('subtitle' in block) return block.subtitle;
+  if ('choices' in block)
+    return [block.question, ...block.choices.map(({ label, url }) => `    ${label}: ${url}`), block.note].join('\n');
+  return `${block.button.label}: ${block.button.url}`;
 }
 
 function textOf(value: string | Link | Badge): string {
@@ -59,7 +70,7 @@ function textOf(value: string | Link | Badge): string {
 
 /** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
 export function renderHtml(message: Message): string {
-  const { language = 'en', subject, preview, sender, heading, blocks, reason, footerLink } = message;
+  const { language = 'en', subject, preview, sender, heading, blocks, reason, page, footerLink } = message;
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -70,8 +81,8 @@ export function renderHtml(message: Message): string {
 <title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; }
-@media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .file { border-color: #463f56 !important } .btn a { background: #7f4aee !important; color: #ffffff !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
+@media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; } }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: #7f4aee !important; color: #ffffff !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
@@ -83,7 +94,7 @@ export function renderHtml(message: Message): string {
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </td></tr>
-<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
+<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${page ? `${escapeHtml(page.sentence).replace('{page}', () => renderLink(page.link))}<br>` : ''}${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -123,6 +134,15 @@ function renderBlock(block: Block): string {
   }
   if ('subtitle' in block)
     return `<p class="t1" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.subtitle)}</p>`;
+  if ('choices' in block) {
+    const links = block.choices.map(
+      ({ label, url }) =>
+        `<a class="rate" href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 0 0;padding:10px 20px;border:1px solid #cfc9dc;border-radius:8px;color:#1b1726;font-size:15px;line-height:20px;font-weight:600;text-decoration:none;text-align:center">${escapeHtml(label)}</a>`,
+    );
+    return `<div class="rule" style="margin:12px 0 16px;padding:24px 0 0;border-top:1px solid #e6e3ee"><p class="t1" style="margin:0 0 14px;font-size:17px;line-height:24px;font-weight:600;color:#1b1726">${escapeHtml(block.question)}</p>
+<p style="margin:0">${links.join('')}</p>
+<p class="t2" style="margin:14px 0 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.note)}</p></div>`;
+  }
   const { label, url } = block.button;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#7c3aed;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

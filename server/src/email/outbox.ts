@@ -7,7 +7,12 @@ import { takeConfirmationSlots } from './email-slots.ts';
 import { lookUpSuppressions } from './suppression-list.ts';
 
 /** Emails that can be caused to be sent to any address: it was typed and is not confirmed. */
-const VISITOR_TRIGGERED = new Set<Email['type']>(['user_confirmation', 'contact_confirmation', 'invitation']);
+const VISITOR_TRIGGERED = new Set<Email['type']>([
+  'user_confirmation',
+  'contact_confirmation',
+  'invitation',
+  'visitor_link',
+]);
 
 interface Addressing {
   readonly to: string;
@@ -45,7 +50,7 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
     tx,
     limited.map(({ mailbox, email }) => ({
       mailbox,
-      noun: email.type === 'invitation' ? 'messages' : 'confirmations',
+      noun: nounOf(email.type),
     })),
   );
   const refusals = new Map(limited.map((each, n) => [each, slotRefusals[n]]));
@@ -75,9 +80,16 @@ const rowOf = (
   ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
 });
 
+const nounOf = (type: Email['type']) =>
+  type === 'invitation' || type === 'visitor_link' ? 'messages' : 'confirmations';
+
 /** Takes the confirmation slot of a retry; the reason why there is none, or null. */
-export const lookUpConfirmationRefusal = async (tx: Database, to: string): Promise<string | null> =>
-  (await takeConfirmationSlots(tx, [{ mailbox: mailboxOf(to), noun: 'confirmations' }]))[0] ?? null;
+export const lookUpConfirmationRefusal = async (
+  tx: Database,
+  to: string,
+  type: Email['type'],
+): Promise<string | null> =>
+  (await takeConfirmationSlots(tx, [{ mailbox: mailboxOf(to), noun: nounOf(type) }]))[0] ?? null;
 
 interface OutboxStatus {
   readonly waiting_emails: number;

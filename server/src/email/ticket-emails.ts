@@ -110,7 +110,7 @@ export async function queueCommentEmail(
 export async function queueCustomerReplyEmail(
   tx: Database,
   { id, site_id, title }: { id: number; site_id: number; title: string },
-  reply: { id: number; comment: string; from: string },
+  reply: { id: number; comment: string; from: string; came_by: 'email' | 'page' },
   withheld?: string,
 ): Promise<void> {
   const site = await findSender(tx, site_id);
@@ -121,6 +121,7 @@ export async function queueCustomerReplyEmail(
     comment: reply.comment,
     file_count: (await listCommentFiles(tx, reply.id)).length,
     from: reply.from,
+    came_by: reply.came_by,
     path: pathOf(site_id, id),
   };
   await queueEmail(
@@ -132,17 +133,19 @@ export async function queueCustomerReplyEmail(
 
 /**
  * Archiving and unarchiving are internal to the team, so the customer gets no email. A change while an email about the
- * ticket waits is told by that email.
+ * ticket waits is told by that email. A change that the customer made is only told by such an email.
  */
 export async function queueStatusEmails(
   tx: Database,
   tickets: readonly (Recipient & { readonly status: TicketStatus })[],
   after: TicketStatus,
+  { isKnown }: { isKnown: boolean },
 ): Promise<void> {
   const notified = tickets.filter(({ user_email }) => user_email !== null);
   if (notified.length === 0 || after === 'archived') return;
   const changes = await changesOfWaitingEmails(tx, notified, after);
   await changeWaitingEmails(tx, [...changes.values()]);
+  if (isKnown) return;
   await queueNewStatusEmails(
     tx,
     notified.filter(({ id, status }) => status !== 'archived' && !changes.has(id)),

@@ -119,6 +119,13 @@ const CALLS: Record<string, Call> = {
     body: ({ ids }) => ({ into: ids.ticket }),
   },
   'POST /api/tickets/:id/unmerge': { path: ({ merged }) => `/api/tickets/${merged}/unmerge` },
+  'GET /api/tickets/:id/page': { path: ({ ticket }) => `/api/tickets/${ticket}/page` },
+  'PUT /api/tickets/:id/page': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/page`,
+    body: () => ({ ended: true }),
+  },
+  'POST /api/sites/:id/identity-secret': {},
+  'DELETE /api/sites/:id/identity-secret/former': {},
   'GET /api/teams/:id/canned-replies': {},
   'POST /api/teams/:id/canned-replies': { body: () => ({ title: 'Refund', body: 'Done.' }) },
   'PUT /api/teams/:id/canned-replies/:reply': { body: () => ({ title: 'Refund', body: 'Done.' }) },

@@ -36,7 +36,8 @@ export function createHttpServer({
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => createLimitedServer(handler, limits, onConnectionCut),
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    // Sealed tokens are longer than the default of 100.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     clientErrorHandler: answerClientError,
     // No hook runs for these.
     frameworkErrors: (error, request, reply) =>

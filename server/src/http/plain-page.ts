@@ -10,11 +10,13 @@ interface PlainPage {
   readonly header: string;
   readonly main: string;
   readonly footer: string;
+  /** A card in the middle, or a column from the top. */
+  readonly layout?: 'card' | 'column';
   /** CSS that depends on the request, such as a color. */
   readonly styles?: string;
 }
 
-export function plainPage({ language, title, header, main, footer, styles }: PlainPage): string {
+export function plainPage({ language, title, header, main, footer, styles, layout = 'card' }: PlainPage): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -25,9 +27,9 @@ export function plainPage({ language, title, header, main, footer, styles }: Pla
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/plain-pages.css">
 ${styles ? `<style>${styles}</style>\n` : ''}</head>
-<body class="lone">
+<body class="${layout === 'card' ? 'lone' : 'lone visit'}">
 <header class="lone-top">${header}</header>
-<main class="lone-mid">
+<main class="${layout === 'card' ? 'lone-mid' : 'lone-col'}">
   ${main}
 </main>
 <footer class="lone-end">${footer}</footer>
@@ -59,10 +61,8 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
 
 /** The page may run no script at all. */
 export function sendScriptless(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .headers({ 'content-security-policy': scriptlessPolicy(html), 'x-robots-tag': 'noindex' })
-    .type('text/html; charset=utf-8')
-    .send(html);
+  if (!reply.hasHeader('x-robots-tag')) reply.header('x-robots-tag', 'noindex');
+  return reply.header('content-security-policy', scriptlessPolicy(html)).type('text/html; charset=utf-8').send(html);
 }
 
 export function scriptlessPolicy(html: string): string {

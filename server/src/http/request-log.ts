@@ -3,11 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The secret part of a capability URL. */
-const SECRET_PART = /^(\/(?:join|confirm-address|api\/(?:widget\/)?uploads))\/.+/;
+/** The secret part of a capability URL, also of one with a typing mistake before it. */
+const SECRET_PART = /^(\/+(?:join|confirm-address|t|support\/[^/]*\/mine|api\/(?:widget\/)?uploads))\/+.+/is;
 
 /** Without the query, which may contain a sign-in code, and without secret parts. */
-const loggedPath = (url: string) => url.split('?')[0]?.replace(SECRET_PART, '$1/…');
+const loggedPath = (url: string) => decoded(url.split('?')[0] ?? '').replace(SECRET_PART, '$1/…');
+
+/** The router decodes too: `/%74/` is `/t/`. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path.replace(/%[0-9a-f]{2}/gi, (escaped) => String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
+  }
+}
 
 /** Logs writes and failures; reads and page views, which are thousands, only at debug level. */
 export function logRequests(app: FastifyInstance): void {

@@ -3,9 +3,14 @@ import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import { checkAdminAddress, type ProductAddresses } from './admin-address.ts';
+import type { IdentitySecrets } from './identity-secrets.ts';
 import { changeSite, createSite, deleteSite, findSite, listSites } from './sites.ts';
 
-export function siteRoutes(handle: Handle, db: Database, addresses: ProductAddresses): void {
+export function siteRoutes(
+  handle: Handle,
+  db: Database,
+  { addresses, identitySecrets }: { addresses: ProductAddresses; identitySecrets: IdentitySecrets },
+): void {
   handle(api.listSites, async ({ scope, query, reply }) => answerPage(reply, await listSites(db, scope, query)));
   handle(api.createSite, async ({ scope, body }) => {
     await checkAdminAddress(db, scope.user, addresses, body.admin_notification_email);
@@ -16,5 +21,7 @@ export function siteRoutes(handle: Handle, db: Database, addresses: ProductAddre
     await checkAdminAddress(db, scope.user, addresses, body.admin_notification_email);
     return changeSite(db, scope, params.id, body);
   });
+  handle(api.createIdentitySecret, ({ scope, params }) => identitySecrets.create(db, scope, params.id));
+  handle(api.removeFormerIdentitySecret, ({ scope, params }) => identitySecrets.removeFormer(db, scope, params.id));
   handle(api.deleteSite, ({ scope, params }) => deleteSite(db, scope, params.id));
 }

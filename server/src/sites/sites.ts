@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { RATINGS_SHOWN_FROM } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { isPlainSiteName, type NewSite, NOT_A_PLAIN_NAME, type Site, type SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
@@ -93,12 +94,27 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
   });
 }
 
-type SiteRow = Omit<Site, 'role'>;
+interface SiteRow extends Omit<Site, 'role' | 'rating'> {
+  readonly rated_tickets: number;
+  readonly good_ratings: number;
+}
 
-/** Clients do not see the admin address. */
-function asSite(row: SiteRow, { memberships }: CurrentUser): Site {
+/** Of no concern to clients. */
+const HIDDEN_FROM_CLIENTS = {
+  admin_notification_email: null,
+  identity_secret_since: null,
+  former_identity_secret_since: null,
+  most_signatures_failed: false,
+  rating: null,
+};
+
+function asSite({ rated_tickets, good_ratings, ...row }: SiteRow, { memberships }: CurrentUser): Site {
   const role = memberships.find(({ team_id }) => team_id === row.team_id)?.role ?? 'client';
-  return { ...row, role, admin_notification_email: role === 'client' ? null : row.admin_notification_email };
+  const rating =
+    rated_tickets < RATINGS_SHOWN_FROM
+      ? null
+      : { good_percent: Math.round((100 * good_ratings) / rated_tickets), count: rated_tickets };
+  return { ...row, rating, role, ...(role === 'client' && HIDDEN_FROM_CLIENTS) };
 }
 
 function siteRows(db: Database) {
@@ -118,6 +134,12 @@ function siteRows(db: Database) {
       'is_active',
       'widget_color',
       'takes_files',
+      'requires_verified_ids',
+      'asks_rating',
+      'identity_secret_since',
+      'former_identity_secret_since',
+      'rated_tickets',
+      'good_ratings',
       'sites.created_at',
       'total_tickets',
       'new_tickets',
@@ -130,6 +152,10 @@ function siteRows(db: Database) {
       'last_refused_at',
       'last_refused_host',
       'last_refused_reason',
+      sql<boolean>`identity_secret_since is not null and exists (
+        select from site_days
+        where site_id = sites.id and day = (now() at time zone 'utc')::date and failed_ids * 2 > signed_ids
+      )`.as('most_signatures_failed'),
       sql<number | null>`round(resolution_seconds / 60.0 / nullif(resolved_tickets, 0), 1)`.as(
         'avg_resolution_time_minutes',
       ),

@@ -14,6 +14,8 @@ export type ActivityAction =
   | 'site_added'
   | 'site_changed'
   | 'site_deleted'
+  | 'identity_secret_created'
+  | 'former_identity_secret_removed'
   | 'member_invited'
   | 'invitation_resent'
   | 'invitation_revoked'

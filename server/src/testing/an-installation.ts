@@ -37,6 +37,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     user_email: `${randomUUID()}@example.com`,
     user_name: null,
     user_id: null,
+    identity: 'unsigned',
     page_url: null,
     user_agent: null,
     language: null,

@@ -78,6 +78,7 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   user_email: 'priya.raman@example.com',
   user_name: 'Priya Raman',
   user_id: null,
+  identity: 'unsigned',
   page_url: 'https://kettle.example/lamps',
   user_agent: 'Test/1.0',
   language: null,

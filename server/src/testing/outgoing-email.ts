@@ -2,8 +2,8 @@ import type { EmailLog } from '@deskbell/contract/email-logs';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { ConfirmLinks } from '../email/confirm-link.ts';
 import { EmailDelivery } from '../email/email-delivery.ts';
-import { InvitationLinks } from '../email/invitation-link.ts';
 import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
+import { MessageLinks } from '../email/message-links.ts';
 import type { SignedIn } from './fixtures.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { PUBLIC_URL, SECRET_KEY, testFileStore } from './test-app.ts';
@@ -30,7 +30,7 @@ export async function aWorker(
     publicUrl: PUBLIC_URL,
     replies: null,
     confirmLinks: new ConfirmLinks(PUBLIC_URL, SECRET_KEY),
-    invitationLinks: new InvitationLinks(PUBLIC_URL, SECRET_KEY),
+    links: new MessageLinks(await testDatabase(), PUBLIC_URL, SECRET_KEY),
     fileStore: testFileStore(),
     perHourAndAccount: 500,
     onInvited: () => undefined,

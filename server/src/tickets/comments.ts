@@ -11,7 +11,7 @@ import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
 import { listTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
-import { findTicket, noSuchTicket, type TicketOfTeam } from './tickets.ts';
+import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from './tickets.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -40,7 +40,7 @@ async function listComments(
   files: readonly FileOfTicket[],
 ): Promise<Comment[]> {
   const comments = await commentsFor(db, reader, id)
-    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'received_by_email', 'created_at'])
+    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'came_by', 'created_at'])
     .select(
       sql<string | null>`case when author <> 'agent' or ${isTeamOfSeveral(team_id)} then author_name end`.as(
         'author_name',
@@ -50,7 +50,11 @@ async function listComments(
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX)
     .execute();
-  return comments.reverse().map((comment) => ({ ...comment, files: filesOf(files, comment.id) }));
+  return comments.reverse().map((comment) => ({
+    ...comment,
+    received_by_email: comment.came_by === 'email',
+    files: filesOf(files, comment.id),
+  }));
 }
 
 const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
@@ -67,7 +71,7 @@ export async function findTicketWithComments(
   const reader = role === 'client' ? 'client' : 'team';
   const files = await listTicketFiles(db, id);
   return {
-    ticket: { ...ticket, files: filesOf(files, null) },
+    ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
     comments: await listComments(db, reader, ticket, files),
     events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
   };

@@ -13,11 +13,11 @@ export const isUnusedKey = sql<boolean>`not exists (
 )`;
 
 /**
- * Without the user agent and the language: a browser, or this product, may be updated between two attempts. A ticket
- * without files has the hash that it had before there were files.
+ * Without the user agent and the language: a browser, or this product, may be updated between two attempts; a signature
+ * may expire. A ticket without files has the hash that it had before there were files.
  */
 export function hashTicket(ticket: NewTicket): Buffer {
-  const { idempotency_key, site_id, user_agent, language, files, missing_files, ...written } = ticket;
+  const { idempotency_key, site_id, user_agent, language, identity, files, missing_files, ...written } = ticket;
   const hasFiles = files.length + missing_files.length > 0;
   return hash('sha256', JSON.stringify(hasFiles ? { ...written, files, missing_files } : written), 'buffer');
 }
@@ -28,7 +28,7 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
     .selectFrom('ticket_submissions')
     .innerJoin('tickets', 'tickets.id', 'ticket_submissions.ticket_id')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
-    .select(['tickets.id', 'tickets.created_at', 'body_hash'])
+    .select(['tickets.id', 'tickets.created_at', 'page_version', 'body_hash'])
     .where('ticket_submissions.site_id', '=', ticket.site_id)
     .where('idempotency_key', '=', ticket.idempotency_key)
     .executeTakeFirst();
@@ -37,7 +37,8 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
   if (!hashTicket(ticket).equals(earlier.body_hash))
     throw new Conflict('This idempotency key was already used for a different ticket.');
   const attached = await listAttached(db, earlier.id, ticket.files);
-  return { id: earlier.id, created_at: earlier.created_at, isNew: false, hasSubscribers: false, attached };
+  const { id, created_at, page_version } = earlier;
+  return { id, created_at, page_version, isNew: false, hasSubscribers: false, attached };
 }
 
 export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {

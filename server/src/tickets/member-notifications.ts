@@ -39,6 +39,11 @@ export async function queueWokenNotification(tx: Database, ticketId: number): Pr
   await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'woke' }).execute();
 }
 
+/** To the assignee of a ticket that its visitor rated as bad. */
+export async function queueRatedNotification(tx: Database, ticketId: number): Promise<void> {
+  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'rated' }).execute();
+}
+
 export interface ClaimedNotification {
   readonly id: number;
   readonly attempts: number;

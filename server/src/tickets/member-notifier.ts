@@ -75,6 +75,7 @@ interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'u
   readonly status: string;
   readonly team_name: string;
   readonly actor_name: string | null;
+  readonly rating_words: string | null;
 }
 
 /** Null when another worker has the event, or its ticket is gone. A comment may have been merged into another ticket. */
@@ -83,6 +84,7 @@ async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): P
     select event.kind, event.actor_id, tickets.id as ticket_id, event.comment_id,
       (select author from comments where comments.id = event.comment_id) as comment_author,
       (select ${personName} from users where users.id = event.actor_id) as actor_name,
+      (select words from ratings where ratings.ticket_id = tickets.id) as rating_words,
       tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
       tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
       sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name

@@ -9,7 +9,10 @@ export interface NewTicket {
   readonly priority: TicketPriority;
   readonly user_email: string | null;
   readonly user_name: string | null;
+  /** As it was sent. */
   readonly user_id: string | null;
+  /** Whether the site signed the user id; `dropped` when it had to and did not. */
+  readonly identity: 'unsigned' | 'verified' | 'failed' | 'dropped';
   readonly page_url: string | null;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
@@ -24,6 +27,7 @@ export interface SubmittedTicket {
   readonly created_at: string;
   /** False when an earlier attempt with the same idempotency key stored it. */
   readonly isNew: boolean;
+  readonly page_version: number;
   /** Members of the team are to be told of it. */
   readonly hasSubscribers: boolean;
   /** Those of the uploads that belong to the ticket. */

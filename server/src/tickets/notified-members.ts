@@ -57,6 +57,8 @@ function isWanted(event: TicketEvent): RawBuilder<boolean> {
         : sql`role = 'client' and notify_replies <> 'none' and ${wroteNote(event)}`;
     case 'assigned':
       return sql`role <> 'client' and notify_assigned and ${isAssignee(event)}`;
+    case 'rated':
+      return sql`role <> 'client' and ${isAssignee(event)}`;
     case 'woke':
       return sql`role <> 'client' and member.user_id = ${event.assignee_id ?? event.snoozed_by}`;
   }
@@ -71,6 +73,7 @@ function whyOf(event: TicketEvent): RawBuilder<string> {
     case 'note_reply':
       return sql`case when ${wroteNote(event)} then 'wrote_note' else 'all_replies' end`;
     case 'assigned':
+    case 'rated':
       return sql`'assigned'`;
     case 'woke':
       return sql`case when ${isAssignee(event)} then 'assigned' else 'snoozed' end`;

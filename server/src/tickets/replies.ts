@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../email/ticket-emails.ts';
+import { TooMany } from '../errors.ts';
 import { attachMailedFiles, type MailedFile } from '../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { assignFirstReplier } from './assignment.ts';
+import { commentsFor } from './comments.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { holderOf, lockConversation, type ReplyAuthor } from './reply-target.ts';
 import { wakeTicket } from './snooze.ts';
 import { CUSTOMER } from './ticket-history.ts';
 import { reopenTicket } from './ticket-status.ts';
 
-const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} emails arrived for this ticket within an hour.`;
+const HOUR_SECONDS = 3_600;
+const TOO_FAST = `Not sent: more than ${ANSWERED_REPLIES_PER_HOUR_AND_TICKET} replies to this ticket arrived within an hour.`;
 
 interface Reply {
   /** The From address, which may be forged. */
@@ -20,12 +23,13 @@ interface Reply {
   readonly comment: string;
   readonly full_text: string;
   readonly files?: readonly MailedFile[];
+  readonly came_by?: 'email' | 'page';
 }
 
 type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
 
 /**
- * Adds an emailed reply as a comment. A customer's reply reopens the ticket and is forwarded to the admin address and the
+ * Adds a reply by email or from the ticket page as a comment. A customer's reply reopens the ticket and is forwarded to the admin address and the
  * members; a reply from the admin address or of a member is sent to the customer, unless it is a note.
  */
 export async function addReply(
@@ -35,9 +39,8 @@ export async function addReply(
 ): Promise<void> {
   const ticket = await lockConversation(tx, target.ticket_id);
   if (!ticket) return;
-  // The signed address was sent to its holder only.
-  const holder = target.holder ?? holderOf(target, ticket);
-  if (holder) await confirmAddress(tx, holder);
+  const { came_by = 'email' } = reply;
+  if (came_by === 'email' && !(await admitEmail(tx, target, ticket))) return;
   const withheld = (await isMailLoop(tx, ticket.id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')
@@ -46,7 +49,7 @@ export async function addReply(
       ...authorship(target, ticket, reply),
       comment: reply.comment,
       full_text: reply.full_text === reply.comment ? null : reply.full_text,
-      received_by_email: true,
+      came_by,
     })
     .returning(['id', 'comment'])
     .executeTakeFirstOrThrow();
@@ -58,7 +61,7 @@ export async function addReply(
   if (target.role === 'customer') {
     await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);
-    await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from) }, withheld);
+    await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from), came_by }, withheld);
   } else if (target.role === 'admin' || !target.isNote) {
     await assignReplier(tx, ticket, target);
     return queueCommentEmail(tx, ticket, added, withheld);
@@ -70,6 +73,40 @@ export async function addReply(
       comment_id: added.id,
       actor_id: memberIdOf(target),
     });
+}
+
+/** The caller has locked the ticket. Sending the same text again, as a reload does, adds nothing. */
+export async function addPageReply(tx: Database, ticketId: number, comment: string): Promise<void> {
+  if (await isNewestReply(tx, ticketId, comment)) return;
+  if (await isMailLoop(tx, ticketId))
+    throw new TooMany('Too many replies to this ticket. Please wait and try again.', HOUR_SECONDS, 'ticket_limit');
+  await addReply(
+    tx,
+    { role: 'customer', ticket_id: ticketId },
+    { from: null, comment, full_text: comment, came_by: 'page' },
+  );
+}
+
+async function isNewestReply(tx: Database, ticketId: number, comment: string): Promise<boolean> {
+  const newest = await commentsFor(tx, 'visitor', ticketId)
+    .select(['comment', 'came_by'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.came_by === 'page' && newest.comment === comment;
+}
+
+/** False when the ticket was erased while the email was on its way. */
+async function admitEmail(
+  tx: Database,
+  target: ReplyAuthor & { readonly holder?: string },
+  ticket: ReplyTicket,
+): Promise<boolean> {
+  if (target.role === 'customer' && ticket.user_email === null) return false;
+  // The signed address was sent to its holder only; a link of the ticket page may have been passed on.
+  const holder = target.holder ?? holderOf(target, ticket);
+  if (holder) await confirmAddress(tx, holder);
+  return true;
 }
 
 const memberIdOf = (target: ReplyAuthor) => (target.role === 'member' ? target.member.user_id : null);
@@ -104,7 +141,7 @@ async function isMailLoop(tx: Database, ticketId: number): Promise<boolean> {
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('ticket_id', '=', ticketId)
-    .where('received_by_email', '=', true)
+    .where('came_by', 'in', ['email', 'page'])
     .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return count >= ANSWERED_REPLIES_PER_HOUR_AND_TICKET;

@@ -45,6 +45,7 @@ const submitted = ({ id, created_at, has_subscribers, files }: StoredTicket): Su
   id,
   created_at,
   isNew: true,
+  page_version: 0,
   hasSubscribers: has_subscribers,
   attached: files.attached,
 });
@@ -99,7 +100,14 @@ async function insertTickets(
   tickets: readonly NewTicket[],
   siteIds: readonly number[],
 ): Promise<Omit<StoredTicket, 'files'>[]> {
-  const sent = tickets.map((ticket, n) => ({ ...ticket, n, body_hash: hashTicket(ticket).toString('hex') }));
+  const sent = tickets.map((ticket, n) => ({
+    ...ticket,
+    n,
+    body_hash: hashTicket(ticket).toString('hex'),
+    user_id: ticket.identity === 'dropped' ? null : ticket.user_id,
+    user_verified: ticket.identity === 'verified',
+    is_signed: ticket.identity !== 'unsigned',
+  }));
   const { rows } = await sql<
     TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers'> & { n: number }
   >`
@@ -108,7 +116,8 @@ async function insertTickets(
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
         n int, site_id int8, idempotency_key uuid, body_hash text, title text, description text, priority text,
-        user_email text, user_name text, user_id text, page_url text, user_agent text, language text
+        user_email text, user_name text, user_id text, user_verified boolean, is_signed boolean, page_url text, user_agent text,
+        language text
       )
       order by site_id, idempotency_key, n
     ),
@@ -125,9 +134,9 @@ async function insertTickets(
     ),
     ticket as (
       insert into tickets
-        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language)
+        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language)
       overriding system value
-      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, page_url, user_agent, language
+      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language
       from new_ticket
       returning id, created_at
     ),
@@ -151,13 +160,15 @@ async function insertTickets(
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
-      insert into site_days (site_id, day, tickets_submitted, unique_users)
+      insert into site_days (site_id, day, tickets_submitted, unique_users, signed_ids, failed_ids)
       select site_id, (now() at time zone 'utc')::date, count(*),
-        (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new)
+        (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new),
+        count(*) filter (where is_signed), count(*) filter (where is_signed and not user_verified)
       from new_ticket group by site_id order by site_id
       on conflict (site_id, day) do update set
         tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
-        unique_users = site_days.unique_users + excluded.unique_users
+        unique_users = site_days.unique_users + excluded.unique_users,
+        signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
     )
     select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id

@@ -53,6 +53,20 @@ export async function findFile(db: Database, scope: Scope<'read'>, id: number): 
   return found;
 }
 
+/** A file that the visitor of the ticket may read; null if there is none. */
+export async function lookUpVisitorFile(db: Database, ticketId: number, id: number) {
+  const file = await db
+    .selectFrom('files')
+    .leftJoin('comments', 'comments.id', 'files.comment_id')
+    .where('files.id', '=', id)
+    .where('files.ticket_id', '=', ticketId)
+    .where(isAttached)
+    .where(({ or, eb }) => or([eb('audience', 'is', null), eb('audience', 'in', [...audiencesOf('visitor')])]))
+    .select(['files.name', 'size', 'type', 'sha256', 'storage_key', 'state'])
+    .executeTakeFirst();
+  return file ?? null;
+}
+
 export function deleteFile(db: Database, scope: Scope<'work'>, id: number): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const { ticket_id, name } = await findFile(tx, scope, id);

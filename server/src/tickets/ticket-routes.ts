@@ -3,16 +3,18 @@ import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
+import type { PageLinks } from '../page-link.ts';
 import { assignTicket, assignTickets, listAssignees } from './assignment.ts';
 import { addComment, findTicketWithComments } from './comments.ts';
 import { listReplies } from './latest-replies.ts';
 import { listMergeTargets, mergeTicket } from './merge.ts';
+import { endPageLink, findPageLink } from './page-links.ts';
 import { snoozeTicket, snoozeTickets } from './snooze.ts';
 import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
 import { unmergeTicket } from './unmerge.ts';
 
-export function ticketRoutes(handle: Handle, db: Database): void {
+export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));
   handle(api.listSiteTickets, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
@@ -29,5 +31,7 @@ export function ticketRoutes(handle: Handle, db: Database): void {
   handle(api.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
   handle(api.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
   handle(api.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
+  handle(api.getTicketPage, ({ scope, params }) => findPageLink(db, scope, params.id, links));
+  handle(api.endTicketPage, ({ scope, params }) => endPageLink(db, scope, params.id, links));
   handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));
 }

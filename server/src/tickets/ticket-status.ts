@@ -50,6 +50,21 @@ export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promis
   if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open', CUSTOMER);
 }
 
+/** The visitor's change on the ticket page, of which no email has to tell. The caller has locked the site of the ticket. */
+export async function changeStatusAsCustomer(
+  tx: Database,
+  ticket: ChangingTicket,
+  status: 'open' | 'resolved',
+): Promise<void> {
+  const { status: before } = await tx
+    .selectFrom('tickets')
+    .select('status')
+    .where('id', '=', ticket.id)
+    .executeTakeFirstOrThrow();
+  const isOver = isDone(before) || before === 'archived';
+  if (isOver !== (status === 'resolved')) await setStatus(tx, [ticket], status, CUSTOMER, { isKnown: true });
+}
+
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'>;
 
 async function setStatus(
@@ -57,6 +72,7 @@ async function setStatus(
   tickets: readonly ChangingTicket[],
   status: TicketStatus,
   actor: Actor,
+  told = { isKnown: false },
 ): Promise<void> {
   const changed = await moveToStatus(tx, tickets, status);
   refuseMerged(changed);
@@ -69,7 +85,7 @@ async function setStatus(
       change: { before: before.status, after: status },
     })),
   );
-  await queueStatusEmails(tx, changed, status);
+  await queueStatusEmails(tx, changed, status, told);
 }
 
 /** With the counters of their sites, but without history and emails. Returns those that had another status, as they were. */

@@ -207,6 +207,7 @@ describe('one ticket', () => {
         author_id: owner.owner.id,
         author_name: null,
         audience: 'customer',
+        came_by: 'app',
         received_by_email: false,
         files: [],
         created_at: expect.any(String),

@@ -1,5 +1,5 @@
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
-import type { Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
+import type { Rating, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
@@ -9,6 +9,7 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
+import { lookUpRating } from './ratings.ts';
 import { termsOf } from './search-terms.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { countTickets, newestIds } from './ticket-pages.ts';
@@ -102,27 +103,32 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-/** A ticket without its files. */
-export type TicketOfTeam = Omit<TicketDetail, 'files'> & { readonly team_id: number };
+/** A ticket without its files and its rating. */
+export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating'> & { readonly team_id: number };
 
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {
   const ticket = await ticketsWithSites(db)
     .where(isReadable(scope))
     .where('tickets.id', '=', id)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
-    .select('tickets.resolved_at')
+    .select(['tickets.user_verified', 'tickets.resolved_at'])
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
   const { role } = scope.admit(ticket);
-  return role === 'client' ? { ...ticket, user_id: null, user_agent: null } : ticket;
+  return role === 'client' ? { ...ticket, user_id: null, user_agent: null, user_verified: false } : ticket;
 }
 
-/** With the files that were sent with it. */
+/** With its rating and the files that were sent with it. */
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
-  return { ...ticket, files: filesOf(await listTicketFiles(db, id), null) };
+  const rating = await lookUpShownRating(db, scope, ticket);
+  return { ...ticket, rating, files: filesOf(await listTicketFiles(db, id), null) };
 }
+
+/** Of no concern to clients. */
+export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
+  scope.admit(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 
 /** In any order; throws when one is unknown. */
 export async function findTickets(

@@ -1,14 +1,22 @@
-import type { TicketSubmission, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
+import type { TicketSubmission, UserTicket, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
 import { EventRecorder } from '../analytics/event-recorder.ts';
 import { DailySalt, utcDay } from '../analytics/session-hash.ts';
 import { BatchQueue } from '../background/batch-queue.ts';
 import { KeyedQueue } from '../background/keyed-queue.ts';
 import type { Database } from '../db/database.ts';
-import { Refused } from '../errors.ts';
+import { Refused, TooMany } from '../errors.ts';
 import { requireOwnUploads } from '../files/attached-files.ts';
+import { TokenBuckets } from '../http/token-bucket.ts';
 import type { Changes } from '../live/changes.ts';
-import { WIDGET_EVENTS_PER_MINUTE, WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
+import type { PageLinks } from '../page-link.ts';
+import {
+  WIDGET_EVENTS_PER_MINUTE,
+  WIDGET_LISTS_PER_MINUTE_AND_USER,
+  WIDGET_TICKETS_PER_MINUTE,
+} from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
+import { type IdentitySecrets, isSigned } from '../sites/identity-secrets.ts';
+import { listVerifiedTickets } from '../tickets/my-tickets.ts';
 import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
 import { submitTicket, submitTickets } from '../tickets/submit-ticket.ts';
 import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
@@ -30,11 +38,18 @@ export interface Visitor {
   readonly user_agent: string | null;
 }
 
+/** With the link of its page. */
+interface AcceptedTicket extends SubmittedTicket {
+  readonly status_url: string;
+}
+
 interface Settings {
   readonly publicUrl: string;
   readonly changes: Changes;
   /** Whether this installation takes files. */
   readonly takesFiles: boolean;
+  readonly pageLinks: PageLinks;
+  readonly identitySecrets: IdentitySecrets;
   onEmailQueued(): void;
   onMemberNotified(): void;
   /** A batch was rolled back; its tickets are stored one by one. */
@@ -51,13 +66,14 @@ export class Intake {
   readonly #ticketBatches: BatchQueue<NewTicket, SubmittedTicket | null>;
   readonly #singleTickets = new KeyedQueue(SINGLE_TICKET_LIMITS);
   readonly #eventLimits = new VisitorLimits(WIDGET_EVENTS_PER_MINUTE);
+  readonly #userLimits = new TokenBuckets(WIDGET_LISTS_PER_MINUTE_AND_USER);
   readonly #ticketLimits = new VisitorLimits(WIDGET_TICKETS_PER_MINUTE);
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
   ) {
-    this.#sites = new SiteCache(db);
+    this.#sites = new SiteCache(db, settings.identitySecrets);
     this.#refusals = new Refusals(db);
     this.#events = new EventRecorder(db, undefined, (size) => settings.onBatchStored('events', size));
     this.#salt = new DailySalt(db);
@@ -101,7 +117,7 @@ export class Intake {
     if (!site.was_seen) this.#sites.invalidate([`site:${site.id}`]);
   }
 
-  async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<SubmittedTicket> {
+  async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<AcceptedTicket> {
     this.#ticketLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, submission.site_key);
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
@@ -118,17 +134,36 @@ export class Intake {
       user_email: email,
       user_name: name,
       user_id,
+      identity: identityOf(site, submission),
       page_url,
       user_agent: visitor.user_agent,
       language,
       files,
       missing_files,
     });
-    if (!ticket.isNew) return ticket;
+    const accepted = { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) };
+    if (!ticket.isNew) return accepted;
     this.settings.changes.announce(rowOf(site));
     this.settings.onEmailQueued();
     if (ticket.hasSubscribers) this.settings.onMemberNotified();
-    return ticket;
+    return accepted;
+  }
+
+  /** Of a user whose id the site signed. */
+  async listUserTickets(
+    visitor: Visitor,
+    { site_key, user_id, user_hash }: { site_key: string; user_id: string; user_hash?: string | null | undefined },
+  ): Promise<UserTicket[]> {
+    this.#eventLimits.takeForAddress(visitor.address);
+    const site = await this.#visit(visitor, site_key);
+    if (!isSigned(site.identity_secrets, user_id, user_hash ?? null)) throw new Refused('This signature is not valid.');
+    const wait = this.#userLimits.take(`${site.id} ${user_id}`);
+    if (wait > 0) throw new TooMany('Too many requests. Please wait a moment and try again.', wait, 'user_limit');
+    const tickets = await listVerifiedTickets(this.db, site.id, user_id);
+    return tickets.map(({ page_version, ...ticket }) => ({
+      ...ticket,
+      status_url: this.settings.pageLinks.urlOf({ id: ticket.id, page_version }),
+    }));
   }
 
   /** The site of an upload, if visitors of this page may attach files to its tickets. */
@@ -162,6 +197,17 @@ export class Intake {
   async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
     if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.announce(rowOf(site));
   }
+}
+
+/** What the signature of a user id says; a site without a secret checks none. */
+function identityOf(
+  { identity_secrets, requires_verified_ids }: VisitedSite,
+  { user_id, user_hash }: TicketSubmission,
+): NewTicket['identity'] {
+  if (user_id === null || identity_secrets.length === 0) return 'unsigned';
+  if (isSigned(identity_secrets, user_id, user_hash ?? null)) return 'verified';
+  if (requires_verified_ids) return 'dropped';
+  return user_hash === undefined ? 'unsigned' : 'failed';
 }
 
 const rowOf = ({ id, team_id }: VisitedSite): SiteRow => ({ site_id: id, team_id });

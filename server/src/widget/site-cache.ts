@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import type { Topic } from '../scope.ts';
+import type { IdentitySecrets } from '../sites/identity-secrets.ts';
 
 export interface VisitedSite {
   readonly id: number;
@@ -14,6 +15,9 @@ export interface VisitedSite {
   readonly is_active: boolean;
   readonly widget_color: string;
   readonly takes_files: boolean;
+  readonly requires_verified_ids: boolean;
+  /** With which the site signs user ids. */
+  readonly identity_secrets: readonly string[];
   /** Whether any page has ever loaded the widget. */
   readonly was_seen: boolean;
 }
@@ -23,7 +27,10 @@ export class SiteCache {
   readonly #sites = new LRUCache<string, VisitedSite>({ max: 10_000, ttl: 30_000 });
   #invalidations = 0;
 
-  constructor(readonly db: Database) {}
+  constructor(
+    readonly db: Database,
+    readonly identitySecrets: IdentitySecrets,
+  ) {}
 
   async find(siteKey: string): Promise<VisitedSite> {
     const cached = this.#sites.get(siteKey);
@@ -37,14 +44,15 @@ export class SiteCache {
     return site;
   }
 
-  #read(siteKey: string): Promise<VisitedSite | undefined> {
-    return this.db
+  async #read(siteKey: string): Promise<VisitedSite | undefined> {
+    const site = await this.db
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
       .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'takes_files'])
-      .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
+      .select(['requires_verified_ids', 'identity_secrets', sql<boolean>`last_seen_at is not null`.as('was_seen')])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
+    return site && { ...site, identity_secrets: this.identitySecrets.open(site.identity_secrets) };
   }
 
   /** @param changed null invalidates all sites. */

@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
+import { textsFor } from '../visitor-language.ts';
 import type { Texts } from '../visitor-texts.ts';
 import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
@@ -19,7 +20,6 @@ import {
   supportFormPage,
   ticketReceivedPage,
 } from './support-page.ts';
-import { textsFor } from './visitor-language.ts';
 import { visitorOf } from './widget-routes.ts';
 
 type PageRequest = FastifyRequest<{

@@ -18,6 +18,8 @@ export async function widgetRoutes(
 
     handle(api.recordWidgetEvent, ({ body, request }) => intake.recordEvent(visitorOf(request), body));
 
+    handle(api.listUserTickets, ({ body, request }) => intake.listUserTickets(visitorOf(request), body));
+
     handle(api.submitTicket, async ({ body, request, reply }) => {
       const { isNew, attached, ...ticket } = await intake.submitTicket(visitorOf(request), body);
       if (!isNew) reply.code(200);

@@ -4,7 +4,7 @@ import { fillIn } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
 import type { NamedFile } from './named-files.ts';
 import { isDone, statusBadge } from './status-words.ts';
-import { customerReason, customerSubject, type TicketContent } from './ticket-content.ts';
+import { customerReason, customerSubject, pageFooter, ratingQuestion, type TicketContent } from './ticket-content.ts';
 
 export interface CommentNotificationContent extends TicketContent {
   /** Empty for a comment of files alone. */
@@ -13,12 +13,19 @@ export interface CommentNotificationContent extends TicketContent {
   /** Both statuses when it was changed with the comment. */
   readonly before?: string;
   readonly after?: string;
+  readonly asks_rating?: boolean;
+}
+
+interface Context {
+  readonly canReply: boolean;
+  readonly unattached?: ReadonlySet<number>;
+  readonly pageUrl?: string;
 }
 
 /** To the customer: a comment of the support agent, and the status that it left the ticket in. */
 export function commentNotification(
   content: CommentNotificationContent,
-  { canReply, unattached = new Set() }: { readonly canReply: boolean; readonly unattached?: ReadonlySet<number> },
+  { canReply, unattached = new Set(), pageUrl }: Context,
 ): Message {
   const { ticket_id, site_name, site_color, comment, files = [], after, language } = content;
   const texts = textsIn(language);
@@ -44,8 +51,10 @@ export function commentNotification(
       ...(canReply && !isClosing
         ? [{ lead: texts.replyToRespond, paragraph: fillIn(texts.replyGoesTo, { site: site_name }) }]
         : []),
+      ...ratingQuestion(content, pageUrl),
     ],
     reason: customerReason(content),
+    ...pageFooter(content, pageUrl),
   };
 }
 

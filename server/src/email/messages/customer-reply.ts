@@ -10,14 +10,16 @@ export interface CustomerReplyContent extends TicketContent {
   readonly file_count?: number;
   /** The customer's name or address. */
   readonly from: string;
+  readonly came_by?: 'email' | 'page';
   /** The path of the ticket in the app. */
   readonly path: string;
 }
 
-/** To the site's admin address: a reply of the customer by email. */
-export function customerReply(content: CustomerReplyContent, publicUrl: string): Message {
-  const { ticket_id, title, site_name, site_color, comment, file_count, from, path } = content;
-  const replied = `${isolate(from)} replied to ticket #${ticket_id} by email${withFiles(file_count)}.`;
+/** To the site's admin address: a reply of the customer by email or on the ticket page. */
+export function customerReply(content: CustomerReplyContent, publicUrl: string, canReply: boolean): Message {
+  const { ticket_id, title, site_name, site_color, comment, file_count, from, came_by, path } = content;
+  const way = came_by === 'page' ? 'on the ticket page' : 'by email';
+  const replied = `${isolate(from)} replied to ticket #${ticket_id} ${way}${withFiles(file_count)}.`;
   return {
     subject: adminSubject(content),
     preview: comment.slice(0, 140) || replied,
@@ -27,7 +29,7 @@ export function customerReply(content: CustomerReplyContent, publicUrl: string):
       { paragraph: replied },
       ...(comment ? [{ quote: comment }] : []),
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
-      { paragraph: 'Reply to this email to answer the customer.' },
+      ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
     ],
     reason: `${adminReason(content)} Change it in the site's settings.`,
   };

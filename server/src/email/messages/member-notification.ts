@@ -6,12 +6,12 @@ import { statusBadge } from './status-words.ts';
 import { adminSubject, type TicketContent } from './ticket-content.ts';
 
 export interface MemberNotificationContent extends TicketContent {
-  readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke';
+  readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
   readonly team_name: string;
   readonly title: string;
   readonly priority: string;
   readonly status: string;
-  /** The description of the ticket, the reply or the note. */
+  /** The description of the ticket, the reply, the note or what was said with a rating. */
   readonly text: string;
   /** Files of the ticket, the reply or the note. */
   readonly file_count?: number;
@@ -77,6 +77,8 @@ function headingOf({ kind, by, file_count }: MemberNotificationContent): string 
       return `${name ?? 'A member'} assigned this ticket to you`;
     case 'note_reply':
       return `${name ?? 'A member'} wrote a note${files}`;
+    case 'rated':
+      return `${name ?? 'The visitor'} rated this ticket as bad`;
     case 'woke':
       return 'This ticket is back from its snooze';
   }

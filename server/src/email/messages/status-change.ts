@@ -2,15 +2,26 @@ import { textsIn } from '../../visitor-texts.ts';
 import { fillIn } from '../fill-in.ts';
 import type { Message } from '../message-layout.ts';
 import { isDone, statusBadge, statusWord } from './status-words.ts';
-import { customerReason, customerSubject, joinSentences, type TicketContent } from './ticket-content.ts';
+import {
+  customerReason,
+  customerSubject,
+  joinSentences,
+  pageFooter,
+  ratingQuestion,
+  type TicketContent,
+} from './ticket-content.ts';
 
 export interface StatusChangeContent extends TicketContent {
   /** What the customer knew before. */
   readonly before: string;
   readonly after: string;
+  readonly asks_rating?: boolean;
 }
 
-export function statusChange(content: StatusChangeContent, canReply: boolean): Message {
+export function statusChange(
+  content: StatusChangeContent,
+  { canReply, pageUrl }: { readonly canReply: boolean; readonly pageUrl?: string },
+): Message {
   const { ticket_id: number, site_name, site_color, before, after, language } = content;
   const texts = textsIn(language);
   const isReopened = after === 'new' || (after === 'open' && isDone(before));
@@ -30,7 +41,9 @@ export function statusChange(content: StatusChangeContent, canReply: boolean): M
           canReply && (isDone(after) ? texts.replyIfNeeded : texts.replyToAdd),
         ]),
       },
+      ...ratingQuestion(content, pageUrl),
     ],
     reason: customerReason(content),
+    ...pageFooter(content, pageUrl),
   };
 }

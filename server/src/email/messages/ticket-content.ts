@@ -1,5 +1,7 @@
+import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { type Texts, textsIn } from '../../visitor-texts.ts';
 import { fillIn, isolate } from '../fill-in.ts';
+import type { Message } from '../message-layout.ts';
 
 /** Content of every email about a ticket. */
 export interface TicketContent {
@@ -22,6 +24,23 @@ export const adminSubject = ({ ticket_id, title }: TicketContent & { readonly ti
 /** The footer of emails to a customer. */
 export const customerReason = ({ site_name, site_domain, language }: TicketContent): string =>
   fillIn(textsIn(language).customerReason, { site: site_name, domain: site_domain });
+
+/** The footer of emails to a customer who may read the conversation; nothing without a link. */
+export function pageFooter({ language }: TicketContent, pageUrl: string | undefined): Pick<Message, 'page'> {
+  const { ticketPage: label, ticketPageWhat: sentence } = textsIn(language);
+  return pageUrl === undefined ? {} : { page: { sentence, link: { label, url: pageUrl } } };
+}
+
+/** "Was this solved?" Its links only preselect an answer, because mail scanners open them. */
+export function ratingQuestion(
+  { language, asks_rating }: TicketContent & { readonly asks_rating?: boolean },
+  pageUrl: string | undefined,
+): Message['blocks'] {
+  if (!asks_rating || pageUrl === undefined) return [];
+  const { wasSolved: question, rateNote: note, scores } = textsIn(language);
+  const choices = RATING_SCORES.map((score, n) => ({ label: scores[n] ?? score, url: `${pageUrl}?rate=${score}` }));
+  return [{ question, choices, note }];
+}
 
 /** The footer of emails to a site's admin address. */
 export const adminReason = ({ site_name }: TicketContent): string =>

@@ -15,6 +15,7 @@ export const TYPE_LABELS: Record<EmailType, string> = {
   member_notification: 'Team Notification',
   invitation: 'Invitation',
   team_news: 'Team News',
+  visitor_link: 'Ticket Link',
 };
 
 export const DELIVERY_ICONS = {

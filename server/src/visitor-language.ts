@@ -1,4 +1,4 @@
-import { hasTexts, type Texts, textsIn } from '../visitor-texts.ts';
+import { hasTexts, type Texts, textsIn } from './visitor-texts.ts';
 
 /** Negotiates the language by Accept-Language; English is the fallback. */
 export function textsFor(acceptLanguage = ''): Texts {

@@ -1,0 +1,120 @@
+import type { File } from '@deskbell/contract/files';
+import type { VisitorLanguage } from '@deskbell/contract/limits';
+import type {
+  Comment,
+  CommentAudience,
+  RatingScore,
+  TicketEvent,
+  TicketPriority,
+  TicketStatus,
+} from '@deskbell/contract/tickets';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export type Timestamp = ColumnType<string, string | undefined, string>;
+export type Counter = ColumnType<number, number | undefined, number>;
+
+export interface Tickets {
+  id: GeneratedAlways<number>;
+  site_id: number;
+  team_id: number;
+  title: string;
+  description: string;
+  priority: Generated<TicketPriority>;
+  status: Generated<TicketStatus>;
+  user_email: string | null;
+  user_name: string | null;
+  user_id: string | null;
+  page_url: string | null;
+  user_agent: string | null;
+  language: VisitorLanguage | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  resolved_at: string | null;
+  search: GeneratedAlways<string>;
+  assignee_id: number | null;
+  snoozed_until: string | null;
+  snoozed_by: number | null;
+  merged_into: number | null;
+  page_version: Counter;
+  user_verified: Generated<boolean>;
+  rating_asked_at: string | null;
+}
+
+export interface Comments {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  author: Generated<'agent' | 'customer' | 'client'>;
+  author_name: string | null;
+  author_id: number | null;
+  audience: Generated<CommentAudience>;
+  comment: string;
+  full_text: string | null;
+  came_by: Generated<Comment['came_by']>;
+  created_at: Timestamp;
+}
+
+export interface TicketEvents {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  actor: TicketEvent['actor'];
+  actor_id: number | null;
+  kind: TicketEvent['kind'];
+  /** JSON. */
+  change: ColumnType<TicketEvent['change'], string, never>;
+  created_at: Timestamp;
+}
+
+export interface Ratings {
+  ticket_id: number;
+  score: RatingScore;
+  words: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface TicketSubmissions {
+  site_id: number;
+  idempotency_key: string;
+  body_hash: Uint8Array;
+  ticket_id: number;
+  created_at: Timestamp;
+}
+
+export interface Files {
+  id: GeneratedAlways<number>;
+  site_id: number;
+  ticket_id: number | null;
+  comment_id: number | null;
+  name: string;
+  size: number | null;
+  received: Counter;
+  type: File['type'];
+  width: number | null;
+  height: number | null;
+  sha256: Uint8Array | null;
+  storage_key: string | null;
+  came_from: 'visitor' | 'member' | 'email';
+  uploaded_by: number | null;
+  state: Generated<File['state']>;
+  reason: string | null;
+  leased_until: string | null;
+  created_at: Timestamp;
+}
+
+export interface FileRemovals {
+  storage_key: string;
+  attempts: Counter;
+  next_attempt_at: Timestamp;
+}
+
+export interface CannedReplies {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  site_id: number | null;
+  title: string;
+  body: string;
+  uses: Counter;
+  last_used_at: string | null;
+  created_by: number | null;
+  updated_at: Timestamp;
+}
