@@ -24,18 +24,17 @@ export function buildDialog(): HTMLDialogElement {
       'form',
       { noValidate: true },
       field(texts.title, el('input', { name: 'title', required: true, maxLength: TICKET_TITLE_MAX, autofocus: true })),
-      field(texts.description, el('textarea', { name: 'description', required: true, maxLength: TICKET_DESCRIPTION_MAX })),
+      field(
+        texts.description,
+        el('textarea', { name: 'description', required: true, maxLength: TICKET_DESCRIPTION_MAX }),
+      ),
       field(
         texts.email,
         el('input', { name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
         texts.emailPurpose,
         el('p', { className: 'hint', id: 'email-hint' }),
       ),
-      field(
-        texts.name,
-        el('input', { name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }),
-        texts.optional,
-      ),
+      field(texts.name, el('input', { name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }), texts.optional),
       el(
         'div',
         'field',

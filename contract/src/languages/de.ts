@@ -81,7 +81,6 @@ export const customerReason =
 export const attachedFiles = 'An dieser E-Mail angehängt:';
 export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';
 
-export const keepLink = 'Behalte diesen Link: Dort steht die Antwort.';
 export const ticketNumber = 'Ticket #{number}';
 export const solved = 'Gelöst';
 export const you = 'Du';

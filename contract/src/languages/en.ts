@@ -33,6 +33,7 @@ export const received = 'Ticket #{number} received';
 export const willReply = '{site} will reply to {email}.';
 export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
+/** Above the link to the ticket page. */
 export const keepLink = 'Keep this link: the answer will be there.';
 export const copy = 'Copy';
 export const copied = 'Copied';
@@ -94,8 +95,7 @@ export const customerReason =
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
 
-/** Only on the ticket page, on My tickets and in the confirmation of the hosted form. */
-export const keepLink = 'Keep this link: the answer will be there.';
+/** Only on the ticket page and on My tickets. */
 export const ticketNumber = 'Ticket #{number}';
 /** The badge of a resolved ticket. */
 export const solved = 'Solved';

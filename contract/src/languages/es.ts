@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'Adjunto a este correo:';
 export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';
 
-export const keepLink = 'Guarda este enlace: la respuesta aparecerá ahí.';
 export const ticketNumber = 'Ticket n.º {number}';
 export const solved = 'Resuelta';
 export const you = 'Tú';

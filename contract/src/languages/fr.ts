@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'En pièce jointe :';
 export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';
 
-export const keepLink = 'Gardez ce lien : la réponse s’y trouvera.';
 export const ticketNumber = 'Ticket n° {number}';
 export const solved = 'Résolue';
 export const you = 'Vous';

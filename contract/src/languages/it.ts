@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'In allegato a questa e-mail:';
 export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';
 
-export const keepLink = 'Conserva questo link: la risposta sarà lì.';
 export const ticketNumber = 'Ticket n. {number}';
 export const solved = 'Risolta';
 export const you = 'Tu';

@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'このメールの添付ファイル：';
 export const unattachedFiles = '次のファイルは添付できませんでした：{names}';
 
-export const keepLink = 'このリンクを保存してください。回答はそこに表示されます。';
 export const ticketNumber = 'チケット #{number}';
 export const solved = '解決済み';
 export const you = 'あなた';

@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
 export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';
 
-export const keepLink = 'Bewaar deze link: daar komt het antwoord.';
 export const ticketNumber = 'Ticket #{number}';
 export const solved = 'Opgelost';
 export const you = 'Jij';

@@ -79,7 +79,6 @@ export const customerReason =
 export const attachedFiles = 'Em anexo a este e-mail:';
 export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';
 
-export const keepLink = 'Guarde esta ligação: a resposta estará lá.';
 export const ticketNumber = 'Ticket n.º {number}';
 export const solved = 'Resolvido';
 export const you = 'Você';
