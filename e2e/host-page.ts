@@ -25,8 +25,8 @@ interface VisitedSite {
   product: string;
   /** The embed code. */
   snippet: string;
-  /** The embed code on a page of a signed-in user, whose id the site signs. */
-  snippetFor(userId: string): Promise<string>;
+  /** The site's signature of the id, for data-user-hash. */
+  sign(userId: string): Promise<string>;
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
   ticket(id: number): Promise<Record<string, unknown>>;
   activate(isActive: boolean): Promise<void>;
@@ -69,18 +69,16 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
       headers: { origin: product },
     });
   };
-  const snippet = `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`;
   return {
     name,
     product,
-    snippet,
-    snippetFor: async (userId) => {
+    snippet: `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`,
+    sign: async (userId) => {
       const headers = { origin: product };
       const created = await page.request.post(`/api/sites/${site.id}/identity-secret`, { headers });
       const expiry = Math.floor(Date.now() / 1000) + 3_600;
       const { secret } = await created.json();
-      const hash = createHmac('sha256', secret).update(`${userId}.${expiry}`).digest('hex');
-      return snippet.replace(' async', ` data-user-id="${userId}" data-user-hash="${expiry}.${hash}" async`);
+      return `${expiry}.${createHmac('sha256', secret).update(`${userId}.${expiry}`).digest('hex')}`;
     },
     tickets: async () => (await page.request.get(`/api/sites/${site.id}/tickets`)).json(),
     ticket: async (id) => (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket,

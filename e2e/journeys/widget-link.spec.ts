@@ -34,7 +34,8 @@ for (const { colorScheme, width } of LOOKS) {
       site,
     }) => {
       const userId = `user-${randomUUID()}`;
-      await visit({ body: await site.snippetFor(userId), policy: strictPolicy(site.product) });
+      const identity = `data-user-id="${userId}" data-user-hash="${await site.sign(userId)}"`;
+      await visit({ body: site.snippet.replace('async', `${identity} async`), policy: strictPolicy(site.product) });
       await tab(page).click();
       await button(page, 'Your tickets').click();
       await expect(dialog(page).getByText('No tickets yet.')).toBeVisible();
@@ -83,7 +84,25 @@ test('without the clipboard the link is copied from the text', async ({ page, vi
       .filter({ hasText: /^Copied$/ }),
   ).toHaveCount(1);
   await button(page, 'Write another').click();
-  await expect(button(page, 'Your tickets')).toBeHidden();
   await dialog(page).getByLabel('Title').press('ControlOrMeta+V');
   await expect(dialog(page).getByLabel('Title')).toHaveValue(address);
+});
+
+test('a page may sign its user in and out after it was loaded', async ({ page, visit, site }) => {
+  await visit();
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toBeVisible();
+  await expect(button(page, 'Your tickets')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.evaluate(
+    `document.querySelector('[data-site-key]').dataset.userHash = '${await site.sign('4711')}'; Deskbell.identify(4711)`,
+  );
+  await tab(page).click();
+  await button(page, 'Your tickets').click();
+  await expect(dialog(page).getByText('No tickets yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.evaluate('Deskbell.identify(null)');
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Title')).toBeVisible();
+  await expect(button(page, 'Your tickets')).toBeHidden();
 });

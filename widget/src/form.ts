@@ -28,7 +28,7 @@ export const open: Form['open'] = (post, settings, root, siteName) => {
     el('bdi', '', siteName),
     `${after} `,
     // At every opening: the user may have signed in or out meanwhile.
-    settings.userHash ? el('button', { onclick }, texts.yourTickets) : '',
+    settings.userId && settings.userHash ? el('button', { onclick }, texts.yourTickets) : '',
   );
   if (!dialog.open) dialog.showModal();
 };

@@ -38,11 +38,11 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
   const link = el('input', { readOnly: true, ariaLabel: texts.keepLink });
   const copy = el('button', {
     onclick: async () => {
-      // Also shows the visitor what to copy where the browser allows neither way.
-      link.select();
       try {
         await navigator.clipboard.writeText(link.value);
       } catch {
+        // Stays selected, for the visitor to copy, where the browser allows neither way.
+        link.select();
         if (!document.execCommand('copy')) return;
       }
       copy.textContent = status.textContent = texts.copied;
