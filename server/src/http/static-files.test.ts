@@ -195,8 +195,9 @@ describe('the web build', () => {
           '/api/user-settings',
           '/api/installation',
           '/api/sites/7',
+          '/api/teams',
           '/api/sites/7/analytics',
-          '/api/sites/7/tickets?archived=false&amp;limit=50',
+          '/api/sites/7/tickets?archived=false&amp;snoozed=false&amp;limit=50',
           '/api/tickets/3',
         ].map((url) => `preload fetch anonymous ${url}`),
       );

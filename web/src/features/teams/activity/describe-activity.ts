@@ -53,6 +53,9 @@ function teamChange(before: About, after: About): Description['words'] {
   if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];
   if (text(after.timezone) && after.timezone !== before.timezone)
     return ['changed the time zone of the team to ', bold(after, 'timezone')];
+  const { assigns_first_replier: assigns } = after;
+  if (typeof assigns === 'boolean' && assigns !== before.assigns_first_replier)
+    return [`turned ${assigns ? 'on' : 'off'} that tickets are assigned to the first member who replies`];
   return ['changed the team'];
 }
 

@@ -1,11 +1,14 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, ExternalLink } from 'lucide-react';
+import { Archive, ExternalLink, Merge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AssignControl } from '../assign/assign-control.tsx';
+import { SnoozeControl } from '../snooze/snooze-control.tsx';
+import control from '../ticket-control.module.css';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
 import { WebLink } from './web-link.tsx';
@@ -19,13 +22,26 @@ interface TicketSideProps {
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
+  timezone: string;
+  /** Which menu is open. */
+  menu: TicketMenu | null;
+  onMenu: (menu: TicketMenu | null) => void;
+  onMerge: () => void;
 }
 
-export function TicketSide({ ticket, canWork, isComplete, failedStatus, onStatus, onArchive }: TicketSideProps) {
+export type TicketMenu = 'assign' | 'snooze';
+
+export function TicketSide(props: TicketSideProps) {
+  const { ticket, canWork, isComplete, failedStatus, onStatus, onArchive, timezone, menu, onMenu, onMerge } = props;
+  const canChange = canWork && ticket.merged_into === null;
+  const menuProps = (name: TicketMenu) => ({
+    open: menu === name,
+    onOpenChange: (open: boolean) => onMenu(open ? name : null),
+  });
   return (
     <aside className={styles.side} aria-label="Ticket details">
       <div>
-        {canWork ? (
+        {canChange ? (
           <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
         ) : (
           <>
@@ -34,11 +50,21 @@ export function TicketSide({ ticket, canWork, isComplete, failedStatus, onStatus
           </>
         )}
       </div>
-      {canWork && ticket.status !== 'archived' && (
-        <div className={styles.archive}>
-          <Button icon={<Archive {...ICON} />} onClick={onArchive}>
-            Archive Ticket
-          </Button>
+      {canChange && (
+        <div className={styles.actions}>
+          {ticket.status !== 'archived' && (
+            <Button icon={<Archive {...ICON} />} onClick={onArchive}>
+              Archive Ticket
+            </Button>
+          )}
+          <div>
+            <AssignControl ticket={ticket} {...menuProps('assign')} />
+            <SnoozeControl ticket={ticket} timezone={timezone} {...menuProps('snooze')} />
+            <button type="button" className={control.line} aria-haspopup="dialog" onClick={onMerge}>
+              <Merge {...ICON} />
+              Merge into…
+            </button>
+          </div>
         </div>
       )}
       <div>
