@@ -115,7 +115,7 @@ async function eraseWords(tx: Database, ids: readonly number[]): Promise<void> {
     .execute();
   // Titles and names of files; without what was moved a merge cannot be undone.
   await sql`
-    update ticket_events set change = case when kind = 'merged' then change #- '{after,title}' - 'moved' else '{}' end
+    update ticket_events set change = case when kind = 'merged' then (change #- '{after,title}') - 'moved' else '{}'::jsonb end
     where ticket_id = any(${ids}::int8[]) and kind in ('merged', 'file_removed')`.execute(tx);
 }
 
