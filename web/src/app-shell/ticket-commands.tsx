@@ -1,6 +1,6 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, AlarmClockOff, Archive, Link2, UserRound, UserRoundCheck } from 'lucide-react';
+import { AlarmClock, AlarmClockOff, Archive, ExternalLink, Link2, UserRound, UserRoundCheck } from 'lucide-react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { useCanAssign } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
@@ -10,6 +10,7 @@ import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
 import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
+import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { StatusIcon } from '../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -98,6 +99,13 @@ export function useTicketCommands(): CommandGroup[] {
         showToast('success', 'Link copied'),
       ),
   };
+  const copyVisitorLinkCommand: Command = {
+    id: 'ticket-copy-visitor-link',
+    label: 'Copy visitor link',
+    icon: <ExternalLink {...ICON} />,
+    keywords: 'customer page',
+    run: () => void copyVisitorLink(id),
+  };
   return [
     {
       title: `Ticket #${id}`,
@@ -107,6 +115,7 @@ export function useTicketCommands(): CommandGroup[] {
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
         copyCommand,
+        ...(canWork ? [copyVisitorLinkCommand] : []),
       ],
     },
   ];

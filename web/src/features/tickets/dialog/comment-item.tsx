@@ -1,5 +1,5 @@
 import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
-import { Eye, Lock, Mail } from 'lucide-react';
+import { Eye, Link2, Lock, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
@@ -29,7 +29,7 @@ export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemP
       {...authorOf(comment, ticket)}
       isCustomer={comment.author !== 'agent'}
       audience={comment.audience}
-      origin={comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>}
+      origin={<OriginBadge cameBy={comment.came_by} />}
       time={
         <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
           {shortDateTime(date, timezone)}
@@ -138,6 +138,12 @@ const NOTE_STYLES: Record<CommentAudience, string | undefined> = {
   client: classNames(styles.note, styles.shared),
   team: styles.note,
 };
+
+function OriginBadge({ cameBy }: { cameBy: Comment['came_by'] }) {
+  if (cameBy === 'email') return <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;
+  if (cameBy === 'page') return <Badge icon={<Link2 {...ICON_SM} />}>From the ticket page</Badge>;
+  return null;
+}
 
 /** Amber: the visitor does not see the comment. */
 function AudienceBadge({ audience }: { audience: CommentAudience }) {

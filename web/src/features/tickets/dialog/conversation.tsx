@@ -92,6 +92,7 @@ export function Conversation(props: ConversationProps) {
                     key={`event-${entry.events[0]?.id}`}
                     events={entry.events}
                     ticket={ticket}
+                    comments={comments ?? []}
                     timezone={timezone}
                     offer={(event) =>
                       canReply &&

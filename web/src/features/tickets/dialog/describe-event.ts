@@ -1,7 +1,19 @@
-import type { Ticket, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
-import { AlarmClock, AlarmClockOff, FileX, type LucideIcon, Merge, Split, UserRound, UserRoundX } from 'lucide-react';
+import type { Comment, Ticket, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Eraser,
+  FileX,
+  type LucideIcon,
+  Merge,
+  Split,
+  Unlink,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react';
 import { STATUS_ICONS } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { SCORES } from '../visitor/rating-score.ts';
 import { firstNameOf } from './recipient.ts';
 import { wakeTime } from './wake-time.ts';
 
@@ -24,6 +36,7 @@ interface Description {
 
 interface Context {
   ticket: Ticket;
+  comments: readonly Comment[];
   timezone: string;
 }
 
@@ -39,18 +52,27 @@ const number = (id: unknown): Word => (typeof id === 'number' ? { ticketId: id }
 const told = ({ actor_name }: TicketEvent, active: readonly Word[], passive: readonly Word[]): readonly Word[] =>
   actor_name ? [subject(actor_name), ' ', ...active] : passive;
 
+const visitor = (ticket: Ticket) => subject(firstNameOf(ticket) ?? 'The visitor');
+
+const isScore = (value: string): value is keyof typeof SCORES => value in SCORES;
 const isStatus = (value: string): value is TicketStatus => value in STATUS_LABELS;
 
-const describeStatus: Describe = (event, { ticket }) => {
+/** A reply and what it changes have the same time, because they are written in one transaction. */
+const isByReply = ({ created_at }: TicketEvent, comments: readonly Comment[]) =>
+  comments.some((comment) => comment.author === 'customer' && comment.created_at === created_at);
+
+const describeStatus: Describe = (event, { ticket, comments }) => {
   const after = text(event.change.after);
   const status = isStatus(after) ? after : 'open';
   const label = subject(STATUS_LABELS[status]);
-  if (event.actor === 'customer')
-    return {
-      icon: STATUS_ICONS[status],
-      words: [label, ' again because ', subject(firstNameOf(ticket) ?? 'the visitor'), ' replied'],
-    };
-  return { icon: STATUS_ICONS[status], words: told(event, ['set this to ', label], ['Set to ', label]) };
+  const icon = STATUS_ICONS[status];
+  if (event.actor === 'customer') {
+    if (isByReply(event, comments) && status === 'open')
+      return { icon, words: [label, ' again because ', subject(firstNameOf(ticket) ?? 'the visitor'), ' replied'] };
+    const isSolved = status === 'resolved' || status === 'closed';
+    return { icon, words: [visitor(ticket), isSolved ? ' said that it is solved' : ' said that it is not solved'] };
+  }
+  return { icon, words: told(event, ['set this to ', label], ['Set to ', label]) };
 };
 
 const describeAssigned: Describe = (event) => {
@@ -101,6 +123,22 @@ const describeUnmerged: Describe = (event) => {
   return { icon: Split, words: told(event, ['undid ', ...merge], [...merge, ' was undone']) };
 };
 
+const describeRated: Describe = (event, { ticket }) => {
+  const after = text(event.change.after);
+  const { label, icon } = SCORES[isScore(after) ? after : 'okay'];
+  return { icon, words: [visitor(ticket), ' answered “Was this solved?” with ', subject(label)] };
+};
+
+const describeEndedLink: Describe = (event) => ({
+  icon: Unlink,
+  words: told(event, ['ended the visitor link'], ['Visitor link ended']),
+});
+
+const describeErased: Describe = (event) => ({
+  icon: Eraser,
+  words: event.actor === 'customer' ? ['Erased by the visitor'] : told(event, ['erased this ticket'], ['Erased']),
+});
+
 const describeRemovedFile: Describe = (event) => {
   const file = subject(text(event.change.before) || 'a file');
   return { icon: FileX, words: told(event, ['removed ', file], [file, ' was removed']) };
@@ -114,6 +152,9 @@ const DESCRIBE: Partial<Record<TicketEvent['kind'], Describe>> = {
   woke: describeWoke,
   merged: describeMerged,
   unmerged: describeUnmerged,
+  rated: describeRated,
+  link_ended: describeEndedLink,
+  erased: describeErased,
   file_removed: describeRemovedFile,
 };
 

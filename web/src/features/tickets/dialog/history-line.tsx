@@ -1,4 +1,4 @@
-import type { TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
@@ -14,13 +14,14 @@ const FOLDED_SHOWN = 2;
 interface HistoryLinesProps {
   events: readonly TicketEvent[];
   ticket: TicketDetail;
+  comments: readonly Comment[];
   timezone: string;
   /** What can be done about an event, below its line. */
   offer: (event: TicketEvent) => ReactNode;
 }
 
 /** The events between two comments. */
-export function HistoryLines({ events, ticket, timezone, offer }: HistoryLinesProps) {
+export function HistoryLines({ events, ticket, comments, timezone, offer }: HistoryLinesProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const folded = events.length > UNFOLDED_MAX ? events.length - FOLDED_SHOWN : 0;
   return (
@@ -39,7 +40,7 @@ export function HistoryLines({ events, ticket, timezone, offer }: HistoryLinesPr
         </li>
       )}
       {events.slice(isUnfolded ? 0 : folded).map((event) => (
-        <HistoryLine key={event.id} event={event} ticket={ticket} timezone={timezone}>
+        <HistoryLine key={event.id} event={event} ticket={ticket} comments={comments} timezone={timezone}>
           {offer(event)}
         </HistoryLine>
       ))}
@@ -50,13 +51,14 @@ export function HistoryLines({ events, ticket, timezone, offer }: HistoryLinesPr
 interface HistoryLineProps {
   event: TicketEvent;
   ticket: TicketDetail;
+  comments: readonly Comment[];
   timezone: string;
   children: ReactNode;
 }
 
 /** 'Anna removed screenshot.png · 2h ago'. */
-function HistoryLine({ event, ticket, timezone, children }: HistoryLineProps) {
-  const description = describeEvent(event, { ticket, timezone });
+function HistoryLine({ event, ticket, comments, timezone, children }: HistoryLineProps) {
+  const description = describeEvent(event, { ticket, comments, timezone });
   if (!description) return null;
   const { icon: Icon, words } = description;
   return (

@@ -100,6 +100,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
             ticket={ticket}
             canWork={canWork}
             isComplete={!isPlaceholderData}
+            hasPage={!data?.events.some(({ kind }) => kind === 'erased')}
             failedStatus={failedStatus}
             onStatus={changeStatus}
             onArchive={archive}

@@ -1,14 +1,17 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, ExternalLink, Merge } from 'lucide-react';
+import { Archive, BadgeCheck, ExternalLink, Merge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AssignControl } from '../assign/assign-control.tsx';
 import { SnoozeControl } from '../snooze/snooze-control.tsx';
 import control from '../ticket-control.module.css';
+import { TicketRating } from '../visitor/ticket-rating.tsx';
+import { VisitorLink } from '../visitor/visitor-link.tsx';
 import { StatusControl } from './status-control.tsx';
 import styles from './ticket-side.module.css';
 import { WebLink } from './web-link.tsx';
@@ -19,6 +22,8 @@ interface TicketSideProps {
   canWork: boolean;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
+  /** False once it is erased. */
+  hasPage: boolean;
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
@@ -32,7 +37,8 @@ interface TicketSideProps {
 export type TicketMenu = 'assign' | 'snooze';
 
 export function TicketSide(props: TicketSideProps) {
-  const { ticket, canWork, isComplete, failedStatus, onStatus, onArchive, timezone, menu, onMenu, onMerge } = props;
+  const { ticket, canWork, isComplete, hasPage, failedStatus, onStatus, onArchive } = props;
+  const { timezone, menu, onMenu, onMerge } = props;
   const canChange = canWork && ticket.merged_into === null;
   const menuProps = (name: TicketMenu) => ({
     open: menu === name,
@@ -67,6 +73,7 @@ export function TicketSide(props: TicketSideProps) {
           </div>
         </div>
       )}
+      {canWork && hasPage && <VisitorLink ticketId={ticket.id} labelClass={styles.label} />}
       <div>
         <h3 className={styles.label}>Priority</h3>
         <PriorityMark priority={ticket.priority} />
@@ -83,11 +90,24 @@ export function TicketSide(props: TicketSideProps) {
           )}
           {canWork && ticket.user_id && (
             <Detail label="User ID">
-              <bdi>{ticket.user_id}</bdi>
+              <span className={styles.userId}>
+                <bdi>{ticket.user_id}</bdi>
+                {ticket.user_verified && (
+                  <Badge tone="positive" icon={<BadgeCheck {...ICON_SM} />}>
+                    Verified
+                  </Badge>
+                )}
+              </span>
             </Detail>
           )}
         </dl>
       </div>
+      {ticket.rating && (
+        <div>
+          <h3 className={styles.label}>Rating</h3>
+          <TicketRating rating={ticket.rating} timezone={timezone} />
+        </div>
+      )}
     </aside>
   );
 }
