@@ -1,15 +1,18 @@
-import type { Ticket, TicketEvent } from '@deskbell/contract/tickets';
+import type { Comment, Ticket, TicketEvent } from '@deskbell/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { anEvent, aTicket, detailOf } from '../testing/fixtures.ts';
+import { aComment, anEvent, aTicket, detailOf } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const lamp = aTicket({ id: 30, title: 'Lamp arrived cracked', status: 'open', user_name: 'Priya Raman' });
 
-async function openTicket(events: TicketEvent[], { changes = {} as Partial<Ticket>, others = [] as Ticket[] } = {}) {
-  const desk = fakeDesk([{ ...lamp, ...changes }, ...others], { events });
+async function openTicket(
+  events: TicketEvent[],
+  { changes = {} as Partial<Ticket>, others = [] as Ticket[], comments = [] as Comment[] } = {},
+) {
+  const desk = fakeDesk([{ ...lamp, ...changes }, ...others], { events, comments });
   const app = openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   const conversation = within(box).getByRole('region', { name: 'Conversation' });
@@ -25,7 +28,8 @@ const person = (name: string) => ({ user_id: 2, name });
 test('every kind of event has its line', async () => {
   const kinds: Partial<TicketEvent>[] = [
     { ...ANNA, kind: 'status', change: { before: 'new', after: 'closed' } },
-    { kind: 'status', actor: 'customer', change: { before: 'closed', after: 'open' } },
+    { kind: 'status', actor: 'customer', change: { before: 'open', after: 'resolved' } },
+    { kind: 'status', actor: 'customer', change: { before: 'resolved', after: 'open' } },
     { kind: 'status', change: { before: 'open', after: 'closed' } },
     { ...ANNA, kind: 'assigned', change: { before: null, after: person('Ben Ito') } },
     { ...ANNA, kind: 'assigned', change: { before: null, after: person('Anna Kowalczyk') } },
@@ -37,13 +41,18 @@ test('every kind of event has its line', async () => {
     { ...ANNA, kind: 'unmerged', change: { before: { from: 12 } } },
     { ...ANNA, kind: 'file_removed', change: { before: 'Invoice.pdf' } },
     { kind: 'rated', actor: 'customer', change: { after: 'good' } },
+    { kind: 'rated', actor: 'customer', change: { before: 'good', after: 'bad' } },
+    { ...ANNA, kind: 'link_ended' },
+    { kind: 'link_ended' },
+    { kind: 'erased', actor: 'customer' },
   ];
   const { box, lines } = await openTicket(kinds.map(anEvent));
   expect(lines()).toHaveLength(3);
-  await userEvent.click(within(box).getByRole('button', { name: '10 more changes' }));
+  await userEvent.click(within(box).getByRole('button', { name: '16 more changes' }));
   expect(lines().slice(1)).toEqual([
     'Anna Kowalczyk set this to Closed',
-    'Open again because Priya replied',
+    'Priya said that it is solved',
+    'Priya said that it is not solved',
     'Set to Closed',
     'Anna Kowalczyk assigned this to Ben Ito',
     'Anna Kowalczyk took this ticket',
@@ -54,9 +63,23 @@ test('every kind of event has its line', async () => {
     'Anna Kowalczyk merged #12 Zip is torn into this',
     'Anna Kowalczyk undid the merge of #12',
     'Anna Kowalczyk removed Invoice.pdf',
+    'Priya answered “Was this solved?” with Good',
+    'Priya answered “Was this solved?” with Bad',
+    'Anna Kowalczyk ended the visitor link',
+    'Visitor link ended',
+    'Erased by the visitor',
   ]);
-  await userEvent.click(within(box).getByRole('button', { name: '10 more changes' }));
+  await userEvent.click(within(box).getByRole('button', { name: '16 more changes' }));
   expect(lines()).toHaveLength(3);
+});
+
+test('a reply that reopens the ticket is named as the reason', async () => {
+  const created_at = '2025-10-14T15:00:00.000Z';
+  const { lines } = await openTicket(
+    [anEvent({ kind: 'status', actor: 'customer', change: { before: 'closed', after: 'open' }, created_at })],
+    { comments: [aComment({ author: 'customer', came_by: 'page', created_at })] },
+  );
+  expect(lines()).toEqual([expect.stringContaining('From the ticket page'), 'Open again because Priya replied']);
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
