@@ -188,6 +188,13 @@ export default {
       '^web/src/(ui|format|styles)/',
       '^contract/src/',
     ),
+    only(
+      'web-canned-replies',
+      'canned-replies/ is shared by the team page and the ticket dialog; it imports only api, ui, format and the contract.',
+      '^web/src/canned-replies/',
+      '^web/src/(api|ui|format|styles)/',
+      '^contract/src/',
+    ),
     only('web-content', 'content/ is data.', '^web/src/content/', '^contract/src/'),
     forbid(
       'web-features-apart',

@@ -34,7 +34,7 @@ test('the initials on a row assign the ticket: Me first, then the other members'
   await within(menu).findByRole('menuitem', { name: 'Anna Kowalczyk' });
   const items = within(menu).getAllByRole('menuitem');
   expect(items.map((item) => item.textContent?.replace(/^(ML|AK)/, ''))).toEqual([
-    'Mei',
+    'Me',
     'Anna Kowalczyk',
     'Unassigned',
   ]);

@@ -16,6 +16,9 @@ export interface MenuPlace {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
+/** Clear of the edge of the sidebar that the trigger is in. */
+const BESIDE_SIDEBAR_PX = 28;
+
 interface MenuProps extends MenuPlace {
   label: string;
   children: ReactNode;
@@ -37,7 +40,7 @@ export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onO
           className={classNames(floating.surface, styles.menu)}
           side={side}
           align={align}
-          sideOffset={6}
+          sideOffset={side === 'left' ? BESIDE_SIDEBAR_PX : 6}
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={runChosen}

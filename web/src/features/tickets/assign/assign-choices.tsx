@@ -14,10 +14,11 @@ import { Unassigned } from './unassigned.tsx';
 
 interface AssignChoicesProps {
   tickets: readonly Ticket[];
+  hasKey: boolean;
   onDone: (() => void) | undefined;
 }
 
-export function AssignChoices({ tickets, onDone }: AssignChoicesProps) {
+export function AssignChoices({ tickets, hasKey, onDone }: AssignChoicesProps) {
   const me = useCurrentUser();
   const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))].sort((one, other) => one - other);
   const { data: assignees, isError, refetch } = useQuery(assigneesQuery(siteIds));
@@ -36,7 +37,7 @@ export function AssignChoices({ tickets, onDone }: AssignChoicesProps) {
     <LateItems>
       <MenuItem
         icon={<Avatar small name={me.google_user_data.name || me.email} />}
-        detail={tick(me.id) || (tickets.length === 1 && <Kbd>i</Kbd>)}
+        detail={tick(me.id) || (hasKey && <Kbd>i</Kbd>)}
         onSelect={() => void done(assignToMe(tickets))}
       >
         Me

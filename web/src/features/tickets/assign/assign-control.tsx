@@ -34,6 +34,7 @@ export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: As
   return (
     <AssignMenu
       tickets={[ticket]}
+      hasKey
       align="start"
       side={isInSide && !isPhone ? 'left' : 'bottom'}
       open={open ?? isOpen}

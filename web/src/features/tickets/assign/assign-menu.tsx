@@ -9,15 +9,17 @@ const AssignChoices = lazyPart(async () => (await import('./assign-choices.tsx')
 
 interface AssignMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
+  /** Whether the key for Me works there. */
+  hasKey?: boolean;
   /** After a choice. */
   onDone?: () => void;
 }
 
 /** The members whom the tickets can be assigned to. */
-export function AssignMenu({ tickets, onDone, ...menu }: AssignMenuProps) {
+export function AssignMenu({ tickets, hasKey = false, onDone, ...menu }: AssignMenuProps) {
   return (
     <Menu label="Assign to" {...menu}>
-      <AssignChoices tickets={tickets} onDone={onDone} />
+      <AssignChoices tickets={tickets} hasKey={hasKey} onDone={onDone} />
     </Menu>
   );
 }
