@@ -31,7 +31,7 @@ test('an anonymous visitor and the team talk on the ticket page, without JavaScr
   await send('POST', `/api/tickets/${id}/comments`, { comment: 'Epoxy, we send you some.' });
   await send('PUT', `/api/tickets/${id}/status`, { status: 'closed' });
 
-  await openSite(page, '?tab=kanban');
+  await openSite(page, '?tab=board');
   await expect(column(page, 'Closed').getByText('Mug arrived cracked')).toBeVisible();
   await visitor.goto(`${status_url}?rate=good`);
   await expect(visitor.getByText('Epoxy, we send you some.')).toBeVisible();
