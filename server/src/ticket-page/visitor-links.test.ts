@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink, emailLogs, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
-import { aPageOf, linksIn, open, submit } from '../testing/ticket-page.ts';
+import { aPageOf, linksIn, open, submit } from '../testing/visitor-pages.ts';
 
 const { sink, deliver } = await deliverToSink();
 

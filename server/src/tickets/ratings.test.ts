@@ -5,7 +5,7 @@ import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtur
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { aMember, memberEmails, notifyDue } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { aPageOf, linksIn, open, type SentTicket, submit } from '../testing/ticket-page.ts';
+import { aPageOf, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
 
 const { sink, deliver } = await deliverToSink();
 
