@@ -5,7 +5,7 @@ import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
 import type { Texts } from '../visitor-texts.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
-export const CHECK = '<path d="M20 6 9 17l-5-5"/>';
+const CHECK = '<path d="M20 6 9 17l-5-5"/>';
 export const ENVELOPE =
   '<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/>';
 const CIRCLE = '<circle cx="12" cy="12" r="10"/>';

@@ -5,8 +5,8 @@ import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtur
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../testing/team-members.ts';
 import { readableLog, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { aPageOf, open, submit } from '../testing/ticket-page.ts';
 import { PNG, sendTicket, upload, uploadForComment } from '../testing/uploading.ts';
+import { aPageOf, open, submit } from '../testing/visitor-pages.ts';
 import { textsIn } from '../visitor-texts.ts';
 
 const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json();

@@ -14,8 +14,8 @@ import { deliverDue, emptyQueue, expireBackoffAndLeases } from '../testing/outgo
 import { startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
-import { open, submit } from '../testing/ticket-page.ts';
 import { sendTicket, upload } from '../testing/uploading.ts';
+import { open, submit } from '../testing/visitor-pages.ts';
 import { addReply } from './replies.ts';
 
 /** Where in the database one of the words is. */
