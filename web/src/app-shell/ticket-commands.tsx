@@ -104,7 +104,7 @@ export function useTicketCommands(): CommandGroup[] {
     label: 'Copy visitor link',
     icon: <ExternalLink {...ICON} />,
     keywords: 'customer page',
-    run: () => void copyVisitorLink(id),
+    run: async () => (await copyVisitorLink(id))?.isCopied && showToast('success', 'Visitor link copied'),
   };
   return [
     {

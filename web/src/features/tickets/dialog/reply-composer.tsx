@@ -23,11 +23,7 @@ export function ReplyComposer({ ticket, composer, isStale, onSend }: ReplyCompos
       composer={composer}
       label="Comment"
       placeholder="Add a comment..."
-      says={
-        recipient
-          ? `${isolated(recipient)} will get this by email.`
-          : 'The visitor left no email address and reads this on the ticket page.'
-      }
+      says={recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor reads this on the ticket page.'}
       sendLabel="Add Comment"
       sendAndCloseLabel={canClose && 'Add Comment & Close'}
       isStale={isStale}

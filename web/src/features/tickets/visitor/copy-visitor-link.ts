@@ -2,8 +2,14 @@ import type { getTicketPage } from '@deskbell/contract/tickets';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/toast.ts';
 
+interface CopiedLink {
+  url: string;
+  /** False when the browser refused. */
+  isCopied: boolean;
+}
+
 /** Fetched for each copy: another member may have ended the link meanwhile. Null when it cannot be loaded. */
-export async function copyVisitorLink(ticketId: number): Promise<string | null> {
+export async function copyVisitorLink(ticketId: number): Promise<CopiedLink | null> {
   const loading = call<typeof getTicketPage>('GET /api/tickets/:id/page', { params: { id: ticketId } });
   const [page, copied] = await Promise.allSettled([loading, copyLater(loading.then(({ url }) => url))]);
   if (page.status === 'rejected') {
@@ -11,9 +17,8 @@ export async function copyVisitorLink(ticketId: number): Promise<string | null> 
     showToast('error', 'The visitor link could not be loaded', 'Please try again.');
     return null;
   }
-  if (copied.status === 'fulfilled') showToast('success', 'Visitor link copied');
-  else console.error('Failed to copy:', copied.reason);
-  return page.value.url;
+  if (copied.status === 'rejected') console.error('Failed to copy:', copied.reason);
+  return { url: page.value.url, isCopied: copied.status === 'fulfilled' };
 }
 
 /** Safari refuses to copy after a request; it takes a promise of the text within the click. */

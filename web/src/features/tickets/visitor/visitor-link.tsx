@@ -1,5 +1,6 @@
-import { Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useCopied } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -11,12 +12,14 @@ import styles from './visitor-link.module.css';
 export function VisitorLink({ ticketId, labelClass }: { ticketId: number; labelClass: string | undefined }) {
   const [url, setUrl] = useState<string | null>(null);
   const [isCopying, setIsCopying] = useState(false);
+  const [isCopied, setIsCopied] = useCopied();
   const [isEnding, setIsEnding] = useState(false);
 
   async function copy() {
     setIsCopying(true);
-    const copied = await copyVisitorLink(ticketId);
-    if (copied) setUrl(copied);
+    const link = await copyVisitorLink(ticketId);
+    if (link) setUrl(link.url);
+    setIsCopied(link?.isCopied ?? false);
     setIsCopying(false);
   }
 
@@ -32,16 +35,26 @@ export function VisitorLink({ ticketId, labelClass }: { ticketId: number; labelC
         <code>{url ? withoutScheme(url) : `${window.location.host}/t/${ticketId}.…`}</code>
         <IconButton
           label="Copy visitor link"
-          hint="Copy"
+          hint={isCopied ? COPIED : 'Copy'}
           size="sm"
-          icon={isCopying ? <Spinner size={14} /> : <Copy {...ICON_SM} />}
+          icon={iconOf(isCopying, isCopied)}
           aria-busy={isCopying || undefined}
           onClick={() => isCopying || void copy()}
         />
+        <span role="status" className={styles.announced}>
+          {isCopied && COPIED}
+        </span>
       </div>
       {isEnding && <EndLinkDialog ticketId={ticketId} onEnded={setUrl} onClose={() => setIsEnding(false)} />}
     </div>
   );
+}
+
+const COPIED = 'Copied!';
+
+function iconOf(isCopying: boolean, isCopied: boolean) {
+  if (isCopying) return <Spinner size={14} />;
+  return isCopied ? <Check {...ICON_SM} /> : <Copy {...ICON_SM} />;
 }
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '');
