@@ -98,7 +98,7 @@ test('the lines for Node make what the server accepts, and each language can be 
   const user = userEvent.setup();
   openSettings(WITH_SECRET);
   const settings = await identity();
-  await user.click(settings.getByRole('button', { name: 'Copy Code' }));
+  await user.click(settings.getByRole('button', { name: 'Copy Signing Code' }));
   const lines = (await navigator.clipboard.readText()).replace(/^import .*$/m, '');
   const run = new Function('createHmac', 'process', 'user', `${lines}\nreturn userHash;`);
   const [expiry = '', mac] = run(createHmac, { env: { IDS_SECRET: SECRET } }, { id: 'u-42' }).split('.');
@@ -107,7 +107,7 @@ test('the lines for Node make what the server accepts, and each language can be 
   expect(mac).toBe(createHmac('sha256', SECRET).update(`u-42.${expiry}`).digest('hex'));
   for (const [language, call] of Object.entries({ PHP: 'hash_hmac(', Ruby: 'OpenSSL::HMAC', Python: 'hmac.new(' })) {
     await user.click(settings.getByRole('tab', { name: language }));
-    await user.click(settings.getByRole('button', { name: 'Copy Code' }));
+    await user.click(settings.getByRole('button', { name: 'Copy Signing Code' }));
     expect(await navigator.clipboard.readText()).toContain(call);
   }
 });

@@ -74,6 +74,7 @@ test('an email reply is labelled with its author, and its quoted text can be exp
       aComment({
         author: 'customer',
         author_name: 'Priya R.',
+        came_by: 'email',
         received_by_email: true,
         comment: 'Perfect.',
         full_text: 'Perfect.\n\n> Is the new one fine?',

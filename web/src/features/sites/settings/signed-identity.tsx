@@ -65,7 +65,7 @@ function SigningCode() {
             <div className={styles.view}>
               <PlainText>{code}</PlainText>
               <CopyButton size="sm" text={code}>
-                Copy Code
+                Copy Signing Code
               </CopyButton>
             </div>
           ),
