@@ -57,13 +57,7 @@ function allTicketsRequests(search: URLSearchParams): string[] {
 
 function siteRequests(site: string, search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  return [
-    site,
-    '/api/teams',
-    `${site}/analytics`,
-    ...listRequests(site, search),
-    ...(ticket ? [`/api/tickets/${ticket}`] : []),
-  ];
+  return [site, `${site}/analytics`, ...listRequests(site, search), ...(ticket ? [`/api/tickets/${ticket}`] : [])];
 }
 
 function listRequests(site: string, search: URLSearchParams): string[] {

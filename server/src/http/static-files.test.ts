@@ -196,7 +196,6 @@ describe('the web build', () => {
           '/api/user-settings',
           '/api/installation',
           '/api/sites/7',
-          '/api/teams',
           '/api/sites/7/analytics',
           '/api/sites/7/tickets?archived=false&amp;snoozed=false&amp;limit=50',
           '/api/tickets/3',

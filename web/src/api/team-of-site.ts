@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { listTeams, Team } from '@deskbell/contract/teams';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -19,13 +19,11 @@ const NO_TEAMS: Team[] = [];
 const isOfSeveral = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
 
 /** Where tickets can be assigned: not in a team of one, and not by clients. */
-export function useTeamsOfSeveral(): Team[] {
-  const { data = NO_TEAMS } = useQuery(teamsQuery);
+export function useTeamsOfSeveral({ enabled = true } = {}): Team[] {
+  const { data = NO_TEAMS } = useQuery({ ...teamsQuery, enabled });
   return useMemo(() => data.filter(isOfSeveral), [data]);
 }
 
-/** Tells whether the user can assign the tickets of a site. Stable until the teams change. */
-export function useCanAssign(): (site: Pick<Site, 'team_id'> | undefined) => boolean {
-  const teams = useTeamsOfSeveral();
-  return useCallback((site) => teams.some(({ id }) => id === site?.team_id), [teams]);
-}
+/** Whether the user can assign the tickets of a site. */
+export const allowsAssigning = (site: Pick<Site, 'has_colleagues' | 'role'> | undefined): boolean =>
+  site?.has_colleagues === true && allows(site.role, 'work');

@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { AlarmClock, AlarmClockOff, Archive, ExternalLink, Link2, UserRound, UserRoundCheck } from 'lucide-react';
 import { useCurrentUser } from '../api/current-user.ts';
-import { useCanAssign } from '../api/team-of-site.ts';
+import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
@@ -24,7 +24,7 @@ export function useTicketCommands(): CommandGroup[] {
   const ticket = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(ticket?.site_id);
   const { setStatus, assignToMe, snooze } = useTicketActions();
-  const canAssign = useCanAssign()(site);
+  const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!ticket) return [];
   const { id, site_id } = ticket;

@@ -5,7 +5,7 @@ import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
-import { teamsQuery, useCanAssign } from '../api/team-of-site.ts';
+import { allowsAssigning } from '../api/team-of-site.ts';
 import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
@@ -65,7 +65,6 @@ export const handle: ScreenHandle = {
     if (siteId === null) return [];
     return [
       client.prefetchQuery(siteQuery(siteId)),
-      client.prefetchQuery(teamsQuery),
       client.prefetchQuery(analyticsQuery(siteId)),
       ...loadTab(client, siteId, search),
       ...loadOpenTicket(client, search),
@@ -176,8 +175,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const hasMailFiles = useHasMailFiles();
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
-  const canAssign = useCanAssign()(site);
-  const canAssignOn = canAssign ? isAssignable : undefined;
+  const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -204,7 +202,9 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
         />
       );
     case 'board':
-      return <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} canAssign={canAssign} />;
+      return (
+        <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} canAssign={canAssignOn !== undefined} />
+      );
     case 'users':
       return (
         <>

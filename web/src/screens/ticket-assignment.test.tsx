@@ -126,7 +126,7 @@ test('a card has the initials, and the board filters by assignee', async () => {
 });
 
 const ofSeveral = aTeam({ id: 7, member_count: 2 });
-const siteOfSeveral = aSite({ name: 'Fern', team_id: 7, total_tickets: 2 });
+const siteOfSeveral = aSite({ name: 'Fern', team_id: 7, has_colleagues: true, total_tickets: 2 });
 const mine = aTicket({ id: 8, title: 'Mine', site_id: siteOfSeveral.id, assignee_id: 1, assignee_name: marta.name });
 
 function fakeTeam(member_count = 2) {

@@ -13,8 +13,14 @@ const label = aTicket({ id: 20, title: 'Return label', status: 'new' });
 const ADDRESS = `/sites/${SITE_ID}?tab=settings&ticket=30`;
 
 function openTicket({ comments = [aComment({ id: 5, comment: 'Hello Priya' })], hasClients = false } = {}) {
-  const desk = fakeDesk([lamp, label], { comments, hasClients });
-  desk.server.answer('GET /api/teams', { body: [aTeam({ member_count: 2 })] });
+  const desk = fakeDesk([lamp, label], {
+    comments,
+    hasClients,
+    assignees: [
+      { user_id: 1, name: 'Marta Lindqvist' },
+      { user_id: 2, name: 'Anna Kowalczyk' },
+    ],
+  });
   return { ...desk, comments, app: openApp(ADDRESS) };
 }
 

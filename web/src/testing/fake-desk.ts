@@ -54,6 +54,7 @@ export function fakeDesk(
     body: aSite({
       id: SITE_ID,
       role,
+      has_colleagues: assignees.length > 1,
       name: 'Harbor & Pine',
       domain: 'harbor.example',
       total_tickets: tickets.size,

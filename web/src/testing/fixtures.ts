@@ -23,6 +23,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     id: lastId,
     team_id: 1,
     team_name: "Marta's team",
+    has_colleagues: false,
     role: 'owner',
     name: `Site ${lastId}`,
     domain: `site-${lastId}.example`,

@@ -51,7 +51,7 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
   return { pages, loadMore };
 }
 
-/** How many snoozed tickets the filter hides; 0 until known. The view of them has the same query. */
+/** How many snoozed tickets the filter hides; 0 until known. Not asked for behind an open ticket. The view of them has the same query. */
 export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
   const { data } = useInfiniteQuery({
     ...ticketPagesQuery(siteId, { ...filter, snoozed: true }),

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { ChevronDown, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { useCanAssign } from '../../../api/team-of-site.ts';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
@@ -24,12 +24,11 @@ interface AssignControlProps {
 /** Nothing in a team of one, for clients, and for a merged ticket. */
 export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: AssignControlProps) {
   const { site } = useTicketSite(ticket.site_id);
-  const canAssign = useCanAssign();
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const changeOpen = onOpenChange ?? setIsOpen;
   useTicketMenuRequests('assign', () => place === 'side' && changeOpen(true));
-  if (!canAssign(site) || ticket.merged_into !== null) return null;
+  if (!allowsAssigning(site) || ticket.merged_into !== null) return null;
   const isInSide = place === 'side';
   return (
     <AssignMenu

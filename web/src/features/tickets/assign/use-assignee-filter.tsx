@@ -16,7 +16,7 @@ export function useAssigneeFilter(
   onChange: (changes: Pick<TicketFilter, 'assignee'>) => void,
 ): FilterMenuProps<string> {
   const me = useCurrentUser();
-  const teams = useTeamsOfSeveral();
+  const teams = useTeamsOfSeveral({ enabled: siteId === null });
   const [isWanted, setIsWanted] = useState(false);
   const { data: members, isLoading } = useQuery({
     ...(siteId === null ? teamAssigneesQuery(teams.map(({ id }) => id)) : assigneesQuery([siteId])),

@@ -40,7 +40,7 @@ export function KanbanBoard({ siteId, timezone, canWork, canAssign }: KanbanBoar
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, { archived: false, siteId });
   const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, filter);
-  const snoozedCount = useSnoozedCount(siteId, boardFilter(filter), total !== undefined);
+  const snoozedCount = useSnoozedCount(siteId, boardFilter(filter), total !== undefined && !params.has('ticket'));
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, changeFilter);
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();

@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureReason } from '../../../api/call.ts';
-import { useCanAssign } from '../../../api/team-of-site.ts';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -40,7 +40,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { failedStatus, changeStatus, archive } = useDialogStatus(canWork ? ticket : undefined, onClose);
 
   const { assignToMe } = useTicketActions();
-  const canAssign = useCanAssign()(site);
+  const canAssign = allowsAssigning(site);
   const conversation = useRef<ConversationHandle>(null);
   const [menu, setMenu] = useState<TicketMenu | null>(null);
   const [isMerging, setIsMerging] = useState(false);

@@ -50,7 +50,7 @@ export function TicketList(props: TicketListProps) {
   const selection = useSelection(tickets, canWork);
   const { setStatus } = useTicketActions();
   const [bulkMenu, setBulkMenu] = useState<BulkMenu | null>(null);
-  const snoozedCount = useSnoozedCount(siteId, filter, pages.data !== undefined);
+  const snoozedCount = useSnoozedCount(siteId, filter, pages.data !== undefined && !params.has('ticket'));
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
 
   const title = archived ? 'Archived Tickets' : 'All Tickets';
