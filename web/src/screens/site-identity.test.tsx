@@ -131,7 +131,7 @@ test('only verified ids can be asked for, and a refused change says so', async (
 test('a day of failed signatures is told', async () => {
   openSettings({ ...WITH_SECRET, most_signatures_failed: true });
   const settings = await identity();
-  expect(settings.getByText('Most signatures failed today: check your server’s clock and secret.')).toBeVisible();
+  expect(settings.getByText("Most signatures failed today: check your server's clock and secret.")).toBeVisible();
   expect(settings.queryByText('On')).toBeNull();
 });
 

@@ -39,7 +39,7 @@ export function SignedIdentity({ site, timezone }: { site: Site; timezone: strin
         {site.most_signatures_failed && (
           <p className={styles.warning}>
             <TriangleAlert {...ICON_SM} />
-            Most signatures failed today: check your server’s clock and secret.
+            Most signatures failed today: check your server's clock and secret.
           </p>
         )}
         {hasSecret && <SigningCode />}

@@ -144,8 +144,7 @@ const describeRemovedFile: Describe = (event) => {
   return { icon: FileX, words: told(event, ['removed ', file], [file, ' was removed']) };
 };
 
-/** One entry per kind of event that the dialog shows. */
-const DESCRIBE: Partial<Record<TicketEvent['kind'], Describe>> = {
+const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   status: describeStatus,
   assigned: describeAssigned,
   snoozed: describeSnoozed,
@@ -158,8 +157,8 @@ const DESCRIBE: Partial<Record<TicketEvent['kind'], Describe>> = {
   file_removed: describeRemovedFile,
 };
 
-/** False for a kind that is not shown. */
+/** False for a kind of a newer release, which a tab that is open since before may receive. */
 export const isDescribed = (event: TicketEvent): boolean => event.kind in DESCRIBE;
 
-export const describeEvent = (event: TicketEvent, context: Context): Description | null =>
-  DESCRIBE[event.kind]?.(event, context) ?? null;
+export const describeEvent = (event: TicketEvent, context: Context): Description =>
+  DESCRIBE[event.kind](event, context);

@@ -58,9 +58,7 @@ interface HistoryLineProps {
 
 /** 'Anna removed screenshot.png · 2h ago'. */
 function HistoryLine({ event, ticket, comments, timezone, children }: HistoryLineProps) {
-  const description = describeEvent(event, { ticket, comments, timezone });
-  if (!description) return null;
-  const { icon: Icon, words } = description;
+  const { icon: Icon, words } = describeEvent(event, { ticket, comments, timezone });
   return (
     <li className={styles.event}>
       <Icon {...ICON_SM} />
