@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { aComment, aTeam, aTicket } from '../testing/fixtures.ts';
+import { aComment, aTicket } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
