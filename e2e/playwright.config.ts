@@ -6,8 +6,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  // Journeys also wait, for emails or the next poll: a third one uses what two leave of two cores.
-  workers: 3,
+  workers: 2,
   // A busy machine can fail a sound journey; the summary names those that passed on the retry.
   retries: 1,
   timeout: 120_000,

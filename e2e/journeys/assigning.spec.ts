@@ -1,4 +1,4 @@
-import { expectAccessible, inEachLook } from '../accessible.ts';
+import { DESKTOP, expectAccessible, inEachLook } from '../accessible.ts';
 import { addColleague } from '../colleague.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
@@ -52,4 +52,4 @@ inEachLook(() => {
     await expectAccessible(page, 'list with assignees');
     await anna.context().close();
   });
-});
+}, [DESKTOP]);

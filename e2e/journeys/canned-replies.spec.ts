@@ -1,4 +1,4 @@
-import { expectAccessible, inEachLook } from '../accessible.ts';
+import { expectAccessible, inEachLook, PHONE } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
@@ -57,4 +57,4 @@ inEachLook(() => {
       })
       .toContain(filled);
   });
-});
+}, [PHONE]);

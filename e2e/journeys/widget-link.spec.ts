@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectReadable, LOOKS } from '../accessible.ts';
+import { expectReadable, PHONE } from '../accessible.ts';
 import { test } from '../host-page.ts';
 import { expect } from '../journey.ts';
 
@@ -22,7 +22,7 @@ async function sendTicket(page: Page, title: string): Promise<void> {
   await button(page, 'Send').click();
 }
 
-for (const { colorScheme, width } of LOOKS) {
+for (const { colorScheme, width } of [PHONE]) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
     // The browser logs the failed request.
