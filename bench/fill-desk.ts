@@ -24,6 +24,7 @@ export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays 
   // Skips triggers and foreign key checks, which run per row.
   await db.query('set session_replication_role = replica');
   await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCH_TERMS]);
+  await db.query(ASSIGNED, [tickets]);
   await db.query(COMMENTS);
   await db.query(EMAIL_LOGS);
   await db.query(TICKET_COUNTERS);
@@ -75,6 +76,14 @@ const TICKETS = `
     from (select nth, list[1 + floor(cardinality(list) * power(random(), 3))::int] as word from generate_series(1, 41) as nth) as picked
   ) as texts
   order by n`;
+
+/** Every fourth ticket is the owner's; few are snoozed. */
+const ASSIGNED = `
+  update tickets set assignee_id = case when id % 4 = 0 then owner.user_id end,
+    snoozed_until = case
+      when id % greatest(10, $1::int / 200) = 5 and status in ('new', 'open', 'in_progress') then now() + interval '3 days' end
+  from (select distinct on (team_id) team_id, user_id from team_members order by team_id, user_id) as owner
+  where owner.team_id = tickets.team_id`;
 
 const COMMENTS = `
   insert into comments (ticket_id, author, comment, created_at)

@@ -27,6 +27,18 @@ const READS: Reads = {
     `/api/sites/${siteId}/tickets?archived=false&limit=10&before=${tickets / 2}`,
   'list: last page': ({ siteId, tickets }) =>
     `/api/sites/${siteId}/tickets?archived=false&limit=10&before=${tickets * 0.2}`,
+  'list: not snoozed': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&snoozed=false&limit=50`,
+  'list: snoozed': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&snoozed=true&limit=2`,
+  'list: assigned to me': ({ siteId }) =>
+    `/api/sites/${siteId}/tickets?archived=false&snoozed=false&assignee=me&limit=10`,
+  'list: unassigned': ({ siteId }) =>
+    `/api/sites/${siteId}/tickets?archived=false&snoozed=false&assignee=none&limit=10`,
+  'overview: assigned to me': () =>
+    '/api/tickets?assignee=me&snoozed=false&status=new&status=open&status=in_progress&status=resolved&limit=5',
+  'board: new, not snoozed': ({ siteId }) =>
+    `/api/sites/${siteId}/tickets?archived=false&snoozed=false&status=new&limit=10`,
+  'board: new, assigned to me': ({ siteId }) =>
+    `/api/sites/${siteId}/tickets?archived=false&snoozed=false&status=new&assignee=me&limit=2`,
   'list: urgent': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&priority=urgent&limit=3`,
   'list: archived': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=true&limit=10`,
   'board: new': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=new&limit=10`,

@@ -4,15 +4,17 @@ import { expect, test } from './journey.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+export const DESKTOP = { colorScheme: 'light', width: 1280 } as const;
+export const PHONE = { colorScheme: 'dark', width: 360 } as const;
 /** Covers both color schemes and both widths with two runs instead of four. */
-export const LOOKS = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 360 },
-] as const;
+export const LOOKS = [DESKTOP, PHONE] as const;
 
-/** Declares the journeys once per look. */
-export function inEachLook(declareJourneys: () => void): void {
-  for (const { colorScheme, width } of LOOKS) {
+/** Declares the journeys once per look; long ones choose one look. */
+export function inEachLook(
+  declareJourneys: () => void,
+  looks: readonly (typeof DESKTOP | typeof PHONE)[] = LOOKS,
+): void {
+  for (const { colorScheme, width } of looks) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
       declareJourneys();

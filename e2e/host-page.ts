@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -24,6 +25,8 @@ interface VisitedSite {
   product: string;
   /** The embed code. */
   snippet: string;
+  /** The site's signature of the id, for data-user-hash. */
+  sign(userId: string): Promise<string>;
   tickets(): Promise<{ id: number; title: string; [field: string]: unknown }[]>;
   ticket(id: number): Promise<Record<string, unknown>>;
   activate(isActive: boolean): Promise<void>;
@@ -70,6 +73,13 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
     name,
     product,
     snippet: `<script src="${product}/widget.js" data-site-key="${site.api_key}" async></script>`,
+    sign: async (userId) => {
+      const headers = { origin: product };
+      const created = await page.request.post(`/api/sites/${site.id}/identity-secret`, { headers });
+      const expiry = Math.floor(Date.now() / 1000) + 3_600;
+      const { secret } = await created.json();
+      return `${expiry}.${createHmac('sha256', secret).update(`${userId}.${expiry}`).digest('hex')}`;
+    },
     tickets: async () => (await page.request.get(`/api/sites/${site.id}/tickets`)).json(),
     ticket: async (id) => (await (await page.request.get(`/api/tickets/${id}`)).json()).ticket,
     activate: (is_active) => change({ is_active }),

@@ -28,7 +28,7 @@ export async function signInWithForm(page: Page, owner: Owner): Promise<void> {
 }
 
 /** The same requests without the pages. */
-async function createSession(page: Page, owner: Owner): Promise<void> {
+export async function createSession(page: Page, owner: Owner): Promise<void> {
   const { redirectUrl } = await (await page.request.get('/api/oauth/google/redirect_url')).json();
   const form = await page.request.get(redirectUrl);
   const callback = new URL((await page.request.post(form.url(), { form: { ...owner } })).url());
@@ -80,7 +80,7 @@ export async function setAdminAddress(page: Page, admin_notification_email: stri
   await send(page, 'PUT', `/api/sites/${site.id}`, { ...site, admin_notification_email });
 }
 
-async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+export async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
   const { origin } = new URL((await page.request.get('/healthz')).url());
   const answer = await page.request.fetch(path, { method, data, headers: { origin } });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const SHEETS = ['tokens.css', 'public-form.module.css', 'plain-pages.css', 'widget-pages.css'];
+const SHEETS = [
+  'tokens.css',
+  'public-form.module.css',
+  'plain-pages.css',
+  'widget-pages.css',
+  'ticket-page.css',
+  'ticket-page-forms.css',
+];
 const readSheet = (name: string) => readFileSync(new URL(`./src/styles/${name}`, import.meta.url), 'utf8');
 
 const FONT = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));

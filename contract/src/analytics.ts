@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
+import { pageQuery, rowsToSkip } from './paging.ts';
 
 /** One UTC day. */
 export const analyticsDay = z.object({
@@ -59,13 +59,7 @@ export type UserAnalyticsSort = z.infer<typeof userAnalyticsSort>;
 
 export const userAnalyticsQuery = z.object({
   limit: pageQuery.shape.limit,
-  /** Rows to skip. */
-  offset: z
-    .string()
-    .regex(/^\d{1,9}$/, 'Use a whole number from 0 up.')
-    .transform(Number)
-    .default(0)
-    .meta({ type: 'integer', minimum: 0 }),
+  offset: rowsToSkip,
   sort: userAnalyticsSort.default('activity'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { CANNED_BODY_MAX, CANNED_TITLE_MAX } from './limits.ts';
-import { requiredText } from './text.ts';
+import { CANNED_BODY_MAX, CANNED_SEARCH_MAX, CANNED_TITLE_MAX } from './limits.ts';
+import { rowsToSkip, wholeNumber } from './paging.ts';
+import { requiredText, text } from './text.ts';
 
 export const cannedReply = z.object({
   id,
@@ -28,14 +29,14 @@ export type NewCannedReply = z.infer<typeof newCannedReply>;
 
 export const listCannedReplies = endpoint('GET /api/teams/:id/canned-replies', {
   access: 'work',
-  summary: 'The canned replies of a team, most used first; with site_id those that fit a site',
+  summary:
+    'Canned replies of a team, most used first, as many as fit into 60 kB; with site_id those that fit a site. X-Total-Count is the number of matches',
   query: z.object({
-    site_id: z
-      .string()
-      .regex(/^[1-9]\d{0,15}$/, 'Use the id of a site.')
-      .transform(Number)
-      .meta({ type: 'integer', minimum: 1 })
-      .optional(),
+    site_id: wholeNumber.optional(),
+    /** Text in the title, which counts more, or in the body. */
+    q: text(CANNED_SEARCH_MAX).optional(),
+    limit: wholeNumber.optional(),
+    offset: rowsToSkip,
   }),
   reply: z.array(cannedReply),
 });

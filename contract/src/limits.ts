@@ -37,6 +37,9 @@ export const UPLOAD_CHUNK_MAX_BYTES = 1024 * 1024;
 export const CANNED_TITLE_MAX = 80;
 export const CANNED_BODY_MAX = 10_000;
 export const CANNED_REPLIES_MAX = 500;
+/** Of one answer; the rest of the list is fetched on demand. */
+export const CANNED_LIST_BYTES = 60_000;
+export const CANNED_SEARCH_MAX = 80;
 /** How far ahead a ticket can be snoozed. */
 export const SNOOZE_YEARS_MAX = 1;
 /** Tickets that were merged into one. */

@@ -16,6 +16,14 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** For lists whose order is not that of the ids: the rows of the former pages. */
+export const rowsToSkip = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Use a whole number from 0 up.')
+  .transform(Number)
+  .default(0)
+  .meta({ type: 'integer', minimum: 0 });
+
 /** A repeated query parameter arrives as an array, a single one as a string. */
 export const oneOrMore = <T extends z.ZodType>(value: T) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional());

@@ -4,7 +4,8 @@ import { RECENT_TICKETS } from './limits.ts';
 export const TICKET_PAGE_SIZE = 50;
 /** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
-const FILTERS = ['status', 'priority', 'q'];
+const FILTERS = ['status', 'priority', 'assignee', 'snoozed', 'q'];
+const BOARD_FILTERS = ['assignee', 'snoozed'];
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
 /**
@@ -20,13 +21,15 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
-  if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
+  if (path === '/tickets') return [...common, '/api/sites', '/api/teams', ...allTicketsRequests(search)];
   return path === '/outbox' ? common : [];
 }
 
 /** Not the invitations: agents may not list them. */
-const teamRequest = (team: string, search: URLSearchParams) =>
-  search.get('tab') === 'activity' ? `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}` : `${team}/members`;
+function teamRequest(team: string, search: URLSearchParams): string {
+  if (search.get('tab') === 'activity') return `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}`;
+  return search.get('tab') === 'canned' ? `${team}/canned-replies` : `${team}/members`;
+}
 
 const dashboardRequests = (site: string | null) =>
   site
@@ -39,6 +42,7 @@ const dashboardRequests = (site: string | null) =>
         '/api/analytics',
         '/api/analytics/tracked-users',
         '/api/analytics/sites',
+        '/api/teams',
         `/api/tickets?limit=${RECENT_TICKETS}`,
       ];
 
@@ -46,7 +50,7 @@ function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
   const isFiltered = [...FILTERS, 'site'].some((name) => search.has(name));
   return [
-    ...(isFiltered ? [] : [`/api/tickets?archived=false&limit=${TICKET_PAGE_SIZE}`]),
+    ...(isFiltered ? [] : [`/api/tickets?archived=false&snoozed=false&limit=${TICKET_PAGE_SIZE}`]),
     ...(ticket ? [`/api/tickets/${ticket}`] : []),
   ];
 }
@@ -59,9 +63,12 @@ function siteRequests(site: string, search: URLSearchParams): string[] {
 function listRequests(site: string, search: URLSearchParams): string[] {
   const page = (query: string) => `${site}/tickets?${query}&limit=${TICKET_PAGE_SIZE}`;
   const tab = search.get('tab') ?? 'tickets';
-  if (tab === 'board') return BOARD_COLUMNS.map((column) => page(`archived=false&${column}`));
+  if (tab === 'board')
+    return BOARD_FILTERS.some((name) => search.has(name))
+      ? []
+      : BOARD_COLUMNS.map((column) => page(`archived=false&snoozed=false&${column}`));
   if (FILTERS.some((name) => search.has(name))) return [];
-  if (tab === 'tickets') return [page('archived=false')];
+  if (tab === 'tickets') return [page('archived=false&snoozed=false')];
   return tab === 'archived' ? [page('archived=true')] : [];
 }
 

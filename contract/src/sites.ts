@@ -15,6 +15,8 @@ export const site = z.object({
   id,
   team_id: id,
   team_name: z.string(),
+  /** Whether the team has several members, so that tickets can be assigned. */
+  has_colleagues: z.boolean(),
   /** Of the signed-in user in the team of the site. */
   role: z.enum(ROLES),
   name: z.string(),

@@ -146,7 +146,13 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
   access: 'read',
   token: 'tickets:read',
   summary: 'One ticket with its comments and its history, oldest first',
-  reply: z.object({ ticket: ticketDetail, comments: z.array(comment), events: z.array(ticketEvent) }),
+  reply: z.object({
+    ticket: ticketDetail,
+    comments: z.array(comment),
+    events: z.array(ticketEvent),
+    /** Whether clients see the site, who can read notes of the audience `client`. */
+    has_clients: z.boolean(),
+  }),
 });
 
 export const customerReply = z.object({

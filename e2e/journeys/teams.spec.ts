@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, inEachLook } from '../accessible.ts';
+import { aPerson, invitationLink, openInvitation, signInToAccept } from '../colleague.ts';
 import { expect, test } from '../journey.ts';
-import { haveDesk, type Owner } from '../owner.ts';
+import { haveDesk } from '../owner.ts';
 import { sendTicket } from '../visitor.ts';
 
 // The page of an ended invitation is a 404, which browsers log.
 test.use({ expectedConsoleErrors: /status of 404|Failed to fetch invitation/ });
-
-const aPerson = (name: string): Owner => ({ email: `${randomUUID()}@example.com`, name });
 
 /** Through the account menu, as people find it. */
 async function openTeam(page: Page): Promise<void> {
@@ -26,36 +25,6 @@ async function invite(page: Page, role: RegExp, emails: readonly string[], site?
   if (site) await dialog.getByRole('checkbox', { name: site }).check();
   await dialog.getByRole('button', { name: /^Send/ }).click();
   await expect(dialog).toBeHidden();
-}
-
-/** The link in the newest invitation to an address, from the outbox. */
-async function invitationLink(page: Page, email: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const files: { id: number; to: string }[] = await (await page.request.get('/api/outbox')).json();
-    const file = files.find(({ to }) => to.includes(email));
-    const { text } = await (await page.request.get(`/api/outbox/${file?.id}`)).json();
-    link = /https?:\S+\/join\/\S+/.exec(text)?.[0];
-    expect(link).toBeTruthy();
-  }).toPass();
-  return link ?? '';
-}
-
-async function openInvitation(browser: Browser, link: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(link).origin, viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(link);
-  return page;
-}
-
-async function signInToAccept(page: Page, person: Owner): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in to accept' }).click();
-  await page.waitForURL('**/local-accounts/**');
-  expect(page.url()).not.toContain('join');
-  await page.locator('input[name=email]').fill(person.email);
-  await page.locator('input[name=name]').fill(person.name);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL('**/join/**');
 }
 
 async function openEmailSetting(page: Page, name: string): Promise<Locator> {
@@ -102,7 +71,8 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
   const read = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
-  await expect(read.getByText('Anna Kowalczyk')).toBeVisible();
+  await expect(read.getByRole('button', { name: 'Assignee: Anna Kowalczyk' })).toBeVisible();
+  await expect(read.getByRole('listitem').filter({ hasText: 'A new one is on its way.' })).toContainText('Anna');
   await agent.context().close();
 });
 

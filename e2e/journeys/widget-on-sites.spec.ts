@@ -30,13 +30,13 @@ test('an open is counted once per page view', async ({ page, visit }) => {
   expect(events).toEqual(['load', 'open', 'load', 'open']);
 });
 
-test('the form says what the address is for, and that without one there is no reply', async ({ page, visit }) => {
+test('the form says what the address is for, and what comes without one', async ({ page, visit }) => {
   await visit({ html: 'lang="de"' });
   await tab(page).click();
   const email = dialog(page).getByLabel('E-Mail damit wir antworten können');
-  const hint = dialog(page).getByText('Ohne Adresse können wir dir nicht antworten.');
+  const hint = dialog(page).getByText('Ohne Adresse bekommst du einen Link zur Antwort.');
   await expect(hint).toBeVisible();
-  await expect(email).toHaveAccessibleDescription('Ohne Adresse können wir dir nicht antworten.');
+  await expect(email).toHaveAccessibleDescription('Ohne Adresse bekommst du einen Link zur Antwort.');
   await email.fill('mara@lind.example');
   await expect(hint).toBeHidden();
   await expect(email).toHaveAccessibleDescription('');

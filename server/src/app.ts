@@ -20,11 +20,13 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { VisitorLinks } from './email/visitor-link.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
 import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
+import { CapabilityLimit } from './http/capability-pages.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -48,6 +50,8 @@ import { cannedReplyRoutes } from './teams/canned-reply-routes.ts';
 import { readCurrentUser } from './teams/memberships.ts';
 import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
+import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
+import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { fileRoutes } from './tickets/file-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -166,6 +170,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await widgetRoutes(app, intake, handleIn);
   await filesRoutes(app, { db, intake, uploads, createHandle: handleIn });
   await supportPageRoutes(app, intake, publicUrl);
+  await visitorPages(app, { ...parts, intake, pageLinks, takesReplies: replies !== null });
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
@@ -190,6 +195,34 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
   return app;
+}
+
+interface VisitorPageParts extends Parts {
+  readonly intake: Intake;
+  readonly pageLinks: PageLinks;
+  readonly takesReplies: boolean;
+}
+
+/** The pages of tickets, which their visitors open by a secret link. */
+async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Promise<void> {
+  const { config, db, changes, uploads, intake, secretKey, onEmailQueued, takesReplies } = parts;
+  const pages = {
+    links: parts.pageLinks,
+    visitorLinks: new VisitorLinks(config.publicUrl, secretKey),
+    limit: new CapabilityLimit(),
+  };
+  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey), onEmailQueued });
+  await ticketPageRoutes(app, db, {
+    ...pages,
+    takesReplies,
+    fileStore: uploads?.settings.store ?? null,
+    mailFileFolder: config.smtpUrl ? null : mailFileFolder(config),
+    onActed: (site) => {
+      changes.announce(site);
+      onEmailQueued();
+      parts.onMemberNotified();
+    },
+  });
 }
 
 interface FileRouteParts {

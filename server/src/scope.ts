@@ -106,6 +106,11 @@ export class Scope<L extends 'user' | Level> {
     for (const topic of topics) if (!this.#changed.has(topic)) this.#changed.set(topic, 'act');
   }
 
+  /** What counts as changed so far can wait for the next poll, such as a counter. */
+  letChangesWait(): void {
+    for (const topic of this.#changed.keys()) this.#changed.set(topic, 'touch');
+  }
+
   /** The teams or sites of a user changed. */
   markAccessChanged(userId: number): void {
     this.#changed.set(`user:${userId}`, 'access');

@@ -5,9 +5,10 @@ import { CROSS } from './icons.ts';
 
 /** The empty form, in no document yet. The sending file adds what follows a press on Send. */
 export function buildDialog(): HTMLDialogElement {
-  const field = (label: string, input: HTMLElement, aside = '', ...below: Node[]) =>
-    el('div', 'field', el('label', '', el('span', '', label, el('small', '', ` ${aside}`)), input), ...below);
-  const text = { dir: 'auto', required: true };
+  const field = (label: string, input: HTMLElement, aside = '', ...below: Node[]) => {
+    input.dir = 'auto';
+    return el('div', 'field', el('label', '', el('span', '', label, el('small', '', ` ${aside}`)), input), ...below);
+  };
 
   const dialog = el(
     'dialog',
@@ -22,19 +23,18 @@ export function buildDialog(): HTMLDialogElement {
     el(
       'form',
       { noValidate: true },
-      field(texts.title, el('input', { ...text, name: 'title', maxLength: TICKET_TITLE_MAX, autofocus: true })),
-      field(texts.description, el('textarea', { ...text, name: 'description', maxLength: TICKET_DESCRIPTION_MAX })),
+      field(texts.title, el('input', { name: 'title', required: true, maxLength: TICKET_TITLE_MAX, autofocus: true })),
+      field(
+        texts.description,
+        el('textarea', { name: 'description', required: true, maxLength: TICKET_DESCRIPTION_MAX }),
+      ),
       field(
         texts.email,
-        el('input', { dir: 'auto', name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
+        el('input', { name: 'email', maxLength: EMAIL_MAX, autocomplete: 'email', type: 'email' }),
         texts.emailPurpose,
-        el('p', { className: 'hint', id: 'email-hint' }, texts.noAddress),
+        el('p', { className: 'hint', id: 'email-hint' }),
       ),
-      field(
-        texts.name,
-        el('input', { dir: 'auto', name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }),
-        texts.optional,
-      ),
+      field(texts.name, el('input', { name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }), texts.optional),
       el(
         'div',
         'field',
@@ -54,7 +54,7 @@ export function buildDialog(): HTMLDialogElement {
                 defaultChecked: value === 'medium',
               }),
               el('i'),
-              texts.priorities[index] ?? '',
+              texts.priorities[index] as string,
             ),
           ),
         ),
@@ -69,13 +69,13 @@ export function buildDialog(): HTMLDialogElement {
 
 /** Keeps the dialog above a phone's on-screen keyboard. */
 export function fitToKeyboard({ style }: HTMLDialogElement): void {
-  const view = window.visualViewport;
+  const view = visualViewport as VisualViewport;
   const fit = () => {
     // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
-    if (!view || view.scale > 1.01) return;
+    if (view.scale > 1.01) return;
     style.setProperty('--height', `${view.height}px`);
     style.setProperty('--top', `${view.offsetTop}px`);
   };
-  view?.addEventListener('resize', fit);
-  view?.addEventListener('scroll', fit);
+  view.addEventListener('resize', fit);
+  view.addEventListener('scroll', fit);
 }

@@ -15,7 +15,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
 
 /** The text with its {placeholders} filled in, each isolated from the writing direction of the sentence. */
 export const fillIn = (text: string, values: Record<string, string>): Child[] =>
-  text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? el('bdi', '', values[part] ?? '') : part));
+  text.split(/[{}]/).map((part, index) => (index % 2 ? el('bdi', '', values[part] ?? '') : part));
 
 /** A 24 by 24 line icon. No innerHTML: the page may enforce Trusted Types. */
 export function icon(path: string): SVGElement {

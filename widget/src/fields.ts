@@ -6,15 +6,14 @@ export type Fields = Pick<Submission, 'title' | 'description' | 'name' | 'email'
 export const readFields = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as unknown as Fields;
 
 export function fillFields(form: HTMLFormElement, fields: Partial<Fields>): void {
-  for (const [key, value] of Object.entries(fields)) {
-    const control = form.elements.namedItem(key) as HTMLInputElement | null;
-    if (control) control.value = value ?? '';
+  for (const key in fields) {
+    const control = form.elements[key as keyof HTMLFormControlsCollection] as unknown as HTMLInputElement | undefined;
+    if (control) control.value = fields[key as keyof Fields] ?? '';
   }
   showHint(form);
 }
 
 /** Text, not `hidden`: a hidden description would still be read out. */
 export function showHint(form: HTMLFormElement): void {
-  const hint = form.querySelector('.hint');
-  if (hint) hint.textContent = readFields(form).email ? '' : texts.noAddress;
+  (form.querySelector('.hint') as Element).textContent = readFields(form).email ? '' : texts.noAddress;
 }

@@ -11,6 +11,11 @@ interface Deskbell {
 /** Complete when first sent: a retry with the same idempotency key must have the same body. */
 export type Submission = Omit<TicketSubmission, 'site_key'>;
 
+export interface FilledForm extends HTMLFormElement {
+  /** The form file's own, so that the sending file needs none; missing in releases before 1.5. */
+  fill?(fields: Partial<Submission>): void;
+}
+
 /** A file that the visitor chose. */
 export interface Attachment extends File {
   /** The id of its upload, once that has begun; empty again when it was refused. */
@@ -30,6 +35,7 @@ export interface Attachments<Listed extends Attachment = Attachment> {
 export interface Post {
   (endpoint: 'events', fields: Pick<WidgetEvent, 'type'>): Promise<Response>;
   (endpoint: 'tickets', fields: Submission): Promise<Response>;
+  (endpoint: 'mine', fields: Pick<Submission, 'user_hash'>): Promise<Response>;
 }
 
 /**
@@ -63,6 +69,12 @@ export interface Sending {
 export interface Files {
   /** Lists and uploads the attachments that are new. The event tells whether files are only being dragged. */
   attach(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, event: Event): void;
+}
+
+/** The mine file's exports, equally fixed. They rely on the header, and on the sending file's spinner. */
+export interface Mine {
+  /** Lists the user's tickets in place of the form. */
+  list(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, attachments: Attachments): void;
 }
 
 declare global {

@@ -4,7 +4,7 @@ import { css } from './dialog.css';
 import { buildDialog, fitToKeyboard } from './dialog.ts';
 import { el, icon } from './elements.ts';
 import { type Fields, fillFields, readFields, showHint } from './fields.ts';
-import type { Attachments, Files, Form, Post, Sending } from './file-interfaces.ts';
+import type { Attachments, Files, FilledForm, Form, Mine, Post, Sending } from './file-interfaces.ts';
 import { CLIP } from './icons.ts';
 import { draftKey, read, store } from './storage.ts';
 
@@ -21,6 +21,15 @@ let uploading: Promise<Files> | undefined;
 
 export const open: Form['open'] = (post, settings, root, siteName) => {
   if (!dialog.parentNode) prepare(post, settings, root, siteName);
+  const onclick = async () => (await importFile<Mine>('mine')).list(dialog, post, settings, attachments);
+  const [before, after] = texts.repliesByEmail.split('{site}') as [string, string];
+  (dialog.querySelector('p') as Element).replaceChildren(
+    before,
+    el('bdi', '', siteName),
+    `${after} `,
+    // At every opening: the user may have signed in or out meanwhile.
+    settings.userId && settings.userHash ? el('button', { onclick }, texts.yourTickets) : '',
+  );
   if (!dialog.open) dialog.showModal();
 };
 
@@ -29,19 +38,17 @@ export const close: Form['close'] = () => dialog.close();
 export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings);
 
 function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): void {
-  const [before = '', after = ''] = texts.repliesByEmail.split('{site}');
-  (dialog.querySelector('p') as Element).append(before, el('bdi', '', siteName), after);
   root.append(dialog);
   root.adoptedStyleSheets.push(sheet);
   fitToKeyboard(dialog);
-  const form = dialog.querySelector('form') as HTMLFormElement;
+  const form = dialog.querySelector('form') as FilledForm;
+  form.fill = (fields) => fillFields(form, fields);
   const draft = draftKey(settings.siteKey);
-  const written = read<Partial<Fields>>(draft);
-  if (written) fillFields(form, written);
+  form.fill(read<Partial<Fields>>(draft) ?? {});
   form.oninput = () => {
     const fields = readFields(form);
     showHint(form);
-    store(draft, (fields.title || fields.description || fields.name || fields.email) && fields);
+    store(draft, fields.title + fields.description + fields.name + fields.email && fields);
   };
   // After the next frame, so that other work does not delay the first paint of the form.
   const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -71,7 +78,7 @@ function offerFiles(settings: DOMStringMap): void {
   const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
     const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
     // Text from an office program comes with a picture of itself.
-    if (types && /rtf|^(?!.*Files)/.test(String(types))) return;
+    if (types && /rtf|^(?!.*Files)/.test(types as unknown as string)) return;
     event.preventDefault();
     attachments.files.push(...(files as FileList));
     input.value = '';

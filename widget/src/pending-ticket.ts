@@ -6,6 +6,8 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 
 export interface Reply {
   id?: number;
+  /** Missing in replies of releases before the ticket page. */
+  status_url?: string;
   attached?: string[];
   error?: string;
   issues?: { path: string[]; message: string }[];
@@ -13,21 +15,19 @@ export interface Reply {
 export type SubmissionState = 'sending' | 'offline' | 'busy' | 'received' | 'refused';
 export type Show = (state: SubmissionState, reply: Reply) => void;
 
-let wakeUps: (() => void)[] = [];
+const wakeUps: (() => void)[] = [];
 
 /** Cuts every backoff short. */
 export function retryNow(): void {
-  const woken = wakeUps;
-  wakeUps = [];
-  for (const wakeUp of woken) wakeUp();
+  for (const wakeUp of wakeUps.splice(0)) wakeUp();
 }
 
 addEventListener('online', retryNow);
 
 export const listPendingTickets = (siteKey: string | undefined) => read<Submission[]>(pendingTicketsKey(siteKey)) ?? [];
 
-/** false when the browser stores nothing and the ticket lives only as long as the page. */
-export const addPendingTicket = (siteKey: string | undefined, submission: Submission): boolean =>
+/** true when the browser stores nothing and the ticket lives only as long as the page. */
+export const addPendingTicket = (siteKey: string | undefined, submission: Submission): boolean | undefined =>
   store(pendingTicketsKey(siteKey), [...listPendingTickets(siteKey), submission]);
 
 export function removePendingTicket(siteKey: string | undefined, { idempotency_key }: Submission): void {
@@ -40,17 +40,13 @@ export async function sendWithRetry(post: Post, submission: Submission, show: Sh
   for (let failure = 0; ; failure++) {
     let state: SubmissionState = 'offline';
     let reply: Reply = {};
-    let retryAfter = 0;
+    let retryAfter: string | null = null;
     show('sending', reply);
     try {
       const response = await withTimeout(post('tickets', submission));
       reply = await response.json().catch(() => reply);
-      if (response.ok && reply.id) state = 'received';
-      else if (response.status > 399 && response.status < 500 && response.status !== 429) state = 'refused';
-      else {
-        state = 'busy';
-        retryAfter = Number(response.headers.get('retry-after'));
-      }
+      retryAfter = response.headers.get('retry-after');
+      state = reply.id ? 'received' : /^4(?!29)/.test(String(response.status)) ? 'refused' : 'busy';
     } catch {
       // No response: stays 'offline'.
     }
@@ -58,7 +54,8 @@ export async function sendWithRetry(post: Post, submission: Submission, show: Sh
     if (reply.id || state === 'refused') return;
     await new Promise<void>((resolve) => {
       wakeUps.push(resolve);
-      setTimeout(resolve, backoffMs(failure, retryAfter));
+      // A multiplication turns the header into a number.
+      setTimeout(resolve, backoffMs(failure, retryAfter as unknown as number));
     });
   }
 }

@@ -22,7 +22,6 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
       const chosen = attachments?.files ?? [];
       const submission: Submission = {
         ...fields,
-        website: fields.website || undefined,
         idempotency_key: newIdempotencyKey(),
         language,
         user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
@@ -30,9 +29,9 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
         files: chosen.flatMap(({ upload }) => upload || []),
         missing_files: chosen.flatMap(({ upload, name }) => (upload ? [] : name)).slice(0, FILES_MAX),
       };
-      const isStored = addPendingTicket(settings.siteKey, submission);
+      const isUnstored = addPendingTicket(settings.siteKey, submission);
       store(draftKey(settings.siteKey));
-      send(post, settings, submission, isStored, false, attachments);
+      send(post, settings, submission, isUnstored, false, attachments);
     },
     retryNow,
     finish: () => {
@@ -45,18 +44,19 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
 export const resume: Sending['resume'] = (post, settings) => {
   // Retry silently while there is a draft: the form shows the draft, not the pending ticket.
   const isSilent = !!read(draftKey(settings.siteKey));
-  for (const submission of listPendingTickets(settings.siteKey)) send(post, settings, submission, true, isSilent);
+  for (const submission of listPendingTickets(settings.siteKey)) send(post, settings, submission, false, isSilent);
 };
 
 function send(
   post: Post,
-  { siteKey }: DOMStringMap,
+  { siteKey, userHash }: DOMStringMap,
   submission: Submission,
-  isStored: boolean,
+  isUnstored: boolean | undefined,
   isSilent?: boolean,
   attachments?: Attachments,
 ): void {
-  void sendWithRetry(post, submission, (state, reply) => {
+  // Not stored: the page's signature of today replaces one that has expired meanwhile.
+  void sendWithRetry(post, { ...submission, user_hash: userHash }, (state, reply) => {
     if (reply.id && attachments) {
       attachments.received?.(reply.attached ?? []);
       attachments.files = [];
@@ -66,7 +66,7 @@ function send(
     if (isSilent) return;
     // A refused ticket becomes the draft again, for the visitor to correct.
     if (state === 'refused') store(draftKey(siteKey), submission);
-    showTicket = () => states?.show(submission, state, reply, isStored);
+    showTicket = () => states?.show(submission, state, reply, isUnstored);
     showTicket();
   });
 }

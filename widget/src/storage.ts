@@ -12,13 +12,12 @@ export function read<Value>(key: string): Value | undefined {
   }
 }
 
-/** Stores the value, or removes the key when there is none; false when the browser refused. */
-export function store(key: string, value?: unknown): boolean {
+/** Stores the value, or removes the key when there is none; true when the browser refused. */
+export function store(key: string, value?: unknown): boolean | undefined {
   try {
     if (value) localStorage[key] = JSON.stringify(value);
     else localStorage.removeItem(key);
-    return true;
   } catch {
-    return false;
+    return true;
   }
 }

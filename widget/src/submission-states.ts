@@ -1,6 +1,7 @@
 import * as texts from '@deskbell/contract/languages/en';
-import { addRules, el, fillIn, icon } from './elements.ts';
-import { type Fields, fillFields, readFields } from './fields.ts';
+import { addRules, el, fillIn } from './elements.ts';
+import { type Fields, readFields } from './fields.ts';
+import type { FilledForm } from './file-interfaces.ts';
 import { ALERT, CHECK } from './icons.ts';
 import type { Reply, SubmissionState } from './pending-ticket.ts';
 import { css } from './submission-states.css';
@@ -18,17 +19,36 @@ const REPEAT = 'M21 12a9 9 0 1 1-9-9c3 0 5 1 7 3l2 2m0-5v5h-5';
 /** Adds validation errors, the states of a submission and the confirmation to the form's dialog. */
 export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string, on: Handlers) {
   let state: SubmissionState | undefined;
-  const form = dialog.querySelector('form') as HTMLFormElement;
+  const form = dialog.querySelector('form') as FilledForm;
   const heading = dialog.querySelector('header div') as HTMLElement;
   const main = form.querySelector('.main') as HTMLElement;
-  const [title, description, name, email] = ['title', 'description', 'name', 'email'].map(
-    (control) => form.elements.namedItem(control) as HTMLInputElement,
-  ) as [HTMLInputElement, HTMLInputElement, HTMLInputElement, HTMLInputElement];
-  const inputs = [title, description, name, email];
+  // What visitors type in, which may be in any writing direction: title, description, email and name.
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[dir]')];
+  const [title, , email] = inputs as [HTMLInputElement, HTMLInputElement, HTMLInputElement];
 
+  /** Drawn like the dialog's cross: a copy takes fewer bytes than code that draws. */
+  const icon = (path: string) => {
+    const copied = (dialog.querySelector('svg') as SVGElement).cloneNode(true);
+    (copied.firstChild as SVGElement).setAttribute('d', path);
+    return copied;
+  };
   const note = el('div', { className: 'note', hidden: true });
   const headline = el('h2');
   const message = el('p');
+  const link = el('input', { readOnly: true, ariaLabel: texts.keepLink });
+  const copy = el('button', {
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(link.value);
+      } catch {
+        // Stays selected, for the visitor to copy, where the browser allows neither way.
+        link.select();
+        if (!document.execCommand('copy')) return;
+      }
+      copy.textContent = status.textContent = texts.copied;
+    },
+  });
+  const keep = el('div', 'note keep', el('b', '', texts.keepLink), link, copy);
   const finish = el('button', { className: 'main', onclick: () => dialog.close() }, texts.close);
   const done = el(
     'div',
@@ -36,6 +56,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     icon(CHECK),
     headline,
     message,
+    keep,
     el('div', 'pair', el('button', { onclick: () => reset() }, texts.another), finish),
   );
   const status = el('p', { className: 'unseen', role: 'status' });
@@ -67,13 +88,18 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     return invalid[0] ? '' : showNote(error || texts.refused);
   };
 
-  const showConfirmation = ({ id }: Reply, address: string | null) => {
-    headline.textContent = texts.received.replace('{number}', String(id));
+  const showConfirmation = ({ id, status_url }: Reply, address: string | null) => {
+    headline.textContent = texts.received.replace('{number}', id as unknown as string);
     message.replaceChildren(
-      ...(address ? fillIn(texts.willReply, { site: siteName, email: address }) : [texts.noEmail]),
+      ...(address ? fillIn(texts.willReply, { site: siteName, email: address }) : [status_url ? '' : texts.noEmail]),
     );
+    keep.hidden = !status_url;
+    link.value = status_url as string;
+    copy.textContent = texts.copy;
     finish.focus();
-    return `${headline.textContent} ${message.textContent}`;
+    // Without an address the link is the only way to the answer: one more press of Enter must not close it.
+    if (!address) copy.focus();
+    return `${headline.textContent} ${message.textContent} ${status_url ? texts.keepLink : ''}`;
   };
 
   const isWaiting = () => state === 'offline' || state === 'busy';
@@ -97,7 +123,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
     if (state !== 'received') return;
     state = undefined;
     note.hidden = true;
-    fillFields(form, { title: '', description: '', priority: 'medium' });
+    form.fill?.({ title: '', description: '', priority: 'medium' });
     draw();
     title.focus();
     on.finish();
@@ -126,9 +152,9 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
   draw();
 
   return {
-    show(fields: Fields, newState: SubmissionState, reply: Reply, isStored: boolean): void {
+    show(fields: Fields, newState: SubmissionState, reply: Reply, isUnstored?: boolean): void {
       state = newState;
-      fillFields(form, fields);
+      form.fill?.(fields);
       draw();
       if (state === 'sending') status.textContent = texts.sending;
       else if (state === 'received') status.textContent = showConfirmation(reply, fields.email);
@@ -136,7 +162,7 @@ export function showSubmissionStates(dialog: HTMLDialogElement, siteName: string
       else
         status.textContent = showNote(
           state === 'busy' ? texts.busy : texts.offline,
-          isStored ? texts.sentLater : texts.keepPageOpen,
+          isUnstored ? texts.keepPageOpen : texts.sentLater,
         );
     },
   };

@@ -12,7 +12,7 @@ export const email = 'Email';
 /** Beside `email`. */
 export const emailPurpose = 'so we can reply';
 /** Below `email` while it is empty. */
-export const noAddress = 'Without an address we cannot reply to you.';
+export const noAddress = 'Without an address, you get a link to the reply.';
 export const emailIncomplete = 'This address is incomplete.';
 export const optional = '(optional)';
 export const priority = 'Priority';
@@ -30,9 +30,18 @@ export const keepPageOpen = 'It will be sent as soon as possible. Please keep th
 export const tryAgain = 'Try again now';
 export const refused = 'Your ticket could not be sent.';
 export const received = 'Ticket #{number} received';
-export const willReply = '{site} will reply to {email}. You can close this window.';
+export const willReply = '{site} will reply to {email}.';
 export const noEmail = 'Please note this number. Without an email address, we cannot reply to you.';
 export const another = 'Write another';
+/** Above the link to the ticket page. */
+export const keepLink = 'Keep this link: the answer will be there.';
+export const copy = 'Copy';
+export const copied = 'Copied';
+/** A button, and the heading of the list behind it. */
+export const yourTickets = 'Your tickets';
+export const ticketsFailed = 'Your tickets could not be loaded. Try again.';
+export const noTicketsYet = 'No tickets yet.';
+export const newTicket = 'Write a new ticket';
 export const attachFiles = 'Attach files';
 export const removeFile = 'Remove {file}';
 /** Beside the name of a file, as the other reasons why it was refused. */
@@ -86,8 +95,7 @@ export const customerReason =
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
 
-/** Only on the ticket page, on My tickets and in the confirmation of the hosted form. */
-export const keepLink = 'Keep this link: the answer will be there.';
+/** Only on the ticket page and on My tickets. */
 export const ticketNumber = 'Ticket #{number}';
 /** The badge of a resolved ticket. */
 export const solved = 'Solved';

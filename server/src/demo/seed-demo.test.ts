@@ -49,4 +49,25 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   expect(rows).toEqual(
     Array.from({ length: 4 }, () => ({ counters_are_right: true, has_emails: true, has_days: true, has_users: true })),
   );
+
+  const { rows: work } = await sql`
+    select count(assignee_id) > 50 as has_assignees, count(snoozed_until) as snoozed, count(merged_into) as merged,
+      count(*) filter (where exists (select from ticket_events where ticket_id = tickets.id and kind = 'status')) > 50 as has_history,
+      count(*) filter (where exists (select from comments where ticket_id = tickets.id and audience = 'team')) as with_notes,
+      count(*) filter (where exists (select from comments where ticket_id = tickets.id and audience = 'client')) as with_shared_notes,
+      (select count(*) from canned_replies where canned_replies.team_id = any(array_agg(tickets.team_id)) and uses > 0) as canned
+    from tickets join team_members using (team_id) join users on users.id = team_members.user_id where subject = ${owner}`.execute(
+    db,
+  );
+  expect(work).toEqual([
+    {
+      has_assignees: true,
+      snoozed: 4,
+      merged: 1,
+      has_history: true,
+      with_notes: expect.toSatisfy((count: number) => count >= 4),
+      with_shared_notes: expect.toSatisfy((count: number) => count >= 1),
+      canned: 6,
+    },
+  ]);
 });

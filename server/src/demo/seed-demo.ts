@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
+import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -16,11 +17,11 @@ const TICKET_DAYS = 45;
 
 /** Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
 export async function seedDemo(db: Database, identities: DemoIdentities): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  const desk = await db.transaction().execute(async (tx) => {
     const subject = identities.subjectOf(DEMO_OWNER.email);
     const owner = await registerUser(tx, { issuer: identities.issuer, subject, ...DEMO_OWNER, picture: null });
     const { memberships } = await readCurrentUser(tx, owner.id);
-    if (memberships.length > 0) return;
+    if (memberships.length > 0) return null;
     const teamId = await createTeam(tx, owner.id);
     const random = seededRandom(7);
     // Oldest first, so that newer tickets have higher ids.
@@ -31,7 +32,11 @@ export async function seedDemo(db: Database, identities: DemoIdentities): Promis
       await seedTicket(tx, seed, n, ageMs);
     for (const { siteId } of seeds) await recount(tx, siteId);
     await seedDemoTeam(tx, owner.id, teamId, identities);
+    const desk = { teamId, ownerId: owner.id };
+    await seedDemoDailyWork(tx, desk);
+    return desk;
   });
+  if (desk) await mergeDemoTickets(db, desk);
 }
 
 interface SiteSeed {

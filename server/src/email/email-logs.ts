@@ -135,7 +135,8 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
 }
 
 /** Its subject, content and the visitor's address were removed with the ticket. */
-const isErased = ({ content }: { readonly content: unknown }): boolean => Object.keys(content as object).length === 0;
+const isErased = ({ content }: { readonly content: unknown }): boolean =>
+  typeof content === 'object' && content !== null && Object.keys(content).length === 0;
 
 export async function removeOldEmailLogs(tx: Database): Promise<void> {
   const keptSince = sql`now() - make_interval(years => ${EMAIL_LOG_YEARS})`;

@@ -28,6 +28,7 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'form-en-abc.js'), 'form');
   writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
   writeFileSync(join(folder, 'files-en-abc.js'), 'files');
+  writeFileSync(join(folder, 'mine-en-abc.js'), 'mine');
   return folder;
 }
 
@@ -196,7 +197,7 @@ describe('the web build', () => {
           '/api/installation',
           '/api/sites/7',
           '/api/sites/7/analytics',
-          '/api/sites/7/tickets?archived=false&amp;limit=50',
+          '/api/sites/7/tickets?archived=false&amp;snoozed=false&amp;limit=50',
           '/api/tickets/3',
         ].map((url) => `preload fetch anonymous ${url}`),
       );
@@ -280,6 +281,7 @@ describe('the widget build', () => {
     expect(olderForm.headers['cache-control']).not.toContain('immutable');
     expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
     expect((await visitor.get('/widget/files-en-older.js')).body).toBe('files');
+    expect((await visitor.get('/widget/mine-en-older.js')).body).toBe('mine');
     expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',

@@ -20,6 +20,7 @@ describe('adding a site', () => {
       id: expect.any(Number),
       team_id: expect.any(Number),
       team_name: "Marta's team",
+      has_colleagues: false,
       role: 'owner',
       name: 'Kettle & Crumb',
       domain: 'shop.example.com',

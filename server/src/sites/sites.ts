@@ -117,6 +117,11 @@ function asSite({ rated_tickets, good_ratings, ...row }: SiteRow, { memberships 
   return { ...row, rating, role, ...(role === 'client' && HIDDEN_FROM_CLIENTS) };
 }
 
+/** Reads two members at most. */
+const hasColleagues = sql<boolean>`exists (
+  select from team_members where team_members.team_id = sites.team_id and joined_at is not null offset 1
+)`;
+
 function siteRows(db: Database) {
   return db
     .selectFrom('sites')
@@ -126,6 +131,7 @@ function siteRows(db: Database) {
       'sites.id',
       'sites.team_id',
       'teams.name as team_name',
+      hasColleagues.as('has_colleagues'),
       'sites.name',
       'domain',
       'description',

@@ -1,5 +1,5 @@
 import type { CannedReply, NewCannedReply } from '@deskbell/contract/canned-replies';
-import { CANNED_REPLIES_MAX } from '@deskbell/contract/limits';
+import { CANNED_LIST_BYTES, CANNED_REPLIES_MAX } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -8,23 +8,51 @@ import { checkSites } from './members.ts';
 import { personName } from './person-name.ts';
 import { findMembership } from './teams.ts';
 
-/** Of the team and of the sites that the member sees; those of the asked site first, then the most used. */
+interface CannedReplyQuery {
+  readonly site_id?: number | undefined;
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Of the team and of the sites that the member sees, most used first; as many as fit into one answer. */
 export async function listCannedReplies(
   db: Database,
   scope: Scope<'work'>,
   teamId: number,
-  siteId: number | undefined,
-): Promise<CannedReply[]> {
+  { site_id, q, limit, offset }: CannedReplyQuery,
+): Promise<{ rows: CannedReply[]; total: number }> {
   const membership = findMembership(scope, teamId);
-  return cannedReplies(db, membership)
-    .$if(siteId !== undefined, (all) =>
-      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', '=', siteId ?? 0)])),
+  await requireSite(db, membership, site_id ?? null);
+  const words = q?.trim().toLowerCase();
+  const isInTitle = sql<boolean>`strpos(lower(title), ${words ?? ''}) > 0`;
+  const matches = await visibleReplies(db, membership)
+    .$if(site_id !== undefined, (all) =>
+      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', '=', site_id ?? 0)])),
     )
-    .orderBy(sql`site_id is not distinct from ${siteId ?? null}::int8`, 'desc')
+    .$if(Boolean(words), (all) => all.where(sql<boolean>`(${isInTitle} or strpos(lower(body), ${words ?? ''}) > 0)`))
+    .orderBy(isInTitle, 'desc')
     .orderBy('uses', 'desc')
     .orderBy(sql`lower(title)`)
     .orderBy('canned_replies.id')
+    .select(['canned_replies.id', sql<number>`octet_length(title) + octet_length(body)`.as('bytes')])
     .execute();
+  // Without the bodies first: all of them may be megabytes.
+  const ids = leadingThatFit(matches.slice(offset, offset + limit), ({ bytes }) => bytes).map(({ id }) => id);
+  const found = await cannedReplies(db, membership)
+    .where('canned_replies.id', 'in', [...ids, 0])
+    .execute();
+  const rows = ids.flatMap((id) => found.find((reply) => reply.id === id) ?? []);
+  return { rows: leadingThatFit(rows, (reply) => Buffer.byteLength(JSON.stringify(reply)) + 1), total: matches.length };
+}
+
+/** At least one, or a page could be empty. */
+function leadingThatFit<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Row[] {
+  let bytes = 2;
+  return rows.filter((row, index) => {
+    bytes += bytesOf(row);
+    return index === 0 || bytes <= CANNED_LIST_BYTES;
+  });
 }
 
 export function addCannedReply(
@@ -93,6 +121,7 @@ export async function countCannedReplyUse(
   { teamId, replyId }: { teamId: number; replyId: number },
 ): Promise<{ id: number; uses: number }> {
   await findCannedReply(db, findMembership(scope, teamId), replyId);
+  scope.letChangesWait();
   const used = await db
     .updateTable('canned_replies')
     .set((reply) => ({ uses: reply('uses', '+', 1), last_used_at: sql`now()` }))
@@ -117,14 +146,24 @@ function noSuchReply(): never {
   throw new NotFound('Canned reply not found.');
 }
 
-const cannedReplies = (db: Database, { team_id, site_ids }: Membership) =>
-  db
-    .selectFrom('canned_replies')
+const cannedReplies = (db: Database, membership: Membership) =>
+  visibleReplies(db, membership)
     .leftJoin('users', 'users.id', 'created_by')
-    .where('team_id', '=', team_id)
-    .$if(site_ids !== null, (all) =>
-      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', 'in', [...(site_ids ?? []), 0])])),
-    )
     .select(['canned_replies.id', 'team_id', 'site_id', 'title', 'body', 'uses', 'last_used_at', 'created_by'])
     .select(['canned_replies.updated_at'])
     .select(sql<string | null>`case when users.id is not null then ${personName} end`.as('created_by_name'));
+
+/** `sites` leaves out those that are being deleted. */
+const visibleReplies = (db: Database, { team_id, site_ids }: Membership) =>
+  db
+    .selectFrom('canned_replies')
+    .where('team_id', '=', team_id)
+    .where(({ or, eb }) =>
+      or([
+        eb('site_id', 'is', null),
+        eb('site_id', 'in', eb.selectFrom('sites').select('sites.id').where('sites.team_id', '=', team_id)),
+      ]),
+    )
+    .$if(site_ids !== null, (all) =>
+      all.where(({ or, eb }) => or([eb('site_id', 'is', null), eb('site_id', 'in', [...(site_ids ?? []), 0])])),
+    );

@@ -31,7 +31,11 @@ export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, cha
     const before = await findTeam(tx, scope, id);
     await tx.updateTable('teams').set(changes).where('id', '=', id).execute();
     await recordActivity(tx, scope.user, id, 'team_changed', {
-      before: { name: before.name, timezone: before.timezone },
+      before: {
+        name: before.name,
+        timezone: before.timezone,
+        assigns_first_replier: before.assigns_first_replier,
+      },
       after: changes,
     });
     return findTeam(tx, scope, id);

@@ -6,6 +6,7 @@ import { Conflict } from '../errors.ts';
 import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
+import { seesSite } from '../teams/site-member.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
@@ -66,7 +67,7 @@ export async function findTicketWithComments(
   db: Database,
   scope: Scope<'read'>,
   id: number,
-): Promise<{ ticket: TicketDetail; comments: Comment[]; events: TicketEvent[] }> {
+): Promise<{ ticket: TicketDetail; comments: Comment[]; events: TicketEvent[]; has_clients: boolean }> {
   const ticket = await findTicket(db, scope, id);
   const { role } = scope.admit(ticket);
   const reader = role === 'client' ? 'client' : 'team';
@@ -75,7 +76,15 @@ export async function findTicketWithComments(
     ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
     comments: await listComments(db, reader, ticket, files),
     events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
+    has_clients: await hasClients(db, ticket),
   };
+}
+
+async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Promise<boolean> {
+  const { rows } = await sql`
+    select from team_members as member
+    where team_id = ${team_id} and role = 'client' and ${seesSite(site_id)} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 interface NewComment {

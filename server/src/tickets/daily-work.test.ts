@@ -162,6 +162,39 @@ describe('a merge', () => {
   });
 });
 
+test('to a client no ticket is assigned or snoozed, by any filter', async () => {
+  const { owner, site, agent } = await aTeam();
+  const { id } = await aTicket(site);
+  await owner.put(`/api/tickets/${id}/assignee`, { user_id: agent.owner.id });
+  await owner.put(`/api/tickets/${id}/snooze`, { until: inHours(3) });
+  const client = await aMember(site, 'client', { sites: [site] });
+  const listed = async (query: string) => {
+    const pages = await Promise.all(
+      ['/api/tickets', `/api/sites/${site.id}/tickets`].map((list) => client.get(`${list}?${query}`)),
+    );
+    return pages.map((page) => [page.json().length, page.headers['x-total-count']]);
+  };
+  for (const query of ['snoozed=false', 'assignee=none', 'snoozed=false&q=lamp', 'assignee=none&status=new'])
+    expect(await listed(query)).toEqual([
+      [1, '1'],
+      [1, '1'],
+    ]);
+  for (const query of ['snoozed=true', `assignee=${agent.owner.id}`, 'snoozed=true&q=lamp'])
+    expect(await listed(query)).toEqual([
+      [0, '0'],
+      [0, '0'],
+    ]);
+});
+
+test('a ticket tells whether clients see its site', async () => {
+  const { owner, site } = await aTeam();
+  const [{ id }, elsewhere] = [await aTicket(site), await aTicket(await aSite(owner))];
+  const hasClients = async (ticketId: number) => (await owner.get(`/api/tickets/${ticketId}`)).json().has_clients;
+  expect(await hasClients(id)).toBe(false);
+  await aMember(site, 'client', { sites: [site] });
+  expect([await hasClients(id), await hasClients(elsewhere.id)]).toEqual([true, false]);
+});
+
 test('a reply that crosses a newer one is refused, and sent anyway with the newer id', async () => {
   const { owner, site, agent } = await aTeam();
   const { id } = await aTicket(site);
@@ -173,27 +206,4 @@ test('a reply that crosses a newer one is refused, and sent anyway with the newe
   expect(refused.json().error).toBe('Someone replied while you were writing.');
   expect((await write(owner, 'Anyway', stored.json().id)).statusCode).toBe(201);
   expect((await owner.post(`/api/tickets/${id}/comments`, { comment: 'No check' })).statusCode).toBe(201);
-});
-
-test('canned replies belong to a team or a site', async () => {
-  const { owner, site, agent } = await aTeam();
-  const path = `/api/teams/${site.team_id}/canned-replies`;
-  const added = await agent.post(path, { title: 'Shipping', body: 'Hello {name|there}', site_id: site.id });
-  expect(added.json()).toMatchObject({
-    title: 'Shipping',
-    uses: 0,
-    created_by: agent.owner.id,
-    created_by_name: 'Ben Lindqvist',
-  });
-  await owner.post(path, { title: 'Refund', body: 'Done.' });
-  const refund = (await owner.get(path)).json().find(({ title }: { title: string }) => title === 'Refund');
-  await owner.post(`${path}/${refund.id}/uses`);
-  const titles = async (query = '') =>
-    (await agent.get(path + query)).json().map(({ title }: { title: string }) => title);
-  expect(await titles()).toEqual(['Refund', 'Shipping']);
-  expect(await titles(`?site_id=${site.id}`)).toEqual(['Shipping', 'Refund']);
-  expect((await agent.delete(`${path}/${refund.id}`)).statusCode).toBe(403);
-  expect((await agent.put(`${path}/${refund.id}`, { title: 'Refunds', body: 'Done.' })).json().title).toBe('Refunds');
-  expect((await agent.post(path, { title: 'x', body: 'y', site_id: 999_999_999 })).statusCode).toBe(404);
-  expect((await agent.delete(`${path}/${added.json().id}`)).statusCode).toBe(200);
 });

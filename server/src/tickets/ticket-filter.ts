@@ -6,6 +6,8 @@ import { termsOf } from './search-terms.ts';
 export interface TicketFilter extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed'> {
   /** The id of a user. */
   readonly assignee?: number | 'none' | undefined;
+  /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed. */
+  readonly clientTeams?: readonly number[];
 }
 
 /** Few tickets match, and an index has them: read it instead of walking through all. */
@@ -15,13 +17,19 @@ export const isRare = ({ assignee, snoozed }: TicketFilter): boolean =>
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
 
-export const matchesAssigneeAndSnooze = ({ assignee, snoozed }: TicketFilter): RawBuilder<boolean> =>
-  allOf([
-    ...(assignee === 'none' ? [sql<boolean>`tickets.assignee_id is null`] : []),
-    ...(typeof assignee === 'number' ? [sql<boolean>`tickets.assignee_id = ${assignee}`] : []),
-    ...(snoozed === true ? [sql<boolean>`tickets.snoozed_until is not null`] : []),
-    ...(snoozed === false ? [isAwake] : []),
+export function matchesAssigneeAndSnooze({ assignee, snoozed, clientTeams = [] }: TicketFilter): RawBuilder<boolean> {
+  const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
+  const unlessClient = (condition: RawBuilder<boolean>) =>
+    clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
+  const orClient = (condition: RawBuilder<boolean>) =>
+    clientTeams.length === 0 ? condition : sql<boolean>`(${condition} or ${asClient})`;
+  return allOf([
+    ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
+    ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
+    ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
+    ...(snoozed === false ? [orClient(isAwake)] : []),
   ]);
+}
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;

@@ -116,7 +116,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
     : sql`id in (${newestIds(scope, {}, count, before)})`;
-  return sql`(select id, status, priority, assignee_id, snoozed_until, search from tickets where ${found}) as tickets`;
+  return sql`(select id, team_id, status, priority, assignee_id, snoozed_until, search from tickets where ${found}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

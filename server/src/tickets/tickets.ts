@@ -40,9 +40,12 @@ const ticketColumns = [
   'tickets.updated_at',
 ] as const;
 
+const clientTeamsOf = ({ user }: Scope<'read'>) =>
+  user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
+
 /** Who works on a ticket and when is no matter of clients. */
-function workColumns({ user }: Scope<'read'>) {
-  const asClient = user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
+function workColumns(scope: Scope<'read'>) {
+  const asClient = clientTeamsOf(scope);
   const isForTeam = asClient.length === 0 ? sql`true` : sql`tickets.team_id <> all(${asClient}::int8[])`;
   return [
     'tickets.merged_into',
@@ -66,7 +69,11 @@ export async function listTickets(
   asked: TicketQuery & { site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
   const { limit, before, q = '', site_id } = asked;
-  const query = { ...asked, assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee };
+  const query = {
+    ...asked,
+    assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
+    clientTeams: clientTeamsOf(scope),
+  };
   const covered = await readTicketScope(db, scope, site_id);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {

@@ -76,8 +76,13 @@ async function submitForm(
   if (!parsed.success) return answerForm(400, describeIssues(texts, form.fields, parsed.error.issues));
   const submission = parsed.data;
   try {
-    const { id, isNew } = await intake.submitTicket(visitorOf(request), submission);
-    const page = ticketReceivedPage(texts, site, { id, email: submission.email, page_url: form.page_url });
+    const { id, isNew, status_url } = await intake.submitTicket(visitorOf(request), submission);
+    const page = ticketReceivedPage(texts, site, {
+      id,
+      email: submission.email,
+      page_url: form.page_url,
+      status_url,
+    });
     return sendScriptless(reply.code(isNew ? 201 : 200), page);
   } catch (error) {
     if (error instanceof NotFound) throw error;

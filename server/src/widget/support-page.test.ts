@@ -65,12 +65,12 @@ describe('the form without scripts', () => {
     expect(hiddenValue((await open(`${site.api_key}?page_url=javascript:alert(1)`)).body, 'page_url')).toBe('');
   });
 
-  test('says what the address is for, and that without one there is no reply', async () => {
+  test('says what the address is for, and what a visitor without one gets', async () => {
     const site = await aSite(await anOwner());
     const page = await open(site.api_key, { 'accept-language': 'nl' });
     expect(page.body).toContain('<span class="optional">zodat we kunnen antwoorden</span>');
     expect(page.body).toMatch(/id="email"[^>]* aria-describedby="email-hint"/);
-    expect(page.body).toContain('id="email-hint">Zonder adres kunnen we je niet antwoorden.</p>');
+    expect(page.body).toContain('id="email-hint">Zonder adres krijg je een link naar het antwoord.</p>');
   });
 
   test('makes a ticket and shows its number', async () => {

@@ -79,7 +79,7 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
 export function ticketReceivedPage(
   texts: Texts,
   site: VisitedSite,
-  { id, email, page_url }: { id: number; email: string | null; page_url: string },
+  { id, email, page_url, status_url }: { id: number; email: string | null; page_url: string; status_url: string },
 ): string {
   const headline = texts.received.replace('{number}', String(id));
   const again = page_url ? `?page_url=${encodeURIComponent(page_url)}` : '';
@@ -87,11 +87,12 @@ export function ticketReceivedPage(
     title: headline,
     card: `<span class="done-mark">${icon(CHECK, 26)}</span>
     <h1>${headline}</h1>
-    <p class="muted lede">${
+    ${
       email
-        ? fillIn(texts.willReply, site).replace('{email}', () => `<bdi><b>${escapeHtml(email)}</b></bdi>`)
-        : texts.noEmail
-    }</p>
+        ? `<p class="muted lede">${fillIn(texts.willReply, site).replace('{email}', () => `<bdi><b>${escapeHtml(email)}</b></bdi>`)}</p>`
+        : ''
+    }<p class="muted lede">${texts.keepLink}</p>
+    <p class="keep"><a class="link" href="${escapeHtml(status_url)}">${escapeHtml(status_url)}</a></p>
     <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
   });
 }

@@ -122,7 +122,12 @@ describe('a ticket', () => {
     const response = await send('tickets', ticketOf(site, { ...fields, owner_id: 1, status: 'closed', id: 7 }));
     expect(response.statusCode).toBe(201);
     const { id } = response.json();
-    expect(response.json()).toEqual({ id: expect.any(Number), created_at: expect.any(String), attached: [] });
+    expect(response.json()).toEqual({
+      id: expect.any(Number),
+      created_at: expect.any(String),
+      attached: [],
+      status_url: expect.stringContaining('http://localhost:3000/t/'),
+    });
     const { ticket } = (await owner.get(`/api/tickets/${id}`)).json();
     expect(ticket).toMatchObject({
       title: 'Lamp is broken',

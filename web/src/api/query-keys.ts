@@ -10,11 +10,15 @@ export const queryKeys = {
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
+  mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketLists,
   /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
+  assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
+
+  assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
   fileUsage: (siteId: number) => ['file-usage', siteId],
 
@@ -36,6 +40,9 @@ export const queryKeys = {
   members: (teamId: number) => ['teams', teamId, 'members'],
   invitations: (teamId: number) => ['teams', teamId, 'invitations'],
   activity: (teamId: number) => ['teams', teamId, 'activity'],
+  cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
+  /** The filter is JSON, so that the log of a failed query shows it. */
+  cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
   ownInvitations: ['own-invitations'],
   invitation: ['invitation'],
   notifications: ['notifications'],

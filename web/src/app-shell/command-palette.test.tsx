@@ -25,7 +25,7 @@ function openDesk(address: string) {
       const q = new URLSearchParams(route.split('?')[1]).get('q')?.toLowerCase() ?? '';
       return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
     },
-    'GET /api/tickets/5': { body: { ticket: detailOf(story), comments: [], events: [] } },
+    'GET /api/tickets/5': { body: { ticket: detailOf(story), comments: [], events: [], has_clients: false } },
     'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
   });
   return { server, app: openApp(address) };

@@ -1,8 +1,8 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
-import type { Ticket } from '@deskbell/contract/tickets';
 import {
+  AlarmClock,
   Archive,
   CircleAlert,
   CircleDot,
@@ -11,7 +11,6 @@ import {
   Inbox,
   Keyboard,
   LayoutDashboard,
-  Link2,
   LogOut,
   Mail,
   Monitor,
@@ -21,27 +20,23 @@ import {
   Sun,
   UserCog,
   UserPlus,
+  UserRoundCheck,
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
-import { useTicketSite } from '../api/ticket-site.ts';
-import type { Command, CommandGroup } from '../features/palette/command.ts';
+import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
-import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
-import { useTicketActions } from '../features/tickets/ticket-actions.ts';
-import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { number } from '../format/counted.ts';
-import { StatusIcon } from '../ticket-marks/status-icon.tsx';
-import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
-import { showToast } from '../ui/toast.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
+import { copyText } from './copy-text.ts';
+import { useTicketCommands } from './ticket-commands.tsx';
 
 interface CommandPaletteProps {
   onAddSite: () => void;
@@ -105,6 +100,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       keys: ['g', 't'],
       to: '/tickets',
     },
+    ...ticketFilterCommands(teams),
     ...teamCommands(teams),
     {
       id: 'settings',
@@ -133,56 +129,6 @@ export function CommandPalette(props: CommandPaletteProps) {
       onClose={onClose}
     />
   );
-}
-
-/** For the ticket whose dialog is open. */
-function useTicketCommands(): CommandGroup[] {
-  const dialog = useUrlDialog('ticket');
-  const ticket = useCachedTicket(dialog.openId);
-  const { site } = useTicketSite(ticket?.site_id);
-  const { setStatus } = useTicketActions();
-  if (!ticket) return [];
-  const { id, site_id } = ticket;
-  const canWork = site !== undefined && allows(site.role, 'work');
-
-  function archive(archived: Ticket) {
-    void setStatus([archived], 'archived');
-    dialog.close();
-  }
-
-  const statusCommands = STATUS_KEYS.filter(([, status]) => status !== ticket.status).map(
-    ([key, status]): Command => ({
-      id: `ticket-status-${status}`,
-      label: `Set status to ${STATUS_LABELS[status]}`,
-      icon: <StatusIcon status={status} colored />,
-      keys: [key],
-      run: () => void setStatus([ticket], status),
-    }),
-  );
-  const archiveCommand: Command = {
-    id: 'ticket-archive',
-    label: 'Archive ticket',
-    icon: <Archive {...ICON} />,
-    keys: ['e'],
-    run: () => archive(ticket),
-  };
-  const copyCommand: Command = {
-    id: 'ticket-copy-link',
-    label: 'Copy link to ticket',
-    icon: <Link2 {...ICON} />,
-    run: () =>
-      void copy(`${window.location.origin}/sites/${site_id}?ticket=${id}`, () => showToast('success', 'Link copied')),
-  };
-  return [
-    {
-      title: `Ticket #${id}`,
-      commands: [
-        ...(canWork ? statusCommands : []),
-        ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
-        copyCommand,
-      ],
-    },
-  ];
 }
 
 const siteCommand = (site: Site): Command => ({
@@ -225,6 +171,28 @@ function siteTabCommands(site: Site): Command[] {
   ];
 }
 
+function ticketFilterCommands(teams: readonly Team[]): Command[] {
+  const working = teams.filter(({ role }) => allows(role, 'work'));
+  const assigned: Command = {
+    id: 'assigned-to-me',
+    label: 'Assigned to me',
+    icon: <UserRoundCheck {...ICON} />,
+    keywords: 'filter assignee my tickets',
+    to: '/tickets?assignee=me',
+  };
+  const snoozed: Command = {
+    id: 'snoozed-tickets',
+    label: 'Snoozed tickets',
+    icon: <AlarmClock {...ICON} />,
+    keywords: 'filter later',
+    to: '/tickets?snoozed=true',
+  };
+  return [
+    ...(working.some(({ member_count }) => member_count > 1) ? [assigned] : []),
+    ...(working.length > 0 ? [snoozed] : []),
+  ];
+}
+
 /** With several teams each command names its team. */
 function teamCommands(teams: readonly Team[]): Command[] {
   const shown = teams.filter(({ role }) => allows(role, 'work'));
@@ -259,16 +227,7 @@ const copyCodeCommand = (site: Site, needsQuery: boolean): Command => ({
   run: () => void copyCode(site),
 });
 
-const copyCode = (site: Site) => copy(widgetCode(widgetAttributes(site)), announceCopied);
-
-async function copy(text: string, onCopied: () => void) {
-  try {
-    await navigator.clipboard.writeText(text);
-    onCopied();
-  } catch (error) {
-    console.error('Failed to copy:', error);
-  }
-}
+const copyCode = (site: Site) => copyText(widgetCode(widgetAttributes(site)), announceCopied);
 
 const otherThemes = (current: Theme): Command[] =>
   (['light', 'dark', 'system'] as const)

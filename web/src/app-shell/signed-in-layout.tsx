@@ -4,6 +4,7 @@ import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
+import { CurrentUser } from '../api/current-user.ts';
 import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -75,7 +76,9 @@ export default function SignedInLayout() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <Desk user={user} onSignOut={signOut} />
+      <CurrentUser value={user}>
+        <Desk user={user} onSignOut={signOut} />
+      </CurrentUser>
       {hasEnded && <SignedOutDialog onSignIn={signInAgain} onCheck={fetchUser} />}
     </QueryClientProvider>
   );

@@ -14,7 +14,8 @@ export const FAQ = [
   },
   {
     question: 'Do my visitors need an account?',
-    answer: 'No. An email address is optional. Without one you still get the ticket, but you cannot reply by email.',
+    answer:
+      'No, and an email address is optional. After sending, every visitor gets a private link to the ticket, where your reply appears and they can write back.',
   },
   {
     question: 'Can visitors send a screenshot?',

@@ -27,6 +27,15 @@ export const RELEASES: Release[] = [
         kind: 'New',
         text: 'Files: visitors attach screenshots and documents, replies carry them by email, and pictures show in the ticket',
       },
+      {
+        kind: 'New',
+        text: 'A private page for every ticket: visitors read replies, write back and say whether it was solved, without an account or an email address',
+      },
+      {
+        kind: 'New',
+        text: 'Signed user ids: tickets of your signed-in visitors are marked as Verified, using',
+        code: 'data-user-hash',
+      },
       { kind: 'Planned', text: 'Saved filters for the ticket list' },
       { kind: 'Planned', text: 'Import sites from a file' },
     ],

@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -19,6 +20,7 @@ export const meta = () => [{ title: 'All tickets · Deskbell' }];
 export const handle: ScreenHandle = {
   load: (client, _params, search) => [
     client.prefetchQuery(sitesQuery),
+    client.prefetchQuery(teamsQuery),
     client.prefetchInfiniteQuery(ticketPagesQuery(null, readFilter(search, { archived: false, siteId: null }))),
     ...loadOpenTicket(client, search),
   ],
@@ -42,6 +44,12 @@ export default function AllTickets() {
     [sites],
   );
   const canWorkOn = useCallback((siteId: number) => workable.has(siteId), [workable]);
+  const teams = useTeamsOfSeveral();
+  const assignable = useMemo(
+    () => new Set(sites?.filter(({ team_id }) => teams.some(({ id }) => id === team_id)).map(({ id }) => id)),
+    [sites, teams],
+  );
+  const canAssignOn = useCallback((siteId: number) => assignable.has(siteId), [assignable]);
   const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
   const total = sites?.reduce((sum, site) => sum + site.total_tickets, 0);
 
@@ -55,6 +63,7 @@ export default function AllTickets() {
         count={total === undefined ? undefined : total - archived}
         timezone={timezone}
         canWorkOn={canWorkOn}
+        canAssignOn={assignable.size > 0 ? canAssignOn : undefined}
         note={archived > 0 && <ArchivedLink count={archived} />}
       />
     </Page>

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
 import {
   analyticsQuery,
@@ -13,6 +14,7 @@ import {
   useSiteLoads,
 } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
+import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
 import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
@@ -29,6 +31,7 @@ import { useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
@@ -73,6 +76,7 @@ export const handle: ScreenHandle = {
           client.prefetchQuery(trackedUsersQuery(null)),
           client.prefetchQuery(siteLoadsQuery),
           client.prefetchQuery(recentTicketsQuery),
+          client.prefetchQuery(teamsQuery),
         ]),
   ],
 };
@@ -208,6 +212,7 @@ interface AllSitesProps {
 
 function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited, onEdit }: AllSitesProps) {
   const { data: loads } = useSiteLoads();
+  const isInTeam = useTeamsOfSeveral().length > 0;
 
   function siteMark(id: number) {
     const site = sites?.find((each) => each.id === id);
@@ -232,7 +237,16 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
         onEdit={onEdit}
         teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
       />
-      <RecentTickets timezone={timezone} linkTo={linkTo} isFirstAwaited={isFirstTicketAwaited} siteMark={siteMark} />
+      <div className={classNames(isInTeam && styles.beside)}>
+        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} />}
+        <RecentTickets
+          timezone={timezone}
+          linkTo={linkTo}
+          isFirstAwaited={isFirstTicketAwaited}
+          compact={isInTeam}
+          siteMark={siteMark}
+        />
+      </div>
     </>
   );
 }

@@ -45,10 +45,11 @@ test('the header names the site and counts its tickets without the archived ones
   expect(screen.getByRole('link', { name: /harbor\.example/ })).toHaveAttribute('href', 'https://harbor.example');
 });
 
-test('archived tickets are not mentioned when there are none', async () => {
+test('archived tickets and ratings are not mentioned when there are none', async () => {
   openHarbor({ archived_tickets: 0 });
   expect(await screen.findByText('24 tickets')).toBeVisible();
   expect(screen.queryByText(/archived/)).toBeNull();
+  expect(screen.queryByText('Good')).toBeNull();
 });
 
 test('a site that does not exist says so, with a way back', async () => {
@@ -67,10 +68,24 @@ test('an invalid site id fetches nothing', async () => {
 });
 
 test('the panel above the tabs shows the statistics of the site', async () => {
-  openHarbor({ new_tickets: 3, open_tickets: 5, closed_tickets: 10, avg_resolution_time_minutes: 384 });
+  openHarbor({
+    new_tickets: 3,
+    open_tickets: 5,
+    closed_tickets: 10,
+    avg_resolution_time_minutes: 384,
+    rating: { good_percent: 92, count: 38 },
+  });
   const panel = await screen.findByRole('region', { name: 'Site statistics' });
   expect(await within(panel).findByText('1,400')).toBeVisible();
-  for (const text of ['New3', 'Open5', 'Closed10', '6.4 hours', 'Widget loads, 7 days1,400', 'Not seen yet'])
+  for (const text of [
+    'New3',
+    'Open5',
+    'Closed10',
+    '6.4 hours',
+    'Good92 % of 38',
+    'Widget loads, 7 days1,400',
+    'Not seen yet',
+  ])
     expect(panel).toHaveTextContent(text);
 });
 

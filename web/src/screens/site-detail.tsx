@@ -5,6 +5,7 @@ import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
+import { allowsAssigning } from '../api/team-of-site.ts';
 import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
 import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
@@ -15,7 +16,7 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
-import { COLUMN_FILTERS } from '../features/tickets/board/columns.ts';
+import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
@@ -75,12 +76,13 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
   // The role is not known yet; a client's page then shows the tickets instead.
   const tab = tabOf(search, 'owner');
+  const filter = readFilter(search, { archived: tab === 'archived', siteId });
   switch (tab) {
     case 'tickets':
     case 'archived':
-      return [loadTickets(readFilter(search, { archived: tab === 'archived', siteId }))];
+      return [loadTickets(filter)];
     case 'board':
-      return [KanbanBoard.load(), ...Object.values(COLUMN_FILTERS).map(loadTickets)];
+      return [KanbanBoard.load(), ...COLUMNS.map((column) => loadTickets(columnFilter(column, filter)))];
     case 'users':
       return [UserAnalytics.load()];
     case 'emails':
@@ -166,11 +168,14 @@ function SiteTab({ tab, site, timezone, onEdit }: SiteTabProps) {
   );
 }
 
+const isAssignable = () => true;
+
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
   const hasMailFiles = useHasMailFiles();
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
+  const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;
   const openTicket = <OpenTicket timezone={timezone} />;
   switch (tab) {
     case 'tickets':
@@ -181,15 +186,25 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           count={site.total_tickets - site.archived_tickets}
           timezone={timezone}
           canWorkOn={canWorkOn}
+          canAssignOn={canAssignOn}
           whenEmpty={site.total_tickets === 0 && canWork && <WidgetStrip site={site} timezone={timezone} />}
         />
       );
     case 'archived':
       return (
-        <TicketList siteId={site.id} archived count={site.archived_tickets} timezone={timezone} canWorkOn={canWorkOn} />
+        <TicketList
+          siteId={site.id}
+          archived
+          count={site.archived_tickets}
+          timezone={timezone}
+          canWorkOn={canWorkOn}
+          canAssignOn={canAssignOn}
+        />
       );
     case 'board':
-      return <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} />;
+      return (
+        <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} canAssign={canAssignOn !== undefined} />
+      );
     case 'users':
       return (
         <>

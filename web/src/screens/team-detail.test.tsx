@@ -283,15 +283,17 @@ test('the activity is grouped by day', async () => {
   const entry = { actor_id: 1, actor_name: 'Marta Lindqvist', created_at: '2025-10-14T14:02:00.000Z' };
   server.answer('GET /api/teams/7/activity', {
     body: [
+      { ...entry, id: 4, action: 'identity_secret_created', about: { name: 'Harbor & Pine' } },
       { ...entry, id: 3, action: 'member_invited', about: { email: 'ana@example.com', role: 'client' } },
       { ...entry, id: 2, action: 'webhook_added', about: {} },
       { ...entry, id: 1, action: 'team_created', about: {}, created_at: '2025-10-13T14:02:00.000Z' },
     ],
-    headers: { 'x-total-count': '3' },
+    headers: { 'x-total-count': '4' },
   });
   expect(await screen.findByText('Tuesday, 14 October 2025')).toBeVisible();
   expect(screen.getByText('Monday, 13 October 2025')).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Marta Lindqvist made a secret that signs user ids of Harbor & Pine14:02',
     'Marta Lindqvist invited ana@example.com as client14:02',
     'Marta Lindqvist webhook added14:02',
     'Marta Lindqvist created the team14:02',

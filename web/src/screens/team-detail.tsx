@@ -25,6 +25,10 @@ import styles from './team-detail.module.css';
 const TeamActivity = lazyPart(async () => (await import('../features/teams/activity/team-activity.tsx')).TeamActivity, {
   Fallback: PageSpinner,
 });
+const TeamCannedReplies = lazyPart(
+  async () => (await import('../features/teams/canned/team-canned-replies.tsx')).TeamCannedReplies,
+  { Fallback: PageSpinner },
+);
 const InviteDialog = lazyPart(
   async () => (await import('../features/teams/invitations/invite-dialog.tsx')).InviteDialog,
   { isFloating: true },
@@ -134,7 +138,7 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
       </div>
       <TabLinks label={team.name} tabs={teamTabs(team)} selected={tab} />
       <div {...tabPanelProps(tab)} className={styles.panel}>
-        {tab === 'members' ? (
+        {tab === 'members' && (
           <Members
             team={team}
             userId={user?.id}
@@ -144,9 +148,9 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
             onMakeOwner={() => show('owner')}
             onLeave={() => show('leave')}
           />
-        ) : (
-          <TeamActivity teamId={team.id} timezone={timezone} />
         )}
+        {tab === 'canned' && <TeamCannedReplies team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />}
+        {tab === 'activity' && <TeamActivity teamId={team.id} timezone={timezone} />}
       </div>
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
       {open === 'owner' && members && <MakeOwnerDialog team={team} members={members} onClose={close} />}

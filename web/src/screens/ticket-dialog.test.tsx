@@ -74,6 +74,7 @@ test('an email reply is labelled with its author, and its quoted text can be exp
       aComment({
         author: 'customer',
         author_name: 'Priya R.',
+        came_by: 'email',
         received_by_email: true,
         comment: 'Perfect.',
         full_text: 'Perfect.\n\n> Is the new one fine?',
@@ -137,7 +138,7 @@ test('Ctrl+Enter sends a comment once and clears the field', async () => {
   await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
   expect(commentField(box)).toHaveValue('');
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
-    { comment: 'On its way', audience: 'customer' },
+    { comment: 'On its way', audience: 'customer', after_comment_id: expect.any(Number) },
   ]);
 });
 
@@ -218,7 +219,7 @@ test('an error of the server is not called not found, and can be tried again', a
   expect(await within(box).findByText('This ticket could not be loaded')).toBeVisible();
   expect(within(box).getByText('The server reported an error.')).toBeVisible();
   server.answer('GET /api/tickets/99', {
-    body: { ticket: detailOf({ ...lamp, id: 99, site_id: SITE_ID }), comments: [], events: [] },
+    body: { ticket: detailOf({ ...lamp, id: 99, site_id: SITE_ID }), comments: [], events: [], has_clients: false },
   });
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
   expect(await dialog()).toBeVisible();

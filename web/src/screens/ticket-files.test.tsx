@@ -1,3 +1,4 @@
+import type { TicketEvent } from '@deskbell/contract/tickets';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -98,8 +99,10 @@ test('a member deletes a file after a question, and the history names it', async
   });
   const later = aComment({ comment: 'Thanks', created_at: '2025-10-14T14:50:00.000Z' });
   const ticket = { ...detailOf({ ...lamp, site_id: SITE_ID }), files: [cover] };
-  const unknown = anEvent({ kind: 'rated', change: { after: 'good' } });
-  server.answer('GET /api/tickets/30', { body: { ticket, comments: [comment, later], events: [unknown, event] } });
+  const unknown = anEvent({ kind: 'of a newer release' as TicketEvent['kind'] });
+  server.answer('GET /api/tickets/30', {
+    body: { ticket, comments: [comment, later], events: [unknown, event], has_clients: false },
+  });
   await userEvent.click(within(question).getByRole('button', { name: 'Delete File' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await within(box).findByText('Anna Kowalczyk')).toBeVisible();

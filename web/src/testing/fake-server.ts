@@ -1,5 +1,6 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
+import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
@@ -18,6 +19,7 @@ type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
+  | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof emailLogs>
   | ValueOf<typeof files>

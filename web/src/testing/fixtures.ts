@@ -1,5 +1,6 @@
 import type { User } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import type { CannedReply } from '@deskbell/contract/canned-replies';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
 import type { Site } from '@deskbell/contract/sites';
@@ -22,6 +23,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     id: lastId,
     team_id: 1,
     team_name: "Marta's team",
+    has_colleagues: false,
     role: 'owner',
     name: `Site ${lastId}`,
     domain: `site-${lastId}.example`,
@@ -79,6 +81,23 @@ export function aMember(changes: Partial<Member> = {}): Member {
     is_waiting: false,
     invited_as: null,
     last_seen_at: '2025-10-14T14:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function aCannedReply(changes: Partial<CannedReply> = {}): CannedReply {
+  lastId += 1;
+  return {
+    id: lastId,
+    team_id: 1,
+    site_id: null,
+    title: `Reply ${lastId}`,
+    body: 'Thank you.',
+    uses: 0,
+    last_used_at: null,
+    created_by: 1,
+    created_by_name: 'Marta Lindqvist',
+    updated_at: '2025-10-14T14:00:00.000Z',
     ...changes,
   };
 }

@@ -2,7 +2,7 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { Archive, Check, Circle, CircleCheck, CircleDot, Contrast, type LucideIcon } from 'lucide-react';
 import { ICON } from '../ui/icon-sizes.ts';
 
-const ICONS: Record<TicketStatus, LucideIcon> = {
+export const STATUS_ICONS: Record<TicketStatus, LucideIcon> = {
   new: CircleDot,
   open: Circle,
   in_progress: Contrast,
@@ -12,6 +12,6 @@ const ICONS: Record<TicketStatus, LucideIcon> = {
 };
 
 export function StatusIcon({ status, colored = false }: { status: TicketStatus; colored?: boolean }) {
-  const Icon = ICONS[status];
+  const Icon = STATUS_ICONS[status];
   return <Icon {...ICON} style={colored ? { color: `var(--${status.replace('_', '-')})` } : undefined} />;
 }

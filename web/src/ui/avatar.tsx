@@ -1,9 +1,10 @@
 import { initials } from '../format/initials.ts';
 import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
 
 /** Initials: the content security policy allows no pictures from elsewhere. */
-export const Avatar = ({ name }: { name: string }) => (
-  <span className={styles.avatar} aria-hidden="true">
+export const Avatar = ({ name, small = false }: { name: string; small?: boolean }) => (
+  <span className={classNames(styles.avatar, small && styles.small)} aria-hidden="true">
     {initials(name)}
   </span>
 );

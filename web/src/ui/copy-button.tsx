@@ -7,8 +7,8 @@ import styles from './copy-button.module.css';
 const COPIED_MS = 2_000;
 const COPIED = 'Copied!';
 
-/** `copied` is true for two seconds after `copy`. */
-export function useCopy(text: string, onCopied?: () => void) {
+/** True for two seconds after it is set. */
+export function useCopied() {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -16,6 +16,13 @@ export function useCopy(text: string, onCopied?: () => void) {
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
+
+  return [copied, setCopied] as const;
+}
+
+/** `copied` is true for two seconds after `copy`. */
+export function useCopy(text: string, onCopied?: () => void) {
+  const [copied, setCopied] = useCopied();
 
   async function copy() {
     try {

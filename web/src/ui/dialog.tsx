@@ -17,7 +17,7 @@ interface DialogProps {
   tall?: boolean;
   /** Above the title on a phone, where the buttons leave it no room. */
   overline?: string;
-  /** Under the title. */
+  /** Under the title, as wide as the dialog. */
   byline?: ReactNode;
   /** Beside the close button. */
   actions?: ReactNode;
@@ -62,6 +62,7 @@ export function Dialog(props: DialogProps) {
             onOpenAutoFocus={focus === 'field' ? focusFirstField : focusItself}
             onKeyDown={onKeyDown}
             onCloseAutoFocus={returnFocus}
+            onInteractOutside={keepOpenForToast}
             {...(!description && { 'aria-describedby': undefined })}
             {...(focus === 'dialog' && { 'data-reading': '' })}
           >
@@ -76,12 +77,12 @@ export function Dialog(props: DialogProps) {
                   {title}
                 </Radix.Title>
                 {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
-                {byline}
               </div>
               <div className={styles.actions}>
                 {actions}
                 <IconButton label="Close" hint="Close (Esc)" icon={<X {...ICON_LG} />} onClick={requestClose} />
               </div>
+              {byline && <div className={styles.byline}>{byline}</div>}
             </div>
             {children}
             {isAsking && (
@@ -109,6 +110,11 @@ function focusFirstField(event: Event) {
   event.preventDefault();
   // A dialog whose fields are still disabled takes the focus itself.
   (field ?? event.target).focus();
+}
+
+/** A press on a toast, as on its Undo, is not meant to close the dialog. */
+function keepOpenForToast(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
 
 function focusItself(event: Event) {

@@ -6,31 +6,47 @@ import styles from './filter-menu.module.css';
 import floating from './floating.module.css';
 import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
+import { MenuSkeleton } from './menu-skeleton.tsx';
 import { useKeys } from './use-keys.ts';
 
 export interface FilterMenuProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   chosen: readonly Value[];
+  /** At most one value. */
+  single?: boolean;
+  /** Further options are on their way. */
+  isLoading?: boolean;
   /** Key that opens the menu. */
   shortcut?: string;
+  onOpen?: () => void;
   onChange: (chosen: Value[]) => void;
 }
 
 /** A chip with a menu of values; none chosen means no filter. */
 export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
-  const { label, options, chosen, shortcut, onChange } = props;
+  const { label, options, chosen, single = false, isLoading = false, shortcut, onOpen, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
   const isAll = names.length === options.length;
+
+  function changeOpen(isOpening: boolean) {
+    setIsOpen(isOpening);
+    if (isOpening) onOpen?.();
+  }
+
+  function choose(value: Value, isChosen: boolean) {
+    if (single) onChange(isChosen ? [value] : []);
+    else onChange(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value));
+  }
 
   useKeys(
     shortcut
       ? {
           [shortcut]: (event) => {
             event.preventDefault();
-            setIsOpen(true);
+            changeOpen(true);
           },
         }
       : {},
@@ -38,13 +54,13 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
 
   return (
     <span className={classNames(styles.chip, isOn && styles.on)}>
-      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+      <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={changeOpen}>
         <DropdownMenu.Trigger className={styles.trigger} aria-keyshortcuts={shortcut}>
           {!isOn && <Plus {...ICON_SM} />}
           <span className={styles.names}>
             {isOn ? (
               <>
-                {label}: <bdi>{isAll ? 'All' : names.join(', ')}</bdi>
+                {label}: <bdi>{isAll ? 'All' : names.join(', ') || '…'}</bdi>
               </>
             ) : (
               label
@@ -63,10 +79,9 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
                 key={option.value}
                 className={menu.item}
                 checked={chosen.includes(option.value)}
-                onSelect={(event) => event.preventDefault()}
-                onCheckedChange={(isChosen) =>
-                  onChange(isChosen ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))
-                }
+                // With one value at most, the choice is made.
+                onSelect={(event) => !single && event.preventDefault()}
+                onCheckedChange={(isChosen) => choose(option.value, isChosen)}
               >
                 {option.icon}
                 <bdi className={styles.option}>{option.label}</bdi>
@@ -75,19 +90,25 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
                 </DropdownMenu.ItemIndicator>
               </DropdownMenu.CheckboxItem>
             ))}
+            {isLoading && <MenuSkeleton />}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {isOn && (
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={`Remove filter ${label}`}
-          onClick={() => onChange([])}
-        >
-          <X {...ICON_SM} />
-        </button>
-      )}
+      {isOn && <RemoveFilter label={label} onRemove={() => onChange([])} />}
     </span>
   );
 }
+
+/** A filter that is on, without values to choose from. */
+export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <span className={classNames(styles.chip, styles.on)}>
+    <span className={styles.trigger}>{label}</span>
+    <RemoveFilter label={label} onRemove={onRemove} />
+  </span>
+);
+
+const RemoveFilter = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <button type="button" className={styles.remove} aria-label={`Remove filter ${label}`} onClick={onRemove}>
+    <X {...ICON_SM} />
+  </button>
+);

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { createContext, type ReactElement, type ReactNode, useContext, useRef } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import floating from './floating.module.css';
 import styles from './menu.module.css';
@@ -7,14 +7,24 @@ import styles from './menu.module.css';
 /** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
 const AfterClosing = createContext<(action: () => void) => void>((action) => action());
 
-interface MenuProps {
+export interface MenuPlace {
   trigger: ReactElement;
+  side?: 'bottom' | 'left';
+  align?: 'start' | 'end';
+  /** Controlled, together with `onOpenChange`. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+}
+
+/** Clear of the edge of the sidebar that the trigger is in. */
+const BESIDE_SIDEBAR_PX = 28;
+
+interface MenuProps extends MenuPlace {
   label: string;
-  onOpen?: (() => void) | undefined;
   children: ReactNode;
 }
 
-export function Menu({ trigger, label, onOpen, children }: MenuProps) {
+export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onOpenChange, children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
 
   function runChosen() {
@@ -23,13 +33,14 @@ export function Menu({ trigger, label, onOpen, children }: MenuProps) {
   }
 
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
+    <DropdownMenu.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className={classNames(floating.surface, styles.menu)}
-          align="end"
-          sideOffset={6}
+          side={side}
+          align={align}
+          sideOffset={side === 'left' ? BESIDE_SIDEBAR_PX : 6}
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={runChosen}
@@ -51,14 +62,42 @@ export function MenuHead({ children }: { children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
 }
 
-export function MenuItem({ icon, onSelect, children }: { icon: ReactNode; onSelect: () => void; children: ReactNode }) {
+interface MenuItemProps {
+  icon?: ReactNode;
+  onSelect: () => void;
+  children: ReactNode;
+  /** At the far end. */
+  detail?: ReactNode;
+  /** The menu stays open. */
+  keepsOpen?: boolean;
+}
+
+export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false }: MenuItemProps) {
   const afterClosing = useContext(AfterClosing);
+
+  function select(event: Event) {
+    if (!keepsOpen) return afterClosing(onSelect);
+    event.preventDefault();
+    onSelect();
+  }
+
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={() => afterClosing(onSelect)}>
+    <DropdownMenu.Item className={styles.item} onSelect={select}>
       {icon}
       {children}
+      {detail && <span className={styles.detail}>{detail}</span>}
     </DropdownMenu.Item>
   );
+}
+
+/** Items that may load after the menu has opened and taken the focus: then the first of them gets it. */
+export function LateItems({ children }: { children: ReactNode }) {
+  const items = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const menu = items.current?.closest('[role="menu"]');
+    if (menu === document.activeElement) items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, []);
+  return <div ref={items}>{children}</div>;
 }
 
 export function MenuSeparator() {

@@ -9,10 +9,12 @@ interface PickProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: string;
   /** In front of the label. */
   mark?: ReactNode;
+  /** Behind the label. */
+  end?: ReactNode;
 }
 
 /** A radio button or checkbox as a box of its own. */
-export function Pick({ type, label, hint, mark, ...rest }: PickProps) {
+export function Pick({ type, label, hint, mark, end, ...rest }: PickProps) {
   return (
     <label className={styles.pick}>
       <input {...rest} type={type} className={type === 'radio' ? styles.radio : check.check} />
@@ -21,6 +23,7 @@ export function Pick({ type, label, hint, mark, ...rest }: PickProps) {
         <bdi>{label}</bdi>
         {hint && <small>{hint}</small>}
       </span>
+      {end && <span className={styles.end}>{end}</span>}
     </label>
   );
 }

@@ -24,7 +24,8 @@ export function Toasts() {
       visibleToasts={4}
       offset={24}
       mobileOffset={16}
-      style={{ '--width': '380px' } as CSSProperties}
+      // An open dialog takes the pointer from the rest of the page; Undo must work beside it.
+      style={{ '--width': '380px', pointerEvents: 'auto' } as CSSProperties}
     />
   );
 }

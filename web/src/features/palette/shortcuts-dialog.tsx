@@ -48,9 +48,15 @@ const shortcuts = (command: string): readonly { section: string; keys: readonly 
   {
     section: 'Ticket',
     keys: [
+      { action: 'Write a reply', keys: ['c'] },
+      { action: 'Write a note', keys: ['n'] },
+      { action: 'Insert a canned reply while writing', keys: ['/'] },
       { action: 'Send comment', keys: [command, 'Enter'] },
       { action: 'Send comment and close the ticket', keys: [command, 'Shift', 'Enter'] },
       { action: 'Set to New, Open, Closed', keys: ['1', '2', '3'] },
+      { action: 'Assign', keys: ['a'] },
+      { action: 'Assign to me', keys: ['i'] },
+      { action: 'Snooze', keys: ['h'] },
       { action: 'Archive', keys: ['e'] },
       { action: 'Next, previous ticket', keys: ['j', 'k'] },
       { action: 'Refresh', keys: ['r'] },

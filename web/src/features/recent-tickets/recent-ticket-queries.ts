@@ -20,6 +20,20 @@ export function useRecentTickets(isFirstAwaited: boolean) {
   });
 }
 
+/** Neither closed nor archived. */
+export const WAITING_STATUSES = ['new', 'open', 'in_progress', 'resolved'] as const;
+
+export function useAssignedTickets() {
+  return useQuery({
+    queryKey: queryKeys.assignedTickets,
+    queryFn: () =>
+      callPage<typeof listTickets>('GET /api/tickets', {
+        query: { assignee: 'me', snoozed: 'false', status: [...WAITING_STATUSES], limit: String(RECENT_TICKETS) },
+      }),
+    ...polledEvery(POLL_SITES_MS),
+  });
+}
+
 export function useRecentSiteTickets(siteId: number) {
   return useQuery({
     queryKey: queryKeys.recentSiteTickets(siteId),

@@ -18,14 +18,17 @@ interface RecentTicketRowProps {
   link: LinkProps;
   /** Icon of the site; omitted in a list of one site. */
   siteMark?: ReactNode;
+  /** In half the width of the page. */
+  compact?: boolean;
 }
 
-export function RecentTicketRow({ ticket, timezone, link, siteMark }: RecentTicketRowProps) {
+export function RecentTicketRow({ ticket, timezone, link, siteMark, compact = false }: RecentTicketRowProps) {
   return (
     <li
       className={classNames(
         styles.row,
         siteMark ? styles.ofAnySite : styles.ofOneSite,
+        compact && styles.compact,
         ticket.status === 'new' && styles.new,
       )}
     >

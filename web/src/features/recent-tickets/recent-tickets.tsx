@@ -1,18 +1,10 @@
-import type { Ticket } from '@deskbell/contract/tickets';
-import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { counted, number } from '../../format/counted.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON_LG } from '../../ui/icon-sizes.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted } from '../../format/counted.ts';
 import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
 import { RecentTicketRow } from './recent-ticket-row.tsx';
 import styles from './recent-tickets.module.css';
-
-const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'];
+import { TicketSection } from './ticket-section.tsx';
 
 type LinkTo = (ticketId: number) => LinkProps;
 
@@ -21,11 +13,13 @@ interface RecentTicketsProps {
   linkTo: LinkTo;
   /** Poll faster until the first ticket arrives. */
   isFirstAwaited: boolean;
+  /** Beside another list. */
+  compact?: boolean;
   /** Icon in front of the site's name. */
   siteMark: (siteId: number) => ReactNode;
 }
 
-export function RecentTickets({ timezone, linkTo, isFirstAwaited, siteMark }: RecentTicketsProps) {
+export function RecentTickets({ timezone, linkTo, isFirstAwaited, compact = false, siteMark }: RecentTicketsProps) {
   const { data, isError, refetch } = useRecentTickets(isFirstAwaited);
   return (
     <TicketSection
@@ -43,6 +37,7 @@ export function RecentTickets({ timezone, linkTo, isFirstAwaited, siteMark }: Re
       row={(ticket) => (
         <RecentTicketRow
           key={ticket.id}
+          compact={compact}
           ticket={ticket}
           timezone={timezone}
           link={linkTo(ticket.id)}
@@ -70,53 +65,5 @@ export function SiteTickets({ siteId, timezone, linkTo, siteLink }: SiteTicketsP
       more={siteLink}
       row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} link={linkTo(ticket.id)} />}
     />
-  );
-}
-
-interface TicketSectionProps {
-  title: string;
-  /** Undefined until first loaded. */
-  page: { items: Ticket[]; total: number } | undefined;
-  /** Only when the last fetch failed. */
-  onRetry: (() => void) | undefined;
-  more?: ReactNode;
-  foot?: ReactNode;
-  row: (ticket: Ticket) => ReactNode;
-}
-
-function TicketSection({ title, page, onRetry, more, foot, row }: TicketSectionProps) {
-  return (
-    <section aria-labelledby="tickets" aria-busy={!page}>
-      <SectionHead title={title} titleId="tickets">
-        {page && page.items.length > 0 && (
-          <span>
-            Showing {number(page.items.length)} of {counted(page.total, 'ticket')}
-          </span>
-        )}
-        {more}
-      </SectionHead>
-      <div className={styles.card}>
-        {!page && onRetry && <LoadFailure label={title} onRetry={onRetry} />}
-        {!page && !onRetry && PLACEHOLDERS.map((each) => <TicketPlaceholder key={each} />)}
-        {page?.items.length === 0 && (
-          <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
-            Tickets appear here when visitors contact you through the Support tab.
-          </EmptyState>
-        )}
-        {page && page.items.length > 0 && <ul>{page.items.map(row)}</ul>}
-        {foot}
-      </div>
-    </section>
-  );
-}
-
-function TicketPlaceholder() {
-  return (
-    <div className={styles.placeholder} aria-hidden="true">
-      <Skeleton width={64} />
-      <Skeleton width="70%" />
-      <Skeleton width={72} height={22} radius={11} />
-      <Skeleton width={48} />
-    </div>
   );
 }

@@ -33,7 +33,7 @@ export function UserMenu(props: UserMenuProps) {
   return (
     <Menu
       label="Account"
-      onOpen={onOpen}
+      onOpenChange={(isOpen) => isOpen && onOpen()}
       trigger={
         <button type="button" className={styles.trigger} aria-label={`${isolated(shownName)}, account menu`}>
           <span className={styles.avatar} aria-hidden="true">

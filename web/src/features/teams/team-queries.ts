@@ -1,13 +1,6 @@
-import type { listTeams } from '@deskbell/contract/teams';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { teamsQuery } from '../../api/team-of-site.ts';
 
 export function useTeams({ enabled = true } = {}) {
-  return useQuery({
-    queryKey: queryKeys.teams,
-    queryFn: () => call<typeof listTeams>('GET /api/teams'),
-    enabled,
-    refetchOnWindowFocus: 'always',
-  });
+  return useQuery({ ...teamsQuery, enabled, refetchOnWindowFocus: 'always' });
 }

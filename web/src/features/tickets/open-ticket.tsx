@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { readId } from '../../ui/read-id.ts';
 import { useUndoKey } from '../../ui/use-keys.ts';
@@ -43,26 +43,41 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
   const prefetchNextPage = useEffectEvent(() => {
     if (remaining < PREFETCH_BEFORE_END) list?.loadMore?.();
   });
+  const { previous, next } = useNeighbors(id, lists);
   const loadedCount = list?.ids.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket and page, also after a failed prefetch
   useEffect(() => prefetchNextPage(), [id, loadedCount]);
 
   if (id === null) return null;
 
-  const order = lists.flatMap(({ ids }) => ids);
-  const at = order.indexOf(id);
-  const neighbor = (step: number) => (at < 0 ? undefined : order[at + step]);
-  // Next page not loaded yet; do not jump to the next column.
-  const isNextPending = remaining === 0 && list?.loadMore;
+  return <TicketDialog id={id} timezone={timezone} previous={previous} next={next} onGo={goTo} onClose={close} />;
+}
 
-  return (
-    <TicketDialog
-      id={id}
-      timezone={timezone}
-      previous={neighbor(-1)}
-      next={isNextPending ? undefined : neighbor(1)}
-      onGo={goTo}
-      onClose={close}
-    />
-  );
+interface Place {
+  id: number | null;
+  /** The index of its list. */
+  list: number;
+  previous: number | undefined;
+  next: number | undefined;
+}
+
+/** The tickets before and after the open one. A ticket that leaves its list, as by closing it, keeps those it had there. */
+function useNeighbors(id: number | null, lists: readonly LoadedList[]): Pick<Place, 'previous' | 'next'> {
+  const [kept, keep] = useState<Place>({ id: null, list: -1, previous: undefined, next: undefined });
+  const isKept = kept.id === id;
+  const now = placeOf(id, lists);
+  if (!now || (isKept && kept.list !== now.list)) return isKept ? kept : { previous: undefined, next: undefined };
+  if (!isKept || kept.previous !== now.previous || kept.next !== now.next) keep(now);
+  return now;
+}
+
+function placeOf(id: number | null, lists: readonly LoadedList[]): Place | undefined {
+  const at = lists.findIndex(({ ids }) => id !== null && ids.includes(id));
+  const list = lists[at];
+  if (!list || id === null) return undefined;
+  const order = lists.flatMap(({ ids }) => ids);
+  const index = order.indexOf(id);
+  // Next page not loaded yet; do not jump to the next column.
+  const isNextPending = list.ids.at(-1) === id && list.loadMore !== null;
+  return { id, list: at, previous: order[index - 1], next: isNextPending ? undefined : order[index + 1] };
 }

@@ -1,92 +1,131 @@
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
+import type { Assignee } from '@deskbell/contract/sites';
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
 import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
-import { useChangeStatus } from './optimistic-status-change.ts';
-import { rememberChange, type StatusChange, takeChange } from './status-history.ts';
+import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
+import { type ChangedFields, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 import { focusTicket } from './ticket-link.ts';
 
-/** Changes the status of tickets, shows the outcome as a toast and can undo it. */
+/** Changes tickets, shows the outcome as a toast and can undo it. */
 export function useTicketActions() {
   const queryClient = useQueryClient();
-  const { mutateAsync } = useChangeStatus();
+  const { id, email, google_user_data } = useCurrentUser();
+  const { mutateAsync } = useChangeTickets();
 
-  async function setStatus(tickets: readonly Ticket[], status: TicketStatus) {
-    const change: StatusChange = { tickets: tickets.filter((ticket) => ticket.status !== status), status };
+  /** Only the tickets that differ. `text` is what happened to them; null where the control shows it. */
+  async function change(tickets: readonly Ticket[], fields: ChangedFields, text: string | null = outcomeText(fields)) {
+    const change: RememberedChange = { tickets: tickets.filter((ticket) => differs(ticket, fields)), fields };
+    if (change.tickets.length === 0) return;
     // Before the answer, so that Undo works at once.
     rememberChange(queryClient, change);
-    const { changed, isUnreachable } = await send(change);
+    const { changed, failure } = await send(change);
     change.tickets = changed;
     if (changed.length === 0) takeChange(queryClient, change);
-    else showOutcome(changed, status, change);
-    if (isUnreachable) showFailure();
+    else if (text !== null) showOutcome(changed, text, change);
+    showFailure(failure);
   }
+
+  const setStatus = (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status });
 
   /** Without toasts, for the dialog, whose control shows the outcome; rejects when it fails. */
   async function setStatusQuietly(ticket: Ticket, status: TicketStatus) {
-    const change: StatusChange = { tickets: [ticket], status };
+    const change: RememberedChange = { tickets: [ticket], fields: { status } };
     rememberChange(queryClient, change);
     try {
-      await mutateAsync({ tickets: [ticket], status });
+      await mutateAsync({ tickets: [ticket], fields: { status } });
     } catch (error) {
       takeChange(queryClient, change);
       throw error;
     }
   }
 
+  /** Null: not assigned. */
+  function assign(tickets: readonly Ticket[], assignee: Assignee | null) {
+    const fields = { assignee_id: assignee?.user_id ?? null, assignee_name: assignee?.name ?? null };
+    return change(tickets, fields, tickets.length === 1 ? null : undefined);
+  }
+
+  const assignToMe = (tickets: readonly Ticket[]) =>
+    assign(tickets, { user_id: id, name: google_user_data.name || email });
+
+  /** Null ends the snooze. `text` says until when it lasts. */
+  const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
+    change(tickets, { snoozed_until: until }, text);
+
   /** Undoes the given change, or else the last one of this tab. */
-  async function undo(change?: StatusChange) {
+  async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
     if (!undone) return;
     undone.dismissToast?.();
-    const { tickets, status } = undone;
-    const earlierStatuses = new Set(tickets.map((ticket) => ticket.status));
-    const outcomes = [...earlierStatuses].map(async (earlier) => {
-      const back = tickets.filter((ticket) => ticket.status === earlier).map((ticket) => ({ ...ticket, status }));
-      const { changed, isUnreachable } = await send({ tickets: back, status: earlier });
-      if (changed.length > 0) showOutcome(changed, earlier);
-      return isUnreachable;
+    const { tickets, fields } = undone;
+    const outcomes = earlierFields(undone).map(async (earlier) => {
+      const back = tickets.filter((ticket) => !differs(ticket, earlier)).map((ticket) => ({ ...ticket, ...fields }));
+      const { changed, failure } = await send({ tickets: back, fields: earlier });
+      if (changed.length > 0) showOutcome(changed, outcomeText(earlier));
+      return failure;
     });
     focusTicket(tickets[0]?.id);
-    if ((await Promise.all(outcomes)).includes(true)) showFailure();
+    showFailure((await Promise.all(outcomes)).find((failure) => failure !== undefined));
   }
 
-  async function send({ tickets, status }: StatusChange) {
+  async function send({ tickets, fields }: TicketChange) {
     const chunks = chunksOf(tickets, BULK_TICKETS_MAX);
-    const outcomes = await Promise.allSettled(chunks.map((chunk) => mutateAsync({ tickets: chunk, status })));
+    const outcomes = await Promise.allSettled(chunks.map((chunk) => mutateAsync({ tickets: chunk, fields })));
     return {
       changed: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
-      // An error response shows no toast; the rollback is enough.
-      isUnreachable: outcomes.some(({ status, ...rest }) => 'reason' in rest && !(rest.reason instanceof ApiError)),
+      failure: outcomes.map((outcome) => failureText(outcome, fields)).find((text) => text !== undefined),
     };
   }
 
-  function showOutcome(changed: readonly Ticket[], status: TicketStatus, change?: StatusChange) {
+  function showOutcome(changed: readonly Ticket[], text: string, change?: RememberedChange) {
     const dismissToast = showToast(
       'success',
       changed.length === 1 ? 'Ticket updated' : 'Tickets updated',
-      outcomeText(changed.length, status),
+      `${changed.length === 1 ? 'Ticket' : `${number(changed.length)} tickets`} ${text}`,
       change && { label: 'Undo', onClick: () => void undo(change) },
     );
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, undo };
+  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, undo };
 }
 
-const showFailure = () => showToast('error', 'Update failed', 'Unable to update ticket status');
+const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
+
+/** A refused status shows no toast: the rollback is enough. */
+function failureText(outcome: PromiseSettledResult<unknown>, fields: ChangedFields): string | undefined {
+  if (outcome.status === 'fulfilled') return undefined;
+  const isRefused = outcome.reason instanceof ApiError;
+  if ('status' in fields) return isRefused ? undefined : 'Unable to update ticket status';
+  return (isRefused && outcome.reason.error) || 'Unable to update the ticket';
+}
+
+const differs = (ticket: Ticket, fields: ChangedFields) =>
+  Object.entries(fields).some(([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value);
+
+/** What the tickets were before: one set of fields for each value. */
+function earlierFields({ tickets, fields }: TicketChange): ChangedFields[] {
+  const names = Object.keys(fields) as (keyof Ticket)[];
+  const byValue = tickets.map((ticket) => names.map((name) => [name, ticket[name]]));
+  return [...new Map(byValue.map((entries) => [String(entries), Object.fromEntries(entries)])).values()];
+}
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const amount = Math.ceil(items.length / size);
   return Array.from({ length: amount }, (_, chunk) => items.slice(chunk * size, (chunk + 1) * size));
 }
 
-function outcomeText(amount: number, status: TicketStatus): string {
-  const subject = amount === 1 ? 'Ticket' : `${number(amount)} tickets`;
-  return status === 'archived'
-    ? `${subject} archived successfully`
-    : `${subject} moved to ${STATUS_LABELS[status].toLowerCase()}`;
+function outcomeText(fields: ChangedFields): string {
+  if ('status' in fields)
+    return fields.status === 'archived'
+      ? 'archived successfully'
+      : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
+  if ('assignee_id' in fields)
+    return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }

@@ -8,8 +8,14 @@ export interface TicketFilter {
   priorities: readonly TicketPriority[];
   /** Ids; for the list of all sites. */
   sites: readonly number[];
+  /** The id of a user; null for no filter. */
+  assignee: Assignee | null;
+  /** Snoozed tickets, or all others. Archived tickets are never snoozed. */
+  snoozed: boolean;
   q: string;
 }
+
+type Assignee = 'me' | 'none' | number;
 
 /** Archived tickets of one site have a tab of their own instead. */
 export const SITE_STATUSES = TICKET_STATUSES.filter((status) => status !== 'archived');
@@ -31,33 +37,49 @@ export function readFilter(params: URLSearchParams, { archived, siteId }: Scope)
     statuses: archived ? [] : known(isOfAllSites ? TICKET_STATUSES : SITE_STATUSES, params.getAll('status')),
     priorities: known(TICKET_PRIORITIES, params.getAll('priority')),
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
+    assignee: readAssignee(params.get('assignee')),
+    snoozed: !archived && params.get('snoozed') === 'true',
     q: params.get('q')?.trim() ?? '',
   };
 }
 
+export function readAssignee(given: string | null): Assignee | null {
+  if (given === 'me' || given === 'none') return given;
+  return isId(Number(given)) ? Number(given) : null;
+}
+
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-export const NO_FILTER = { statuses: [], priorities: [], sites: [], q: '' } as const;
+export const NO_FILTER = { statuses: [], priorities: [], sites: [], assignee: null, snoozed: false, q: '' } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, q } = filter;
+  const { statuses, priorities, sites, assignee, snoozed, q } = filter;
   const written = new URLSearchParams(params);
-  for (const name of ['site', 'status', 'priority', 'q']) written.delete(name);
+  for (const name of ['site', 'status', 'priority', 'assignee', 'snoozed', 'q']) written.delete(name);
   for (const site of sites) written.append('site', String(site));
   for (const status of statuses) written.append('status', status);
   for (const priority of priorities) written.append('priority', priority);
+  if (assignee !== null) written.set('assignee', String(assignee));
+  if (snoozed) written.set('snoozed', 'true');
   if (q) written.set('q', q);
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, q }: TicketFilter) =>
-  statuses.length > 0 || priorities.length > 0 || sites.length > 0 || q !== '';
+export const isFiltering = ({ statuses, priorities, sites, assignee, snoozed, q }: TicketFilter) =>
+  statuses.length > 0 || priorities.length > 0 || sites.length > 0 || assignee !== null || snoozed || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
+function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId: number): boolean {
+  if (assignee === null) return true;
+  return assignee_id === (assignee === 'me' ? userId : assignee === 'none' ? null : assignee);
+}
+
 /** Ignores the text search, which only the server can match. */
-export const passes = ({ archived, statuses, priorities, sites }: TicketFilter, ticket: Ticket) =>
-  (statuses.length > 0 || archived === (ticket.status === 'archived')) &&
-  isAmong(statuses, ticket.status) &&
-  isAmong(priorities, ticket.priority) &&
-  isAmong(sites, ticket.site_id);
+export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
+  (filter.statuses.length > 0 || filter.archived === (ticket.status === 'archived')) &&
+  isAmong(filter.statuses, ticket.status) &&
+  isAmong(filter.priorities, ticket.priority) &&
+  isAmong(filter.sites, ticket.site_id) &&
+  isAssignedTo(ticket, filter.assignee, userId) &&
+  filter.snoozed === (ticket.snoozed_until !== null);

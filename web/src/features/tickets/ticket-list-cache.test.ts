@@ -11,6 +11,8 @@ const withStatuses = (statuses: TicketStatus[], changes: Partial<TicketFilter> =
   statuses,
   priorities: [],
   sites: [],
+  assignee: null,
+  snoozed: false,
   q: '',
   ...changes,
 });
@@ -37,8 +39,8 @@ const OPEN = withStatuses(['open', 'in_progress']);
 
 function move(queryClient: QueryClient, before: Ticket, status: TicketStatus) {
   const containing = listsContaining(queryClient, before);
-  updateCachedTicket(queryClient, { before, after: { ...before, status }, containing });
-  return () => updateCachedTicket(queryClient, { before: { ...before, status }, after: before, containing });
+  updateCachedTicket(queryClient, { before, after: { ...before, status }, containing, userId: 1 });
+  return () => updateCachedTicket(queryClient, { before: { ...before, status }, after: before, containing, userId: 1 });
 }
 
 test('a ticket moves to the list of its new status, sorted by age, and both totals change', () => {

@@ -34,14 +34,16 @@ interface CachedChange {
   after: Ticket;
   /** See `listsContaining`. */
   containing: ReadonlySet<string>;
+  /** The signed-in user. */
+  userId: number;
 }
 
 /** Updates the ticket in every cached list: adds it where it now belongs, removes it elsewhere. */
-export function updateCachedTicket(queryClient: QueryClient, { before, after, containing }: CachedChange) {
+export function updateCachedTicket(queryClient: QueryClient, { before, after, containing, userId }: CachedChange) {
   for (const [queryKey] of listsAround(queryClient, after)) {
     const filter = filterOf(queryKey);
     const matchesSearch = filter.q === '' || containing.has(hashKey(queryKey));
-    const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket);
+    const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket, userId);
     queryClient.setQueryData<TicketPages>(
       queryKey,
       (pages) => pages && pagesWith(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),

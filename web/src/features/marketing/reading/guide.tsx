@@ -127,8 +127,9 @@ export function Guide() {
       </GuideStep>
       <GuideStep id="email" mark={6} title="Reply by email">
         <p>
-          Add a comment and the visitor receives it by email, if they left an address. Their reply appears under the
-          ticket, marked as received by email. Status changes are emailed too; archiving is not.
+          Add a comment and the visitor receives it by email, if they left an address. Everyone finds it on the private
+          page of their ticket, whose link the form shows after sending. Replies from either place appear under the
+          ticket. Status changes are emailed too; archiving is not.
         </p>
         <p>
           The <strong>Email Logs</strong> tab lists every email with its delivery status. A failed one shows the mail
@@ -149,6 +150,11 @@ export function Guide() {
           loads, opens and tickets per user for the last 30 days.
         </p>
         <UserIdSnippet />
+        <p>
+          So that no one can pass for another user, let your server sign the id:{' '}
+          <code className={typography.code}>data-user-hash</code> marks the ticket as Verified. The site’s{' '}
+          <strong>Settings</strong> tab has the lines for it.
+        </p>
         <DefinitionList rows={WIDGET_CALLS} />
       </GuideStep>
     </div>

@@ -1,11 +1,12 @@
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { Site } from '@deskbell/contract/sites';
-import { Clock } from 'lucide-react';
+import { Clock, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { resolutionTime } from '../../../format/resolution-time.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Pulse } from '../../../ui/pulse.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -52,6 +53,19 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
         value={<Resolution minutes={site.avg_resolution_time_minutes} />}
         hint="From submission to resolution"
       />
+      {site.rating && (
+        <Figure
+          className={styles.rating}
+          label="Good"
+          icon={<Smile {...ICON_SM} />}
+          value={
+            <>
+              {site.rating.good_percent} % <small>of {number(site.rating.count)}</small>
+            </>
+          }
+          hint="Answers to “Was this solved?”"
+        />
+      )}
       <div className={styles.widget}>
         <Figure
           label="Widget loads, 7 days"
@@ -75,6 +89,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
 }
 
 interface FigureProps {
+  className?: string | undefined;
   label: ReactNode;
   icon: ReactNode;
   /** Undefined shows a skeleton. */
@@ -83,9 +98,9 @@ interface FigureProps {
   hint?: string | undefined;
 }
 
-function Figure({ label, icon, value, hint }: FigureProps) {
+function Figure({ className, label, icon, value, hint }: FigureProps) {
   return (
-    <div className={styles.figure} title={hint}>
+    <div className={classNames(styles.figure, className)} title={hint}>
       <span className={styles.label}>
         {icon}
         {label}

@@ -1,6 +1,8 @@
 import type { Site } from '@deskbell/contract/sites';
+import { SignedIdentity } from './signed-identity.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { SiteInformation } from './site-information.tsx';
+import { SiteRating } from './site-rating.tsx';
 import styles from './site-settings.module.css';
 import { WidgetCustomization } from './widget-customization.tsx';
 import { WidgetIntegration } from './widget-integration.tsx';
@@ -14,10 +16,14 @@ interface SiteSettingsProps {
 export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
   return (
     <div className={styles.settings}>
-      <WidgetIntegration site={site} timezone={timezone} />
+      <div className={styles.column}>
+        <WidgetIntegration site={site} timezone={timezone} />
+        <SignedIdentity site={site} timezone={timezone} />
+      </div>
       <div className={styles.column}>
         <WidgetCustomization site={site} />
         <SiteFiles site={site} />
+        <SiteRating site={site} />
       </div>
       <div className={styles.wide}>
         <SiteInformation site={site} onEdit={onEdit} />

@@ -28,6 +28,14 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
   site_changed: (about) => ({ kind: 'site', words: ['changed the site ', bold(about, 'name')] }),
   site_deleted: (about) => ({ kind: 'site', words: ['deleted the site ', bold(about, 'name')] }),
+  identity_secret_created: (about) => ({
+    kind: 'site',
+    words: ['made a secret that signs user ids of ', bold(about, 'name')],
+  }),
+  former_identity_secret_removed: (about) => ({
+    kind: 'site',
+    words: ['removed the former secret of ', bold(about, 'name')],
+  }),
   member_invited: (about) => ({ kind: 'invitation', words: ['invited ', bold(about, 'email'), ...withRole(about)] }),
   invitation_resent: (about) => ({
     kind: 'invitation',
@@ -53,6 +61,9 @@ function teamChange(before: About, after: About): Description['words'] {
   if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];
   if (text(after.timezone) && after.timezone !== before.timezone)
     return ['changed the time zone of the team to ', bold(after, 'timezone')];
+  const { assigns_first_replier: assigns } = after;
+  if (typeof assigns === 'boolean' && assigns !== before.assigns_first_replier)
+    return [`turned ${assigns ? 'on' : 'off'} that tickets are assigned to the first member who replies`];
   return ['changed the team'];
 }
 

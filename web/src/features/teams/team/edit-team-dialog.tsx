@@ -7,7 +7,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { timezoneLabel } from '../../../format/timezone-label.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field, FormError, Select } from '../../../ui/field.tsx';
+import { Checkbox, Field, FormError, Select } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -24,6 +24,9 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   const change = useChangeTeam(team.id);
   const [name, setName] = useState(team.name);
   const [timezone, setTimezone] = useState(TIMEZONES.find((each) => each === team.timezone) ?? 'UTC');
+  const [assigns, setAssigns] = useState(team.assigns_first_replier);
+  // A lone member has no one else to assign tickets to.
+  const hasSeveral = team.member_count > 1;
 
   const nameIssue =
     change.error instanceof ApiError ? change.error.issues.find(({ path }) => path[0] === 'name') : undefined;
@@ -31,7 +34,7 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   function submit(event: FormEvent) {
     event.preventDefault();
     change.mutate(
-      { name: name.trim(), timezone },
+      { name: name.trim(), timezone, ...(hasSeveral && { assigns_first_replier: assigns }) },
       {
         onSuccess: (changed) => {
           showToast('success', 'Team updated', `${isolated(changed.name)} updated successfully`);
@@ -73,6 +76,13 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
               </Select>
             )}
           </Field>
+          {hasSeveral && (
+            <Checkbox
+              label="Assign tickets to the first member who replies"
+              checked={assigns}
+              onChange={(event) => setAssigns(event.target.checked)}
+            />
+          )}
           {allows(team.role, 'own') && (
             <div className={styles.deletion}>
               <h3>Delete team</h3>

@@ -25,9 +25,19 @@ interface BoardColumnProps {
   droppedId: number | null;
   timezone: string;
   canWork: boolean;
+  canAssign: boolean;
 }
 
-export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezone, canWork }: BoardColumnProps) {
+export function BoardColumn({
+  column,
+  pages,
+  onMore,
+  dragged,
+  droppedId,
+  timezone,
+  canWork,
+  canAssign,
+}: BoardColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column });
   const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
 
@@ -64,6 +74,7 @@ export function BoardColumn({ column, pages, onMore, dragged, droppedId, timezon
           slotLabel={isTarget ? `Move to ${name}` : null}
           timezone={timezone}
           canWork={canWork}
+          canAssign={canAssign}
         />
         {pages.hasNextPage && total !== undefined && (
           <NearView key={tickets.length} onNear={onMore}>

@@ -36,10 +36,19 @@ interface ColumnCardsProps {
   slotLabel: string | null;
   timezone: string;
   canWork: boolean;
+  canAssign: boolean;
 }
 
 /** Virtualized list: renders the cards in view and the dragged one. */
-export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone, canWork }: ColumnCardsProps) {
+export function ColumnCards({
+  tickets,
+  dragged,
+  droppedId,
+  slotLabel,
+  timezone,
+  canWork,
+  canAssign,
+}: ColumnCardsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const addressOf = useMemo(() => ticketAddresses(params), [params]);
@@ -108,6 +117,7 @@ export function ColumnCards({ tickets, dragged, droppedId, slotLabel, timezone, 
                   address={addressOf(ticket.id)}
                   timezone={timezone}
                   canWork={canWork}
+                  canAssign={canAssign}
                   isDragged={ticket.id === dragged?.id}
                   isDropped={ticket.id === droppedId}
                   onOpen={openInPlace}

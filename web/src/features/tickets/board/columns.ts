@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import type { TicketFilter } from '../ticket-filter.ts';
+import { NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
 
 /** Named by the status that a drop sets; a column may show other statuses too. */
 export const COLUMNS = ['new', 'open', 'closed'] as const;
@@ -16,16 +16,23 @@ const COLUMN_OF = {
 
 export const columnOf = (status: TicketStatus): Column | null => COLUMN_OF[status];
 
-const filter = (...statuses: TicketStatus[]): TicketFilter => ({
+const STATUSES: Record<Column, readonly TicketStatus[]> = {
+  new: ['new'],
+  open: ['open', 'in_progress'],
+  closed: ['resolved', 'closed'],
+};
+
+/** The filters of the board itself. */
+export type BoardFilter = Pick<TicketFilter, 'assignee' | 'snoozed'>;
+
+export const boardFilter = ({ assignee, snoozed }: BoardFilter): TicketFilter => ({
   archived: false,
-  statuses,
-  priorities: [],
-  sites: [],
-  q: '',
+  ...NO_FILTER,
+  assignee,
+  snoozed,
 });
 
-export const COLUMN_FILTERS: Record<Column, TicketFilter> = {
-  new: filter('new'),
-  open: filter('open', 'in_progress'),
-  closed: filter('resolved', 'closed'),
-};
+export const columnFilter = (column: Column, filter: BoardFilter): TicketFilter => ({
+  ...boardFilter(filter),
+  statuses: STATUSES[column],
+});

@@ -1,15 +1,21 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { counted } from '../../../format/counted.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
+import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
+import { readFilter, writeFilter } from '../ticket-filter.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
+import { useSnoozedCount } from '../ticket-queries.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardJump } from './board-jump.tsx';
-import { COLUMNS, type Column, columnOf } from './columns.ts';
+import { type BoardFilter, boardFilter, COLUMNS, type Column, columnOf } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
 import styles from './kanban-board.module.css';
@@ -27,10 +33,15 @@ interface KanbanBoardProps {
   timezone: string;
   /** Whether the user may move tickets. */
   canWork: boolean;
+  canAssign: boolean;
 }
 
-export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
-  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId);
+export function KanbanBoard({ siteId, timezone, canWork, canAssign }: KanbanBoardProps) {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params, { archived: false, siteId });
+  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, filter);
+  const snoozedCount = useSnoozedCount(siteId, boardFilter(filter), total !== undefined && !params.has('ticket'));
+  const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, changeFilter);
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);
@@ -43,6 +54,13 @@ export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
     loadMore: columns[column].pages.hasNextPage ? columns[column].loadMore : null,
   }));
   const totalOf = (column: Column) => columns[column].pages.data?.pages[0]?.total;
+
+  function changeFilter(changes: Partial<BoardFilter>) {
+    setParams((current) => writeFilter(current, { ...filter, ...changes }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
 
   function pickUp(event: DragStartEvent) {
     setDragged(ticketOf(event.active));
@@ -69,6 +87,8 @@ export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
         <h2 id="board">
           Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
         </h2>
+        {canAssign && <FilterMenu {...assigneeFilter} />}
+        {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => changeFilter({ snoozed: false })} />}
         <RefreshButton withText at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
       </div>
       <BoardJump board={board} totalOf={totalOf} over={over} />
@@ -96,6 +116,7 @@ export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
               droppedId={droppedId}
               timezone={timezone}
               canWork={canWork}
+              canAssign={canAssign}
             />
           ))}
         </div>
@@ -103,6 +124,13 @@ export function KanbanBoard({ siteId, timezone, canWork }: KanbanBoardProps) {
           {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
         </DragOverlay>
       </DndContext>
+      <div className={styles.foot}>
+        <SnoozedCount
+          count={snoozedCount}
+          isShown={filter.snoozed}
+          onToggle={() => changeFilter({ snoozed: !filter.snoozed })}
+        />
+      </div>
       <OpenTicket timezone={timezone} lists={lists} />
     </section>
   );

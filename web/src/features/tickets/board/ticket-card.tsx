@@ -6,6 +6,8 @@ import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import stretched from '../../../ui/stretched-link.module.css';
+import { AssigneeButton } from '../assign/assignee-button.tsx';
+import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { ticketLinkId } from '../ticket-link.ts';
 import styles from './ticket-card.module.css';
 
@@ -18,6 +20,7 @@ interface TicketCardProps {
   timezone: string;
   /** Without it the card cannot be moved. */
   canWork: boolean;
+  canAssign: boolean;
   isDragged: boolean;
   isDropped: boolean;
   /** Stable, so that the card stays memoized. */
@@ -29,7 +32,7 @@ interface TicketCardProps {
  * instead of opening the ticket.
  */
 export const TicketCard = memo((props: TicketCardProps) => {
-  const { ticket, address, timezone, canWork, isDragged, isDropped, onOpen } = props;
+  const { ticket, address, timezone, canWork, canAssign, isDragged, isDropped, onOpen } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({
     id: ticket.id,
     data: { ticket },
@@ -70,7 +73,7 @@ export const TicketCard = memo((props: TicketCardProps) => {
           <Grip />
         </button>
       )}
-      <CardText ticket={ticket} timezone={timezone}>
+      <CardText ticket={ticket} timezone={timezone} assignee={canAssign && <AssigneeButton ticket={ticket} />}>
         {/* Not a Link: its hooks cost more than the rest of the card. */}
         <a id={ticketLinkId(ticket.id)} href={address} draggable={false} className={stretched.link} onClick={onOpen}>
           {ticket.title}
@@ -97,7 +100,15 @@ export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: st
 /** One element instead of an SVG: scrolling mounts dozens of cards at once. */
 const Grip = () => <span className={styles.grip} aria-hidden="true" />;
 
-function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: string; children: ReactNode }) {
+interface CardTextProps {
+  ticket: Ticket;
+  timezone: string;
+  assignee?: ReactNode;
+  /** The title. */
+  children: ReactNode;
+}
+
+function CardText({ ticket, timezone, assignee, children }: CardTextProps) {
   const created = new Date(ticket.created_at);
   const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
@@ -106,6 +117,7 @@ function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: st
         {children}
       </h4>
       <p className={styles.text} dir="auto">
+        {ticket.snoozed_until && <SnoozedUntil until={ticket.snoozed_until} timezone={timezone} />}
         {ticket.description.slice(0, EXCERPT_LENGTH)}
       </p>
       <footer className={styles.foot}>
@@ -118,6 +130,7 @@ function CardText({ ticket, timezone, children }: { ticket: Ticket; timezone: st
             {shortDate(created, timezone)}
           </time>
         </span>
+        {assignee && <span className={styles.assignee}>{assignee}</span>}
       </footer>
     </>
   );

@@ -1,14 +1,14 @@
 import { useTicketPages } from '../ticket-queries.ts';
-import { COLUMN_FILTERS, COLUMNS, type Column } from './columns.ts';
+import { type BoardFilter, COLUMNS, type Column, columnFilter } from './columns.ts';
 
 export type ColumnTickets = ReturnType<typeof useTicketPages>;
 
 /** Each column loads its own pages, so that a long one does not delay the others. */
-export function useBoard(siteId: number) {
+export function useBoard(siteId: number, filter: BoardFilter) {
   const columns: Record<Column, ColumnTickets> = {
-    new: useTicketPages(siteId, COLUMN_FILTERS.new),
-    open: useTicketPages(siteId, COLUMN_FILTERS.open),
-    closed: useTicketPages(siteId, COLUMN_FILTERS.closed),
+    new: useTicketPages(siteId, columnFilter('new', filter)),
+    open: useTicketPages(siteId, columnFilter('open', filter)),
+    closed: useTicketPages(siteId, columnFilter('closed', filter)),
   };
 
   const all = COLUMNS.map((column) => columns[column].pages);

@@ -1,12 +1,14 @@
 import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
-import { Eye, Lock, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, Link2, Lock, Mail } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { SaveAsCanned } from '../canned/save-as-canned.tsx';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
 import styles from './comment-item.module.css';
@@ -16,22 +18,26 @@ interface CommentItemProps {
   comment: Comment;
   ticket: TicketDetail;
   timezone: string;
+  /** Came while a reply was being written. */
+  isFresh: boolean;
 }
 
-export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
+export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemProps) {
   const date = new Date(comment.created_at);
   return (
     <CommentFrame
       {...authorOf(comment, ticket)}
       isCustomer={comment.author !== 'agent'}
       audience={comment.audience}
-      origin={comment.received_by_email && <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>}
+      origin={<OriginBadge cameBy={comment.came_by} />}
       time={
         <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
           {shortDateTime(date, timezone)}
         </time>
       }
+      action={<SaveAsCanned comment={comment} ticket={ticket} />}
       text={comment.comment}
+      isFresh={isFresh}
     >
       <FullEmail comment={comment} />
       <FileList files={comment.files} />
@@ -40,20 +46,21 @@ export function CommentItem({ comment, ticket, timezone }: CommentItemProps) {
 }
 
 interface PendingCommentProps {
-  isNote: boolean;
+  isClient: boolean;
+  audience: CommentAudience;
   text: string;
   files: readonly Attachment[];
   time: string;
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ isNote, text, files, time }: PendingCommentProps) {
+export function PendingComment({ isClient, audience, text, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
-      name={isNote ? 'You' : AGENT}
-      hasMark={!isNote}
-      isCustomer={isNote}
-      audience={isNote ? 'client' : 'customer'}
+      name={isClient ? 'You' : AGENT}
+      hasMark={!isClient}
+      isCustomer={isClient}
+      audience={audience}
       time={time}
       text={text}
       isPending
@@ -85,20 +92,25 @@ interface CommentFrameProps extends Author {
   audience: CommentAudience;
   origin?: ReactNode;
   time: ReactNode;
+  /** After the time. */
+  action?: ReactNode;
   text: string;
   isPending?: boolean;
+  isFresh?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, isPending = false, children } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
+  const { action, isPending = false, isFresh = false, children } = props;
+  const frame = useRef<HTMLLIElement>(null);
+  const isPhone = useIsPhone();
+  useEffect(() => {
+    // On a phone the composer covers the end of the conversation.
+    if (isPending || (isFresh && isPhone)) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPending, isFresh, isPhone]);
   return (
-    <li
-      className={classNames(styles.comment, isPending && styles.pending)}
-      ref={(item) => {
-        if (isPending) item?.scrollIntoView({ block: 'nearest' });
-      }}
-    >
+    <li className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)} ref={frame}>
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
         {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>
@@ -110,7 +122,9 @@ function CommentFrame(props: CommentFrameProps) {
           {label && <span className={styles.label}>{label}</span>}
           {origin}
           <AudienceBadge audience={audience} />
+          {isFresh && <Badge className={styles.new}>New</Badge>}
           {time}
+          {action}
         </div>
         {text && <LinkedText className={styles.text} text={text} />}
         {children}
@@ -124,6 +138,12 @@ const NOTE_STYLES: Record<CommentAudience, string | undefined> = {
   client: classNames(styles.note, styles.shared),
   team: styles.note,
 };
+
+function OriginBadge({ cameBy }: { cameBy: Comment['came_by'] }) {
+  if (cameBy === 'email') return <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;
+  if (cameBy === 'page') return <Badge icon={<Link2 {...ICON_SM} />}>From the ticket page</Badge>;
+  return null;
+}
 
 /** Amber: the visitor does not see the comment. */
 function AudienceBadge({ audience }: { audience: CommentAudience }) {

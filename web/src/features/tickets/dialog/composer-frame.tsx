@@ -12,37 +12,50 @@ import type { ComposerState } from './use-composer.ts';
 
 interface ComposerFrameProps {
   composer: ComposerState;
+  onSend: (isClosing: boolean) => void;
   /** Names the field; shown above it unless it is a string. */
   label: string | { shown: ReactNode };
   placeholder: string;
   /** Amber: the visitor does not see it. */
   isNote?: boolean;
   /** Who gets the comment. */
-  says: string;
+  says: ReactNode;
   sendLabel: string;
   /** The label of the second way to send, which also closes the ticket. */
   sendAndCloseLabel?: string | false;
+  /** Someone replied meanwhile: sending is offered with a warning. */
+  isStale?: boolean;
+  /** Before the keys that send; a prevented event is not looked at any further. */
+  onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Buttons beside the clip. */
+  tools?: ReactNode;
+  /** Floats over the field, such as a list to choose from. */
+  popup?: ReactNode;
 }
 
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { composer, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
-  const { text, attaching, canSend, isUploading, hasFailed, onType, send } = composer;
+  const { composer, onSend, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
+  const { isStale = false, onTextKey, tools, popup } = props;
+  const { textRef, text, attaching, isUploading, onType } = composer;
+  const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const attachButton = useRef<HTMLButtonElement>(null);
 
-  function sendByKey(event: KeyboardEvent) {
+  function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    onTextKey?.(event);
+    if (event.defaultPrevented) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send(event.shiftKey && sendAndCloseLabel !== false);
+    onSend(event.shiftKey && sendAndCloseLabel !== false && !isStale);
   }
 
   return (
     <form
-      className={styles.composer}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        onSend(false);
       }}
     >
       {typeof label !== 'string' && (
@@ -52,6 +65,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
       )}
       <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
         <textarea
+          ref={textRef}
           id={id}
           className={styles.text}
           aria-label={typeof label === 'string' ? label : undefined}
@@ -61,7 +75,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
           value={text}
           maxLength={COMMENT_MAX}
           onChange={(event) => onType(event.target.value)}
-          onKeyDown={sendByKey}
+          onKeyDown={onKey}
         />
         {attaching && (
           <AttachmentChips
@@ -74,32 +88,61 @@ export function ComposerFrame(props: ComposerFrameProps) {
             }}
           />
         )}
+        {popup}
       </div>
       <div className={styles.foot}>
-        {attaching && (
-          <span className={styles.clip}>
-            <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />
+        {(attaching || tools) && (
+          <span className={styles.tools}>
+            {attaching && <AttachButton ref={attachButton} types={attaching.types} onFiles={attaching.onAdd} />}
+            {tools}
           </span>
         )}
-        <FootLine composer={composer} says={says} />
+        <FootLine composer={composer} hasFailed={hasFailed} says={says} />
         {!isUploading && (
           <span className={styles.keys} aria-hidden="true">
             <Kbd>{commandKey()}</Kbd>
             <Kbd>Enter</Kbd> to send
           </span>
         )}
-        <span className={styles.buttons}>
-          {sendAndCloseLabel && (
-            <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => send(true)}>
-              {sendAndCloseLabel}
-            </Button>
-          )}
-          <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
-            {buttonLabel(isUploading, hasFailed, sendLabel)}
-          </Button>
-        </span>
+        {isStale ? (
+          <StaleButtons composer={composer} />
+        ) : (
+          <SendButtons {...props} label={buttonLabel(isUploading, hasFailed, sendLabel)} />
+        )}
       </div>
     </form>
+  );
+}
+
+interface SendButtonsProps extends Pick<ComposerFrameProps, 'composer' | 'onSend' | 'isNote' | 'sendAndCloseLabel'> {
+  label: string;
+}
+
+function SendButtons({ composer: { canSend }, onSend, isNote, sendAndCloseLabel, label }: SendButtonsProps) {
+  return (
+    <span className={styles.buttons}>
+      {sendAndCloseLabel && (
+        <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => onSend(true)}>
+          {sendAndCloseLabel}
+        </Button>
+      )}
+      <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function StaleButtons({ composer: { canSend, isUploading, discard } }: { composer: ComposerState }) {
+  return (
+    <span className={styles.choice}>
+      <Button variant="ghost" onClick={discard}>
+        Discard my text
+      </Button>
+      <Button type="submit" variant="primary" disabled={!canSend}>
+        {isUploading ? 'Uploading…' : 'Send anyway'}
+      </Button>
+    </span>
   );
 }
 
@@ -109,8 +152,8 @@ function buttonLabel(isUploading: boolean, hasFailed: boolean, sendLabel: string
 }
 
 /** Why the comment cannot be sent, or else who gets it. */
-function FootLine({ composer, says }: { composer: ComposerState; says: string }) {
-  const { attaching, isUploading, hasFailedFile, hasFailed, refusal } = composer;
+function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasFailed: boolean; says: ReactNode }) {
+  const { attaching, isUploading, hasFailedFile, refusal } = composer;
   if (isUploading) return <span>You can send when the files are there.</span>;
   if (hasFailed) {
     const kept = attaching && attaching.shown.length > 0 ? 'Your text and files are kept.' : 'Your text is kept.';
@@ -122,5 +165,5 @@ function FootLine({ composer, says }: { composer: ComposerState; says: string })
     );
   }
   if (hasFailedFile) return <span>Try the failed file again, or remove it.</span>;
-  return <span>{says}</span>;
+  return <span className={styles.says}>{says}</span>;
 }

@@ -1,30 +1,41 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
-import { useLayoutEffect, useRef } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import type { CommentKind } from '../comment-kind.ts';
 import { FileList } from '../files/file-list.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
 import { CommentItem, PendingComment } from './comment-item.tsx';
+import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
-import { HistoryLine } from './history-line.tsx';
+import { HistoryLines } from './history-line.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { NoteComposer } from './note-composer.tsx';
-import { ReplyComposer } from './reply-composer.tsx';
+import { MergedNotice } from './merged-notice.tsx';
+import { lookUpInterruptedSnooze, SnoozeAgain } from './snooze-again.tsx';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
 import { timelineOf } from './timeline.ts';
-import { useComposer } from './use-composer.ts';
+import { useComposers } from './use-composers.ts';
+import { useScrollToNewest } from './use-scroll-to-newest.ts';
+
+export interface ConversationHandle {
+  /** Moves the focus to the field of a reply or a note. */
+  write: (kind: CommentKind) => void;
+}
 
 interface ConversationProps {
+  ref: Ref<ConversationHandle>;
   ticket: TicketDetail;
   /** Undefined when it could not be loaded. */
   site: Site | undefined;
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   events: TicketEvent[];
+  hasClients: boolean;
   /** Whether the comments could not be loaded. */
   hasFailed: boolean;
   onRetry: () => void;
@@ -32,62 +43,87 @@ interface ConversationProps {
   onStatus: (status: TicketStatus) => void;
 }
 
+const TICK_MS = 30_000;
+
 export function Conversation(props: ConversationProps) {
-  const { ticket, site, comments, events, hasFailed, onRetry, timezone, onStatus } = props;
+  const { ref, ticket, site, comments, events, hasClients, hasFailed, onRetry, timezone, onStatus } = props;
   const canReply = site !== undefined && allows(site.role, 'work');
-  const composer = useComposer(ticket.id, canReply ? 'customer' : 'client', () => onStatus('closed'));
-  const isDragging = useIncomingFiles(site && composer.attaching?.onAdd);
-  const { sending } = composer;
-  const scroll = useScrollToNewest(comments !== undefined && !sending);
+  const isMerged = ticket.merged_into !== null;
+  const composers = useComposers(ticket.id, comments, () => onStatus('closed'));
+  const { reply, note, isStale, seen } = composers;
+  const active = canReply && composers.kind === 'reply' ? reply : note;
+  const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
+  useImperativeHandle(ref, () => ({ write: (kind) => composers.show(kind, true) }));
+
+  const sending = [reply.sending, note.sending].filter((each) => each !== null);
+  const scroll = useScrollToNewest(comments !== undefined && sending.length === 0);
   const timeline = comments && timelineOf(comments, events);
+  const interrupted = lookUpInterruptedSnooze(ticket, events, useNow(TICK_MS));
+  const isFresh = ({ id, audience }: Comment) => isStale && audience === 'customer' && id > (seen ?? 0);
 
   return (
     <TicketFiles ticket={ticket} comments={comments ?? []} canDelete={canReply}>
       <div className={styles.conversation}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
         <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
-          <div className={styles.description}>
-            <LinkedText text={ticket.description} />
-            <FileList files={ticket.files} />
+          <div>
+            <div className={styles.description}>
+              <LinkedText text={ticket.description} />
+              <FileList files={ticket.files} />
+            </div>
+            <div className={styles.head}>
+              <h3>Comments</h3>
+              {comments && <Count>{number(comments.length)}</Count>}
+            </div>
+            {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
+            {timeline?.length === 0 && sending.length === 0 && <p className={styles.none}>No comments yet.</p>}
+            <ol className={styles.comments}>
+              {timeline?.map((entry) =>
+                'comment' in entry ? (
+                  <CommentItem
+                    key={entry.comment.id}
+                    comment={entry.comment}
+                    ticket={ticket}
+                    timezone={timezone}
+                    isFresh={isFresh(entry.comment)}
+                  />
+                ) : (
+                  <HistoryLines
+                    key={`event-${entry.events[0]?.id}`}
+                    events={entry.events}
+                    ticket={ticket}
+                    comments={comments ?? []}
+                    timezone={timezone}
+                    offer={(event) =>
+                      canReply &&
+                      interrupted?.event === event && (
+                        <SnoozeAgain ticket={ticket} until={interrupted.until} timezone={timezone} />
+                      )
+                    }
+                  />
+                ),
+              )}
+              {sending.map(({ text, audience, files, isPaused }) => (
+                <PendingComment
+                  key={audience}
+                  isClient={!canReply}
+                  audience={audience}
+                  text={text}
+                  files={files}
+                  time={isPaused ? 'Waiting for the connection' : 'Sending...'}
+                />
+              ))}
+            </ol>
           </div>
-          <div className={styles.head}>
-            <h3>Comments</h3>
-            {comments && <Count>{number(comments.length)}</Count>}
-          </div>
-          {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
-          {timeline?.length === 0 && !sending && <p className={styles.none}>No comments yet.</p>}
-          <ol className={styles.comments}>
-            {timeline?.map((entry) =>
-              'comment' in entry ? (
-                <CommentItem key={entry.comment.id} comment={entry.comment} ticket={ticket} timezone={timezone} />
-              ) : (
-                <HistoryLine key={`event-${entry.event.id}`} event={entry.event} timezone={timezone} />
-              ),
-            )}
-            {sending && (
-              <PendingComment
-                isNote={!canReply}
-                text={sending.text}
-                files={sending.files}
-                time={sending.isPaused ? 'Waiting for the connection' : 'Sending...'}
-              />
-            )}
-          </ol>
         </section>
-        {canReply && <ReplyComposer ticket={ticket} composer={composer} />}
-        {site && !canReply && <NoteComposer teamName={site.team_name} composer={composer} />}
+        {ticket.merged_into !== null && (
+          <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
+        )}
+        {site && !isMerged && (
+          <Composer ticket={ticket} site={site} canReply={canReply} hasClients={hasClients} composers={composers} />
+        )}
         {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
       </div>
     </TicketFiles>
   );
-}
-
-/** Opens at the newest comment, once the comments are there; also at the user's own, whose pictures are tall. */
-function useScrollToNewest(isComplete: boolean) {
-  const scroll = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = scroll.current;
-    if (isComplete && element) element.scrollTop = element.scrollHeight;
-  }, [isComplete]);
-  return scroll;
 }

@@ -1,28 +1,164 @@
-import type { TicketEvent } from '@deskbell/contract/tickets';
-import { FileX, type LucideIcon } from 'lucide-react';
+import type { Comment, Ticket, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Eraser,
+  FileX,
+  type LucideIcon,
+  Merge,
+  Split,
+  Unlink,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react';
+import { STATUS_ICONS } from '../../../ticket-marks/status-icon.tsx';
+import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { SCORES } from '../visitor/rating-score.ts';
+import { firstNameOf } from './recipient.ts';
+import { wakeTime } from './wake-time.ts';
 
 /** Shown in bold: a name. */
 interface Subject {
   subject: string;
 }
 
-interface Description {
-  icon: LucideIcon;
-  words: readonly (string | Subject)[];
+/** A link to another ticket. */
+interface TicketNumber {
+  ticketId: number;
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+type Word = string | Subject | TicketNumber;
 
-/** One entry per kind of event that the dialog shows. */
-const DESCRIBE: Partial<Record<TicketEvent['kind'], (event: TicketEvent) => Description>> = {
-  file_removed: ({ actor_name, change }) => {
-    const file = { subject: text(change.before) || 'a file' };
-    return {
-      icon: FileX,
-      words: actor_name ? [{ subject: actor_name }, ' removed ', file] : [file, ' was removed'],
-    };
-  },
+interface Description {
+  icon: LucideIcon;
+  words: readonly Word[];
+}
+
+interface Context {
+  ticket: Ticket;
+  comments: readonly Comment[];
+  timezone: string;
+}
+
+type Describe = (event: TicketEvent, context: Context) => Description;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+const subject = (name: string): Subject => ({ subject: name });
+const number = (id: unknown): Word => (typeof id === 'number' ? { ticketId: id } : 'another ticket');
+
+/** 'Anna closed it', or without a name, as in a team of one, the passive. */
+const told = ({ actor_name }: TicketEvent, active: readonly Word[], passive: readonly Word[]): readonly Word[] =>
+  actor_name ? [subject(actor_name), ' ', ...active] : passive;
+
+const visitor = (ticket: Ticket) => subject(firstNameOf(ticket) ?? 'The visitor');
+
+const isScore = (value: string): value is keyof typeof SCORES => value in SCORES;
+const isStatus = (value: string): value is TicketStatus => value in STATUS_LABELS;
+
+/** A reply and what it changes have the same time, because they are written in one transaction. */
+const isByReply = ({ created_at }: TicketEvent, comments: readonly Comment[]) =>
+  comments.some((comment) => comment.author === 'customer' && comment.created_at === created_at);
+
+const describeStatus: Describe = (event, { ticket, comments }) => {
+  const after = text(event.change.after);
+  const status = isStatus(after) ? after : 'open';
+  const label = subject(STATUS_LABELS[status]);
+  const icon = STATUS_ICONS[status];
+  if (event.actor === 'customer') {
+    if (isByReply(event, comments) && status === 'open')
+      return { icon, words: [label, ' again because ', subject(firstNameOf(ticket) ?? 'the visitor'), ' replied'] };
+    const isSolved = status === 'resolved' || status === 'closed';
+    return { icon, words: [visitor(ticket), isSolved ? ' said that it is solved' : ' said that it is not solved'] };
+  }
+  return { icon, words: told(event, ['set this to ', label], ['Set to ', label]) };
 };
 
-/** Null for a kind that is not shown. */
-export const describeEvent = (event: TicketEvent): Description | null => DESCRIBE[event.kind]?.(event) ?? null;
+const describeAssigned: Describe = (event) => {
+  const after = text(field(event.change.after, 'name'));
+  if (after)
+    return {
+      icon: UserRound,
+      words:
+        after === event.actor_name
+          ? [subject(after), ' took this ticket']
+          : told(event, ['assigned this to ', subject(after)], ['Assigned to ', subject(after)]),
+    };
+  const before = subject(text(field(event.change.before, 'name')) || 'A former member');
+  return {
+    icon: UserRoundX,
+    words: told(event, ['unassigned ', before], [before, ' is no longer assigned']),
+  };
+};
+
+const describeSnoozed: Describe = (event, { timezone }) => {
+  const until = subject(wakeTime(text(event.change.after), timezone));
+  return { icon: AlarmClock, words: told(event, ['snoozed this until ', until], ['Snoozed until ', until]) };
+};
+
+const describeWoke: Describe = (event, { ticket }) => {
+  const words: Record<TicketEvent['actor'], readonly Word[]> = {
+    customer: ['Snooze ended because ', subject(firstNameOf(ticket) ?? 'the visitor'), ' replied'],
+    member: told(event, ['ended the snooze'], ['Snooze ended']),
+    system: ['Snooze ended'],
+  };
+  return { icon: AlarmClockOff, words: words[event.actor] };
+};
+
+const describeMerged: Describe = (event) => {
+  const { after } = event.change;
+  const into = field(after, 'into');
+  if (into !== undefined)
+    return { icon: Merge, words: told(event, ['merged this into ', number(into)], ['Merged into ', number(into)]) };
+  const from: Word[] = [number(field(after, 'from')), ' ', subject(text(field(after, 'title')))];
+  return { icon: Merge, words: told(event, ['merged ', ...from, ' into this'], [...from, ' was merged into this']) };
+};
+
+const describeUnmerged: Describe = (event) => {
+  const { before } = event.change;
+  const into = field(before, 'into');
+  const merge: Word[] =
+    into === undefined ? ['the merge of ', number(field(before, 'from'))] : ['the merge into ', number(into)];
+  return { icon: Split, words: told(event, ['undid ', ...merge], [...merge, ' was undone']) };
+};
+
+const describeRated: Describe = (event, { ticket }) => {
+  const after = text(event.change.after);
+  const { label, icon } = SCORES[isScore(after) ? after : 'okay'];
+  return { icon, words: [visitor(ticket), ' answered “Was this solved?” with ', subject(label)] };
+};
+
+const describeEndedLink: Describe = (event) => ({
+  icon: Unlink,
+  words: told(event, ['ended the visitor link'], ['Visitor link ended']),
+});
+
+const describeErased: Describe = (event) => ({
+  icon: Eraser,
+  words: event.actor === 'customer' ? ['Erased by the visitor'] : told(event, ['erased this ticket'], ['Erased']),
+});
+
+const describeRemovedFile: Describe = (event) => {
+  const file = subject(text(event.change.before) || 'a file');
+  return { icon: FileX, words: told(event, ['removed ', file], [file, ' was removed']) };
+};
+
+const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
+  status: describeStatus,
+  assigned: describeAssigned,
+  snoozed: describeSnoozed,
+  woke: describeWoke,
+  merged: describeMerged,
+  unmerged: describeUnmerged,
+  rated: describeRated,
+  link_ended: describeEndedLink,
+  erased: describeErased,
+  file_removed: describeRemovedFile,
+};
+
+/** False for a kind of a newer release, which a tab that is open since before may receive. */
+export const isDescribed = (event: TicketEvent): boolean => event.kind in DESCRIBE;
+
+export const describeEvent = (event: TicketEvent, context: Context): Description =>
+  DESCRIBE[event.kind](event, context);

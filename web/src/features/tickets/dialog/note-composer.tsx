@@ -1,14 +1,19 @@
+import type { CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { Eye } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
+import { Checkbox } from '../../../ui/field.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { useCannedPicker } from '../canned/use-canned-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { ComposerState } from './use-composer.ts';
+import type { Composers } from './use-composers.ts';
 
 /** For clients, who write to the team and never to the visitor. */
-export function NoteComposer({ teamName, composer }: { teamName: string; composer: ComposerState }) {
+export function ClientNoteComposer({ teamName, composer }: { teamName: string; composer: ComposerState }) {
   return (
     <ComposerFrame
       composer={composer}
+      onSend={() => composer.send({ audience: 'client' })}
       label={{
         shown: (
           <>
@@ -20,6 +25,42 @@ export function NoteComposer({ teamName, composer }: { teamName: string; compose
       placeholder="Add a note..."
       isNote
       says="The visitor does not see this."
+      sendLabel="Add Note"
+    />
+  );
+}
+
+interface NoteComposerProps {
+  ticket: TicketDetail;
+  composers: Composers;
+  /** Whether there are clients who could read it. */
+  hasClients: boolean;
+}
+
+/** For members: a note to the team or, if they want, also to the clients of the site. */
+export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProps) {
+  const { note, isShared, setIsShared, sendNote } = composers;
+  const audience: CommentAudience = hasClients && isShared ? 'client' : 'team';
+  const canned = useCannedPicker(ticket, note, () => sendNote(audience));
+  return (
+    <ComposerFrame
+      {...canned}
+      composer={note}
+      label="Note"
+      placeholder="Add a note..."
+      isNote
+      says={
+        <>
+          <span>{audience === 'client' ? 'Your team and clients see this' : 'Only your team sees this'}</span>
+          {hasClients && (
+            <Checkbox
+              label="Also visible to clients"
+              checked={isShared}
+              onChange={(event) => setIsShared(event.target.checked)}
+            />
+          )}
+        </>
+      }
       sendLabel="Add Note"
     />
   );

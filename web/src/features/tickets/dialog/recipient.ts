@@ -1,5 +1,9 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 
+/** Of the visitor; undefined if not given. */
+export const firstNameOf = ({ user_name }: Ticket): string | undefined =>
+  user_name?.trim().split(/\s+/)[0] || undefined;
+
 /** The visitor who is notified by email, by first name or address; null without an address. */
-export const recipientOf = ({ user_email, user_name }: Ticket): string | null =>
-  user_email && (user_name?.trim().split(/\s+/)[0] || user_email);
+export const recipientOf = (ticket: Ticket): string | null =>
+  ticket.user_email && (firstNameOf(ticket) ?? ticket.user_email);

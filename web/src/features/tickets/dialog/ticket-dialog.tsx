@@ -1,27 +1,26 @@
 import { allows } from '@deskbell/contract/roles';
 import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { failureReason } from '../../../api/call.ts';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { STATUS_KEYS } from '../status-keys.ts';
+import { AssignControl } from '../assign/assign-control.tsx';
+import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { useTicketActions } from '../ticket-actions.ts';
 import { useTicket } from '../ticket-queries.ts';
 import { Byline } from './byline.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation, type ConversationHandle } from './conversation.tsx';
 import styles from './ticket-dialog.module.css';
-import { TicketSide } from './ticket-side.tsx';
+import { handleTicketKey } from './ticket-keys.ts';
+import { type TicketMenu, TicketSide } from './ticket-side.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
 
 const WIDTH_PX = 1_120;
-const TYPING = 'input, textarea, select';
-
-/** Not typed, and not pressed in a dialog above this one, whose events React also sends here. */
-const isForTicket = ({ target, currentTarget }: KeyboardEvent) =>
-  target instanceof Element && currentTarget.contains(target) && target.closest(TYPING) === null;
 
 interface TicketDialogProps {
   id: number;
@@ -40,64 +39,58 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
 
   const { failedStatus, changeStatus, archive } = useDialogStatus(canWork ? ticket : undefined, onClose);
 
-  const refresh = () => void refetch({ cancelRefetch: false });
+  const { assignToMe } = useTicketActions();
+  const canAssign = allowsAssigning(site);
+  const conversation = useRef<ConversationHandle>(null);
+  const [menu, setMenu] = useState<TicketMenu | null>(null);
+  const [isMerging, setIsMerging] = useState(false);
 
-  function onKey(event: KeyboardEvent) {
-    if (!isForTicket(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'r') refresh();
-    if (ticket && event.key === 'e' && ticket.status !== 'archived') archive();
-    const status = STATUS_KEYS.find(([key]) => key === event.key)?.[1];
-    if (ticket && status) changeStatus(status);
-    const target = { j: next, k: previous }[event.key];
-    if (target !== undefined) onGo(target);
-  }
+  const refresh = () => void refetch({ cancelRefetch: false });
+  const goTo = (target: number | undefined) => (target === undefined ? undefined : () => onGo(target));
 
   return (
     <Dialog
       title={ticket?.title ?? `Ticket #${id}`}
-      byline={ticket && <Byline ticket={ticket} timezone={timezone} />}
+      byline={
+        ticket && (
+          <div className={styles.byline}>
+            <Byline ticket={ticket} timezone={timezone} />
+            <AssignControl ticket={ticket} place="head" />
+          </div>
+        )
+      }
       overline={`#${id}`}
       width={WIDTH_PX}
       tall
       focus="dialog"
-      onKeyDown={onKey}
-      onClose={onClose}
-      actions={
-        <>
-          {(previous !== undefined || next !== undefined) && (
-            <>
-              <IconButton
-                label="Previous ticket"
-                hint="Previous (k)"
-                icon={<ChevronUp {...ICON} />}
-                disabled={previous === undefined}
-                onClick={() => previous !== undefined && onGo(previous)}
-              />
-              <IconButton
-                label="Next ticket"
-                hint="Next (j)"
-                icon={<ChevronDown {...ICON} />}
-                disabled={next === undefined}
-                onClick={() => next !== undefined && onGo(next)}
-              />
-            </>
-          )}
-          <IconButton
-            label="Refresh"
-            hint="Refresh (r)"
-            icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
-            onClick={refresh}
-          />
-        </>
+      onKeyDown={(event) =>
+        handleTicketKey(event, {
+          ticket,
+          canWork,
+          canAssign,
+          onRefresh: refresh,
+          onArchive: archive,
+          onStatus: changeStatus,
+          onWrite: (kind) => conversation.current?.write(kind),
+          onAssign: () => setMenu('assign'),
+          onAssignToMe: () => ticket && void assignToMe([ticket]),
+          onSnooze: () => setMenu('snooze'),
+          onNext: goTo(next),
+          onPrevious: goTo(previous),
+        })
       }
+      onClose={onClose}
+      actions={<Tools onPrevious={goTo(previous)} onNext={goTo(next)} onRefresh={refresh} isFetching={isFetching} />}
     >
       {ticket && (
         <div key={id} className={styles.ticket}>
           <Conversation
+            ref={conversation}
             ticket={ticket}
             site={site}
             comments={isPlaceholderData ? undefined : data?.comments}
             events={data?.events ?? []}
+            hasClients={data?.has_clients ?? false}
             hasFailed={isPlaceholderData && error !== null}
             onRetry={refresh}
             timezone={timezone}
@@ -107,11 +100,24 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
             ticket={ticket}
             canWork={canWork}
             isComplete={!isPlaceholderData}
+            hasPage={!data?.events.some(({ kind }) => kind === 'erased')}
             failedStatus={failedStatus}
             onStatus={changeStatus}
             onArchive={archive}
+            timezone={timezone}
+            menu={menu}
+            onMenu={setMenu}
+            onMerge={() => setIsMerging(true)}
           />
         </div>
+      )}
+      {ticket && isMerging && (
+        <MergeSheet
+          ticket={ticket}
+          timezone={timezone}
+          onClose={() => setIsMerging(false)}
+          onMerged={({ merged, kept }) => merged.id === id && onGo(kept.id)}
+        />
       )}
       {!ticket && !error && <TicketSkeleton />}
       {!ticket && error && (
@@ -120,5 +126,44 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
         </NotLoaded>
       )}
     </Dialog>
+  );
+}
+
+interface ToolsProps {
+  /** Undefined at the end of the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onRefresh: () => void;
+  isFetching: boolean;
+}
+
+function Tools({ onPrevious, onNext, onRefresh, isFetching }: ToolsProps) {
+  return (
+    <>
+      {(onPrevious || onNext) && (
+        <>
+          <IconButton
+            label="Previous ticket"
+            hint="Previous (k)"
+            icon={<ChevronUp {...ICON} />}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <IconButton
+            label="Next ticket"
+            hint="Next (j)"
+            icon={<ChevronDown {...ICON} />}
+            disabled={!onNext}
+            onClick={onNext}
+          />
+        </>
+      )}
+      <IconButton
+        label="Refresh"
+        hint="Refresh (r)"
+        icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
+        onClick={onRefresh}
+      />
+    </>
   );
 }

@@ -1,15 +1,21 @@
 import type { Comment, TicketEvent } from '@deskbell/contract/tickets';
-import { describeEvent } from './describe-event.ts';
+import { isDescribed } from './describe-event.ts';
 
-type Entry = { comment: Comment } | { event: TicketEvent };
-
-const timeOf = (entry: Entry) => Date.parse('comment' in entry ? entry.comment.created_at : entry.event.created_at);
+/** A comment, or the events between two comments. */
+type Entry = { comment: Comment } | { events: TicketEvent[] };
 
 /** Comments and history of a ticket, oldest first. */
 export function timelineOf(comments: readonly Comment[], events: readonly TicketEvent[]): Entry[] {
-  const entries: Entry[] = [
-    ...comments.map((comment) => ({ comment })),
-    ...events.filter((event) => describeEvent(event) !== null).map((event) => ({ event })),
+  const single: ({ comment: Comment; at: number } | { event: TicketEvent; at: number })[] = [
+    ...comments.map((comment) => ({ comment, at: Date.parse(comment.created_at) })),
+    ...events.filter(isDescribed).map((event) => ({ event, at: Date.parse(event.created_at) })),
   ];
-  return entries.sort((one, other) => timeOf(one) - timeOf(other));
+  const entries: Entry[] = [];
+  for (const entry of single.sort((one, other) => one.at - other.at)) {
+    const last = entries.at(-1);
+    if ('comment' in entry) entries.push({ comment: entry.comment });
+    else if (last && 'events' in last) last.events.push(entry.event);
+    else entries.push({ events: [entry.event] });
+  }
+  return entries;
 }

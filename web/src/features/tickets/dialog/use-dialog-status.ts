@@ -1,7 +1,7 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isChangingStatus } from '../optimistic-status-change.ts';
+import { isChangingStatus } from '../optimistic-ticket-change.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 
 /** Status changes of the open ticket; ignored while another is in flight. Archiving closes the dialog. */

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import type { CommentKind } from '../comment-kind.ts';
 
-const keyOf = (ticketId: number) => `draft-of-ticket-${ticketId}`;
+const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
+const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;
+const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
 
 function stored(key: string): string {
   try {
@@ -19,16 +22,32 @@ function store(key: string, text: string) {
   }
 }
 
-export const storedDraft = (ticketId: number) => stored(keyOf(ticketId));
+/** All that is written and not sent. */
+export const storedDraft = (ticketId: number) =>
+  [stored(keyOf(ticketId, 'reply')), stored(keyOf(ticketId, 'note'))].filter((text) => text.trim()).join('\n\n');
 
 /** Removes the stored draft of a comment that was sent, also after its dialog closed. */
-export function removeDraft(ticketId: number, sent: string) {
-  if (storedDraft(ticketId).trim() === sent) store(keyOf(ticketId), '');
+export function removeDraft(ticketId: number, kind: CommentKind, sent: string) {
+  const key = keyOf(ticketId, kind);
+  if (stored(key).trim() === sent) store(key, '');
 }
 
+export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
+export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));
+
+/** The newest public comment when the draft was begun; null for none, undefined for no draft. */
+export function storedSeen(ticketId: number): number | null | undefined {
+  const id = stored(seenKeyOf(ticketId));
+  if (id === '') return undefined;
+  return Number(id) || null;
+}
+
+export const storeSeen = (ticketId: number, id: number | null | undefined) =>
+  store(seenKeyOf(ticketId), id === undefined ? '' : String(id ?? 0));
+
 /** The unsent comment, kept in sessionStorage when the dialog closes or the page reloads. */
-export function useDraft(ticketId: number) {
-  const key = keyOf(ticketId);
+export function useDraft(ticketId: number, kind: CommentKind) {
+  const key = keyOf(ticketId, kind);
   const [text, setText] = useState(() => stored(key));
   return {
     text,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/call.ts';
 import { mutationKeys } from '../../../api/query-keys.ts';
 import { abandonUpload, UnreadableFile, uploadFile } from '../../../api/tus-upload.ts';
+import type { CommentKind } from '../comment-kind.ts';
 import { type FileRules, refusalOf } from './attachment-limits.ts';
 import { storeAttachments, storedAttachments } from './stored-attachments.ts';
 
@@ -20,29 +21,32 @@ export interface Attachment {
   isHeld: boolean;
 }
 
-const lists = new WeakMap<QueryClient, Map<number, AttachmentList>>();
+const lists = new WeakMap<QueryClient, Map<string, AttachmentList>>();
 
 /** Per query client, which lives as long as the session: uploads go on while the dialog is closed. */
-export function attachmentsOf(client: QueryClient, ticketId: number): AttachmentList {
-  const ofClient = lists.get(client) ?? new Map<number, AttachmentList>();
+export function attachmentsOf(client: QueryClient, ticketId: number, kind: CommentKind): AttachmentList {
+  const key = `${kind} ${ticketId}`;
+  const ofClient = lists.get(client) ?? new Map<string, AttachmentList>();
   lists.set(client, ofClient);
-  const list = ofClient.get(ticketId) ?? new AttachmentList(client, ticketId);
-  ofClient.set(ticketId, list);
+  const list = ofClient.get(key) ?? new AttachmentList(client, ticketId, kind);
+  ofClient.set(key, list);
   return list;
 }
 
 export class AttachmentList {
   readonly #client: QueryClient;
   readonly #ticketId: number;
+  readonly #kind: CommentKind;
   readonly #uploads = new Map<string, { file: File; abort: AbortController }>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Attachment[];
   #lastKey = 0;
 
-  constructor(client: QueryClient, ticketId: number) {
+  constructor(client: QueryClient, ticketId: number, kind: CommentKind) {
     this.#client = client;
     this.#ticketId = ticketId;
-    this.#all = storedAttachments(ticketId).map((stored) => ({
+    this.#kind = kind;
+    this.#all = storedAttachments(ticketId, kind).map((stored) => ({
       ...this.#describe(stored),
       state: 'ready',
       sentBytes: stored.size,
@@ -140,6 +144,7 @@ export class AttachmentList {
     this.#all = all;
     storeAttachments(
       this.#ticketId,
+      this.#kind,
       all.flatMap(({ state, name, size, uploadId }) =>
         state === 'ready' && uploadId ? [{ name, size, uploadId }] : [],
       ),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useInstallation } from '../../../api/installation.ts';
+import type { CommentKind } from '../comment-kind.ts';
 import { type Attachment, attachmentsOf } from './attachments.ts';
 
 /** What the composer needs to attach files. */
@@ -14,8 +15,8 @@ export interface Attaching {
 }
 
 /** The files of the comment that is being written; null where the installation takes none. */
-export function useAttachments(ticketId: number): Attaching | null {
-  const list = attachmentsOf(useQueryClient(), ticketId);
+export function useAttachments(ticketId: number, kind: CommentKind): Attaching | null {
+  const list = attachmentsOf(useQueryClient(), ticketId, kind);
   const all = useSyncExternalStore(list.subscribe, list.all);
   const rules = useInstallation();
   if (!rules?.takes_files) return null;

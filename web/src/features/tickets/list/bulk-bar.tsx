@@ -1,12 +1,17 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, ArchiveRestore } from 'lucide-react';
+import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Merge, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { AssignMenu } from '../assign/assign-menu.tsx';
+import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import styles from './bulk-bar.module.css';
+import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
 
 interface BulkBarProps {
   selected: readonly Ticket[];
@@ -14,13 +19,25 @@ interface BulkBarProps {
   onSelectAll: () => void;
   onClear: () => void;
   onStatus: (status: TicketStatus) => void;
+  timezone: string;
+  canAssignOn: CanAssignOn | undefined;
+  openMenu: BulkMenu | null;
+  onOpenMenu: (menu: BulkMenu | null) => void;
 }
 
 /** Takes the place of the toolbar, so that selecting moves no row. */
-export function BulkBar({ selected, loadedCount, onSelectAll, onClear, onStatus }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { selected, loadedCount, onSelectAll, onClear, onStatus, timezone, canAssignOn, openMenu, onOpenMenu } = props;
   const isArchived = selected.every(({ status }) => status === 'archived');
   const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
+  const [isMerging, setIsMerging] = useState(false);
+  const mergeable = mergeablePair(selected);
   const isAll = selected.length === loadedCount;
+  const menu = (name: BulkMenu) => ({
+    open: openMenu === name,
+    onOpenChange: (isOpen: boolean) => onOpenMenu(isOpen ? name : null),
+    onDone: onClear,
+  });
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected tickets">
       <Check
@@ -47,6 +64,28 @@ export function BulkBar({ selected, loadedCount, onSelectAll, onClear, onStatus 
           <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => onStatus('archived')}>
             Archive
           </Button>
+          {canAssignOn && offersMenu('assign', selected, canAssignOn) && (
+            <AssignMenu
+              tickets={selected}
+              trigger={<MenuButton icon={<UserRound {...ICON_SM} />} label="Assign" />}
+              align="start"
+              {...menu('assign')}
+            />
+          )}
+          {offersMenu('snooze', selected, canAssignOn) && (
+            <SnoozeMenu
+              tickets={selected}
+              timezone={timezone}
+              trigger={<MenuButton icon={<AlarmClock {...ICON_SM} />} label="Snooze" />}
+              align="start"
+              {...menu('snooze')}
+            />
+          )}
+          {mergeable && (
+            <Button size="xs" icon={<Merge {...ICON_SM} />} onClick={() => setIsMerging(true)}>
+              Merge
+            </Button>
+          )}
           {notified > 0 && (
             <span className={styles.note}>
               {notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close{' '}
@@ -55,9 +94,33 @@ export function BulkBar({ selected, loadedCount, onSelectAll, onClear, onStatus 
           )}
         </>
       )}
+      {isMerging && mergeable && (
+        <MergeSheet
+          ticket={mergeable[0]}
+          other={mergeable[1]}
+          timezone={timezone}
+          onMerged={onClear}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
       <Button size="xs" variant="ghost" className={styles.clear} onClick={onClear}>
         Clear <Kbd>Esc</Kbd>
       </Button>
     </div>
   );
 }
+
+/** Two tickets of one site, neither of them merged or archived. */
+function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {
+  const [one, other, ...more] = selected;
+  if (!one || !other || more.length > 0 || one.site_id !== other.site_id) return null;
+  return selected.every(({ status, merged_into }) => status !== 'archived' && merged_into === null)
+    ? [one, other]
+    : null;
+}
+
+const MenuButton = ({ icon, label, ...rest }: { icon: ReactNode; label: string }) => (
+  <Button size="xs" icon={icon} {...rest}>
+    {label} <ChevronDown {...ICON_SM} />
+  </Button>
+);

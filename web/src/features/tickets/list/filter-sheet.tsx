@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
@@ -17,10 +18,15 @@ interface FilterSheetProps {
 
 /** All filters in one dialog, for phones. */
 export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProps) {
+  const loadOptions = useEffectEvent(() => {
+    for (const { onOpen } of groups) onOpen?.();
+  });
+  useEffect(() => loadOptions(), []);
+
   return (
     <Dialog title="Filter tickets" width={420} focus="dialog" onClose={onClose}>
       <DialogBody>
-        {groups.map(({ label, options, chosen, onChange }) => (
+        {groups.map(({ label, options, single, chosen, onChange }) => (
           <fieldset key={label} className={styles.group}>
             <legend className={styles.label}>{label}</legend>
             {options.map((option) => (
@@ -33,11 +39,10 @@ export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProp
                   </span>
                 }
                 checked={chosen.includes(option.value)}
-                onChange={(event) =>
-                  onChange(
-                    event.target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value),
-                  )
-                }
+                onChange={({ target }) => {
+                  const others = single ? [] : chosen.filter((value) => value !== option.value);
+                  onChange(target.checked ? [...others, option.value] : others);
+                }}
               />
             ))}
           </fieldset>

@@ -1,6 +1,7 @@
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Kbd } from '../../../ui/kbd.tsx';
+import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
 
 interface ListFootProps {
@@ -10,13 +11,29 @@ interface ListFootProps {
   archived: boolean;
   /** Tickets that the filter hides; null without a filter. */
   hiddenCount: number | null;
+  canAssign: boolean;
+  snoozedCount: number;
+  isSnoozedShown: boolean;
+  onToggleSnoozed: () => void;
   onClearFilter: () => void;
 }
 
-export function ListFoot({ hasRows, canWork, archived, hiddenCount, onClearFilter }: ListFootProps) {
-  if (!hasRows && hiddenCount === null) return null;
+export function ListFoot(props: ListFootProps) {
+  const {
+    hasRows,
+    canWork,
+    archived,
+    hiddenCount,
+    canAssign,
+    snoozedCount,
+    isSnoozedShown,
+    onToggleSnoozed,
+    onClearFilter,
+  } = props;
+  if (!hasRows && hiddenCount === null && snoozedCount === 0) return null;
   return (
     <div className={styles.foot}>
+      <SnoozedCount count={snoozedCount} isShown={isSnoozedShown} onToggle={onToggleSnoozed} />
       {hiddenCount !== null && (
         <>
           <span>{counted(hiddenCount, 'ticket')} hidden by filters</span>
@@ -39,6 +56,16 @@ export function ListFoot({ hasRows, canWork, archived, hiddenCount, onClearFilte
               <span>
                 <Kbd>x</Kbd> select
               </span>
+              {canAssign && (
+                <span>
+                  <Kbd>a</Kbd> assign
+                </span>
+              )}
+              {!archived && (
+                <span>
+                  <Kbd>h</Kbd> snooze
+                </span>
+              )}
               <span>
                 <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
               </span>

@@ -9,8 +9,9 @@ import { useTicketActions } from '../ticket-actions.ts';
 import { isFiltering, NO_FILTER, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
 import { ticketLinkId } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
-import { useTicketPages } from '../ticket-queries.ts';
+import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
 import { ListFoot } from './list-foot.tsx';
 import { NoTickets } from './no-tickets.tsx';
 import styles from './ticket-list.module.css';
@@ -28,7 +29,9 @@ interface TicketListProps {
   timezone: string;
   /** Whether the user may change the tickets of a site. Stable, so that the rows stay memoized. */
   canWorkOn: (siteId: number) => boolean;
-  /** Shown below the list when there are no tickets. */
+  /** Whether the user may assign the tickets of a site; stable, too. Undefined: those of none. */
+  canAssignOn: CanAssignOn | undefined;
+  /** Shown below the list when there are no tickets; a filter then hides none. */
   whenEmpty?: ReactNode;
   /** The sites to choose from, in the list of all sites. */
   sites?: readonly SiteChoice[];
@@ -38,7 +41,7 @@ interface TicketListProps {
 
 /** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, count, timezone, canWorkOn, whenEmpty, sites, note } = props;
+  const { siteId, archived, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, { archived, siteId });
   const { pages, loadMore } = useTicketPages(siteId, filter);
@@ -46,10 +49,12 @@ export function TicketList(props: TicketListProps) {
   const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);
   const selection = useSelection(tickets, canWork);
   const { setStatus } = useTicketActions();
+  const [bulkMenu, setBulkMenu] = useState<BulkMenu | null>(null);
+  const snoozedCount = useSnoozedCount(siteId, filter, pages.data !== undefined && !params.has('ticket'));
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
 
   const title = archived ? 'Archived Tickets' : 'All Tickets';
-  const total = pages.data?.pages[0]?.total ?? 0;
+  const total = pages.data?.pages[0]?.total;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
   const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
@@ -81,12 +86,18 @@ export function TicketList(props: TicketListProps) {
             onSelectAll={selection.selectAll}
             onClear={selection.clear}
             onStatus={(status) => change(selection.tickets, status)}
+            timezone={timezone}
+            canAssignOn={canAssignOn}
+            openMenu={bulkMenu}
+            onOpenMenu={setBulkMenu}
           />
         ) : (
           <TicketToolbar
+            siteId={siteId}
+            hasAssignees={canAssignOn !== undefined}
             filter={filter}
             sites={sites}
-            total={pages.data && total}
+            total={total}
             count={count}
             note={note}
             onChange={changeFilter}
@@ -100,29 +111,35 @@ export function TicketList(props: TicketListProps) {
           </TicketToolbar>
         )}
         {!pages.data && <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />}
-        {isEmpty && <NoTickets archived={archived} isFiltering={isFiltering(filter)} />}
+        {isEmpty && <NoTickets filter={filter} hasSnoozed={snoozedCount > 0} />}
         {tickets.length > 0 && (
           <TicketRows
             tickets={tickets}
-            total={total}
+            total={total ?? 0}
             timezone={timezone}
             selection={selection}
             canWorkOn={canWork}
+            canAssignOn={canAssignOn}
             siteMark={marks && siteMark}
             hasMore={pages.hasNextPage}
             onMore={loadMore}
             onStatus={change}
+            onOpenMenu={setBulkMenu}
           />
         )}
         <ListFoot
           hasRows={tickets.length > 0}
           canWork={selection.selectableCount > 0}
           archived={archived}
-          hiddenCount={pages.data ? hiddenCount(filter, count, total) : null}
+          hiddenCount={hiddenCount(filter, count, total, snoozedCount)}
+          canAssign={canAssignOn !== undefined}
+          snoozedCount={snoozedCount}
+          isSnoozedShown={filter.snoozed}
+          onToggleSnoozed={() => changeFilter({ snoozed: !filter.snoozed })}
           onClearFilter={() => changeFilter(NO_FILTER)}
         />
       </Card>
-      {isEmpty && !isFiltering(filter) && whenEmpty}
+      {isEmpty && whenEmpty}
       <OpenTicket
         timezone={timezone}
         lists={[{ ids: tickets.map(({ id }) => id), loadMore: pages.hasNextPage ? loadMore : null }]}
@@ -136,8 +153,10 @@ const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: bo
   hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
 
 /** Tickets that the filter hides; null without a filter. */
-const hiddenCount = (filter: TicketFilter, count: number | undefined, total: number) =>
-  isFiltering(filter) && count !== undefined ? Math.max(0, count - total) : null;
+function hiddenCount(filter: TicketFilter, count: number | undefined, total: number | undefined, snoozedCount: number) {
+  if (!isFiltering(filter) || count === undefined || total === undefined) return null;
+  return Math.max(0, count - total - (filter.snoozed ? 0 : snoozedCount));
+}
 
 /** Focuses the first result of a search, once it is loaded. */
 function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {

@@ -10,6 +10,8 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import stretched from '../../../ui/stretched-link.module.css';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { AssigneeButton } from '../assign/assignee-button.tsx';
+import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { withTicket } from '../ticket-address.ts';
 import { ticketLinkId } from '../ticket-link.ts';
 import styles from './ticket-row.module.css';
@@ -29,6 +31,8 @@ interface TicketRowProps {
   isCursor: boolean;
   /** Whether the user may change the ticket. */
   canWork: boolean;
+  /** Whether the user may assign the ticket; undefined in a list without assignees. */
+  canAssign: boolean | undefined;
   onFocus: (id: number) => void;
   onToggle: (id: number) => void;
   /** Shift-click. */
@@ -38,9 +42,7 @@ interface TicketRowProps {
 
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
-  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor, canWork } = props;
-  const [params] = useSearchParams();
-  const isArchived = ticket.status === 'archived';
+  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor, canWork, canAssign } = props;
   const requester = ticket.user_email || 'Anonymous';
 
   function extendByShift(event: MouseEvent) {
@@ -61,6 +63,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
         isSelected && styles.selected,
         isCursor && styles.cursor,
         !canWork && styles.readOnly,
+        canAssign !== undefined && styles.assignable,
       )}
       style={{ transform: `translateY(${offset}px)` }}
       onFocus={() => props.onFocus(ticket.id)}
@@ -73,27 +76,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
       ) : (
         <span />
       )}
-      <div className={styles.text}>
-        <p className={classNames(styles.title, ticket.status === 'new' && styles.new)} dir="auto">
-          <Link
-            id={ticketLinkId(ticket.id)}
-            to={withTicket(params, ticket.id)}
-            state={OPENED_HERE}
-            preventScrollReset
-            className={stretched.link}
-          >
-            {ticket.title}
-          </Link>
-        </p>
-        <p className={styles.excerpt} dir="auto">
-          {siteMark && (
-            <>
-              <bdi className={styles.sender}>{requester}</bdi> ·{' '}
-            </>
-          )}
-          {ticket.description.slice(0, EXCERPT_LENGTH)}
-        </p>
-      </div>
+      <RowText ticket={ticket} timezone={timezone} sender={siteMark && requester} />
       {siteMark && (
         <span className={styles.site}>
           {siteMark(ticket.site_id)}
@@ -104,28 +87,71 @@ export const TicketRow = memo((props: TicketRowProps) => {
       <span>
         <StatusBadge status={ticket.status} />
       </span>
+      {canAssign !== undefined && (
+        <span className={styles.assignee}>{canAssign && <AssigneeButton ticket={ticket} />}</span>
+      )}
       {!siteMark && (
         <span className={styles.requester} title={ticket.user_email ?? undefined}>
           <bdi>{requester}</bdi>
         </span>
       )}
       <span className={styles.end}>
-        {canWork && (
-          <span className={styles.actions}>
-            {/* Not an IconButton: its tooltip costs more than the rest of the row. */}
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
-              title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
-              onClick={() => props.onArchive(ticket)}
-            >
-              {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
-            </button>
-          </span>
-        )}
+        {canWork && <ArchiveButton ticket={ticket} onArchive={props.onArchive} />}
         <TimeAgo at={ticket.created_at} timezone={timezone} />
       </span>
     </li>
   );
 });
+
+interface RowTextProps {
+  ticket: Ticket;
+  timezone: string;
+  /** In a list without a column for it. */
+  sender: string | undefined;
+}
+
+function RowText({ ticket, timezone, sender }: RowTextProps) {
+  const [params] = useSearchParams();
+  return (
+    <div className={styles.text}>
+      <p className={classNames(styles.title, ticket.status === 'new' && styles.new)} dir="auto">
+        <Link
+          id={ticketLinkId(ticket.id)}
+          to={withTicket(params, ticket.id)}
+          state={OPENED_HERE}
+          preventScrollReset
+          className={stretched.link}
+        >
+          {ticket.title}
+        </Link>
+      </p>
+      <p className={styles.excerpt} dir="auto">
+        {ticket.snoozed_until && <SnoozedUntil until={ticket.snoozed_until} timezone={timezone} />}
+        {sender && (
+          <>
+            <bdi className={styles.sender}>{sender}</bdi> ·{' '}
+          </>
+        )}
+        {ticket.description.slice(0, EXCERPT_LENGTH)}
+      </p>
+    </div>
+  );
+}
+
+/** Not an IconButton: its tooltip costs more than the rest of the row. */
+function ArchiveButton({ ticket, onArchive }: Pick<TicketRowProps, 'ticket' | 'onArchive'>) {
+  const isArchived = ticket.status === 'archived';
+  return (
+    <span className={styles.actions}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={`${isArchived ? 'Unarchive' : 'Archive'} ticket ${ticket.id}`}
+        title={isArchived ? 'Unarchive (e)' : 'Archive (e)'}
+        onClick={() => onArchive(ticket)}
+      >
+        {isArchived ? <ArchiveRestore {...ICON} /> : <Archive {...ICON} />}
+      </button>
+    </span>
+  );
+}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
 import { useRevealer } from '../ticket-link.ts';
+import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
 import { useRowKeys } from './use-row-keys.ts';
@@ -20,16 +21,18 @@ interface TicketRowsProps {
   selection: ReturnType<typeof useSelection>;
   /** Stable, so that the rows stay memoized. */
   canWorkOn: (ticket: Ticket) => boolean;
+  canAssignOn: CanAssignOn | undefined;
   /** Icon of a site; omitted in the list of one site. */
   siteMark?: ((siteId: number) => ReactNode) | undefined;
   hasMore: boolean;
   onMore: () => void;
   onStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
+  onOpenMenu: (menu: BulkMenu) => void;
 }
 
 /** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
-  const { tickets, total, timezone, selection, canWorkOn, siteMark, hasMore, onMore, onStatus } = props;
+  const { tickets, total, timezone, selection, canWorkOn, canAssignOn, siteMark, hasMore, onMore, onStatus } = props;
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
   const rows = useWindowVirtualizer({
@@ -49,6 +52,8 @@ export function TicketRows(props: TicketRowsProps) {
     onExtend: selection.extendTo,
     onClearSelection: selection.clear,
     onStatus,
+    canAssignOn,
+    onOpenMenu: props.onOpenMenu,
   });
   useRevealer((id) => {
     const index = tickets.findIndex((ticket) => ticket.id === id);
@@ -77,6 +82,7 @@ export function TicketRows(props: TicketRowsProps) {
                 isSelected={selection.ids.has(ticket.id)}
                 isCursor={cursor === ticket.id}
                 canWork={canWorkOn(ticket)}
+                canAssign={canAssignOn?.(ticket.site_id)}
                 onFocus={setCursor}
                 onToggle={selection.toggle}
                 onExtend={extend}

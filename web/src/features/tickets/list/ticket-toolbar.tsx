@@ -7,9 +7,10 @@ import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FilterMenu } from '../../../ui/filter-menu.tsx';
+import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -24,9 +25,13 @@ export interface SiteChoice {
 }
 
 interface TicketToolbarProps {
+  /** Null for all sites. */
+  siteId: number | null;
   filter: TicketFilter;
   /** In the list of all sites. */
   sites: readonly SiteChoice[] | undefined;
+  /** Whether the filter by assignee is offered. */
+  hasAssignees: boolean;
   /** Number of tickets that match the filter; undefined until loaded. */
   total: number | undefined;
   count: number | undefined;
@@ -39,9 +44,10 @@ interface TicketToolbarProps {
 }
 
 export function TicketToolbar(props: TicketToolbarProps) {
-  const { filter, sites, total, count, note, onChange, onLeaveSearch, children } = props;
+  const { siteId, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, children } = props;
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const groups = groupsOf(filter, sites, onChange);
+  const assigneeGroup = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const groups = [...groupsOf(filter, sites, onChange), ...(hasAssignees ? [assigneeGroup] : [])];
   const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, 0);
   return (
     <div className={styles.toolbar}>
@@ -55,6 +61,7 @@ export function TicketToolbar(props: TicketToolbarProps) {
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
+        {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
       </div>
       <Button className={styles.filter} icon={<ListFilter {...ICON} />} onClick={() => setIsSheetOpen(true)}>
         Filter {chosenCount > 0 && <Count>{chosenCount}</Count>}

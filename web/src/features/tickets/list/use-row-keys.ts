@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { STATUS_KEYS } from '../status-keys.ts';
 import { ticketLinkId } from '../ticket-link.ts';
+import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
 
 interface RowKeys {
   tickets: readonly Ticket[];
@@ -13,6 +14,8 @@ interface RowKeys {
   onExtend: (id: number, cursor: number | null) => void;
   onClearSelection: () => void;
   onStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
+  canAssignOn: CanAssignOn | undefined;
+  onOpenMenu: (menu: BulkMenu) => void;
 }
 
 /** The keys of the list; those that change tickets act on the selection, or else on the focused row. */
@@ -70,6 +73,13 @@ export function useRowKeys(props: RowKeys) {
     focus(tickets.indexOf(target));
   }
 
+  /** It belongs to the bulk bar, so the focused row is selected first. */
+  function openMenu(menu: BulkMenu) {
+    if (!offersMenu(menu, chosen, props.canAssignOn)) return;
+    if (selected.length === 0 && current) onToggle(current.id);
+    props.onOpenMenu(menu);
+  }
+
   useKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -79,6 +89,8 @@ export function useRowKeys(props: RowKeys) {
     'Shift+ArrowUp': (event) => extend(event, -1),
     x: () => current && onToggle(current.id),
     e: () => archive(chosen),
+    a: () => openMenu('assign'),
+    h: () => openMenu('snooze'),
     ...Object.fromEntries(STATUS_KEYS.map(([key, status]) => [key, () => onStatus(chosen, status)])),
     Escape: onClearSelection,
   });

@@ -1,10 +1,7 @@
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import type { QueryClient } from '@tanstack/react-query';
+import type { TicketChange } from './optimistic-ticket-change.ts';
 
-export interface StatusChange {
-  /** As before the change. */
-  tickets: readonly Ticket[];
-  status: TicketStatus;
+export interface RememberedChange extends TicketChange {
   /** Dismisses the toast that offers Undo. */
   dismissToast?: () => void;
 }
@@ -12,22 +9,22 @@ export interface StatusChange {
 const CHANGES_MAX = 50;
 
 /** Newest last. Per query client, which lives as long as the session. */
-const histories = new WeakMap<QueryClient, StatusChange[]>();
+const histories = new WeakMap<QueryClient, RememberedChange[]>();
 
-function historyOf(queryClient: QueryClient): StatusChange[] {
+function historyOf(queryClient: QueryClient): RememberedChange[] {
   const history = histories.get(queryClient) ?? [];
   histories.set(queryClient, history);
   return history;
 }
 
-export function rememberChange(queryClient: QueryClient, change: StatusChange): void {
+export function rememberChange(queryClient: QueryClient, change: RememberedChange): void {
   const history = historyOf(queryClient);
   history.push(change);
   if (history.length > CHANGES_MAX) history.shift();
 }
 
 /** Removes the given change, or else the last one; undefined when there is none. */
-export function takeChange(queryClient: QueryClient, change?: StatusChange): StatusChange | undefined {
+export function takeChange(queryClient: QueryClient, change?: RememberedChange): RememberedChange | undefined {
   const history = historyOf(queryClient);
   const at = change ? history.indexOf(change) : history.length - 1;
   return at < 0 ? undefined : history.splice(at, 1)[0];

@@ -1,0 +1,36 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { FastifyInstance } from 'fastify';
+import { testApp } from './test-app.ts';
+import { anAddress, sendTicket } from './uploading.ts';
+
+export interface SentTicket {
+  readonly id: number;
+  readonly status_url: string;
+}
+
+/** A ticket that a visitor sent, with the link of its page. */
+export async function aPageOf(site: Site, fields: object = {}): Promise<SentTicket> {
+  return (await sendTicket(await testApp(), site, fields)).json();
+}
+
+/** Opens a page as a browser of another network does. */
+export const open = async (url: string, headers: Record<string, string> = {}, app?: FastifyInstance) =>
+  (app ?? (await testApp())).inject({ url: pathOf(url), headers, remoteAddress: anAddress() });
+
+/** Submits a form of a page. */
+export const submit = async (url: string, fields: Record<string, string>, app?: FastifyInstance) =>
+  (app ?? (await testApp())).inject({
+    method: 'POST',
+    url: pathOf(url),
+    remoteAddress: anAddress(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url, 'http://localhost:3000');
+  return pathname + search;
+};
+
+/** The links of an email to pages of visitors. */
+export const linksIn = (text = ''): string[] => text.match(/http:\/\/localhost:3000\/(?:t|support)\/[^\s"<>]+/g) ?? [];

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound, TooMany } from '../errors.ts';
+import { answerError, refusalOf } from '../http/error-handler.ts';
+import { sendScriptless } from '../http/plain-page.ts';
+import { textsFor } from '../visitor-language.ts';
+import { hasTexts, type Texts, textsIn } from '../visitor-texts.ts';
+import { SentForm } from './page-forms.ts';
+import { busyPage, endedPage } from './page-frame.ts';
+
+/** Emails to the visitor are in the language of the ticket, so the page is too. */
+export function textsOf(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  ticket?: { readonly language: string | null },
+): Texts {
+  const language = ticket?.language;
+  return language && hasTexts(language) ? textsIn(language) : textsFor(headers['accept-language']);
+}
+
+/** Unknown, ended and forged links look the same; what was typed is kept when the ticket cannot be read. */
+export function answerFailedPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const texts = textsOf(request);
+  if (error instanceof NotFound) return sendScriptless(reply.code(404), endedPage(texts));
+  const typed = request.body instanceof URLSearchParams ? new SentForm(request.body).get('text') : '';
+  if (error instanceof TooMany) {
+    reply.refusal = refusalOf(error);
+    reply.code(429).header('retry-after', error.retryAfterSeconds);
+    return sendScriptless(reply, busyPage(texts, texts.tooManyRequests, typed));
+  }
+  if ('statusCode' in error && Number(error.statusCode) < 500) return answerError(error, request, reply);
+  request.log.error({ err: error }, 'a ticket page failed');
+  reply.code(503).header('retry-after', '5');
+  return sendScriptless(reply, busyPage(texts, texts.tryLater, typed));
+}

@@ -1,0 +1,62 @@
+import { EMAIL_MAX } from '@deskbell/contract/limits';
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import { escapeHtml } from '../escape-html.ts';
+import type { Texts } from '../visitor-texts.ts';
+import { ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
+import type { PageSite } from './read-ticket-page.ts';
+
+export function askAddressPage(
+  texts: Texts,
+  site: PageSite,
+  { email = '', error }: { readonly email?: string; readonly error?: string } = {},
+): string {
+  return sitePage(texts, site, {
+    title: texts.myTickets,
+    main: `<h1>${texts.myTickets}</h1>
+<p class="muted lede">${fillHtml(texts.myTicketsHow, { site: site.name })}</p>
+<form class="ask" method="post"><div class="field"><label for="email">${texts.email}</label><input class="input" id="email" name="email" type="email" maxlength="${EMAIL_MAX}" required autocomplete="email" value="${escapeHtml(email)}"${error ? ' aria-invalid="true" aria-describedby="email-error" autofocus' : ''}>${fieldError('email-error', error)}</div>${HONEYPOT}
+<p class="row"><button class="btn btn-site">${texts.sendLink}</button></p></form>`,
+  });
+}
+
+/** The same for every address. */
+export const linkOnItsWayPage = (texts: Texts, site: PageSite): string =>
+  sitePage(texts, site, {
+    title: texts.myTickets,
+    main: `<h1>${texts.myTickets}</h1>
+${okLine(texts.linkOnItsWay, ENVELOPE)}
+<p class="small muted">${texts.worksOneHour}</p>`,
+  });
+
+/** A button, because mail scanners open links. */
+export const showTicketsPage = (texts: Texts, site: PageSite): string =>
+  sitePage(texts, site, {
+    title: texts.myTickets,
+    main: `<h1>${fillHtml(texts.ticketsAt, { site: site.name })}</h1>
+<form class="form" method="post"><p class="row"><button class="btn btn-site">${texts.showTickets}</button></p></form>`,
+  });
+
+interface ListedTicket {
+  readonly id: number;
+  readonly title: string;
+  readonly status: TicketStatus;
+  readonly created_at: string;
+  readonly path: string;
+}
+
+export function myTicketsPage(texts: Texts, site: PageSite, email: string, tickets: readonly ListedTicket[]): string {
+  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
+  const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const rows = tickets.map(
+    ({ id, title, status, created_at, path }) =>
+      `<li><a href="${path}"><b dir="auto">${escapeHtml(title)}</b><small>#${id}, ${format(new Date(created_at))}</small>${statusBadge(texts, status)}</a></li>`,
+  );
+  const [one = '', several = ''] = texts.ticketsFrom;
+  const count = fillHtml(tickets.length === 1 ? one : several, { count: tickets.length, email });
+  return sitePage(texts, site, {
+    title: texts.myTickets,
+    main: `<h1>${fillHtml(texts.ticketsAt, { site: site.name })}</h1>
+<p class="muted lede">${tickets.length === 0 ? texts.noTickets : count}</p>
+${tickets.length === 0 ? '' : `<ul class="mine">${rows.join('\n')}</ul>`}`,
+  });
+}

@@ -1,0 +1,109 @@
+import { email as emailAddress } from '@deskbell/contract/text';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { MY_TICKETS_PATH, type VisitorLinks } from '../email/visitor-link.ts';
+import { NotFound } from '../errors.ts';
+import { acceptFormsOnly } from '../http/body-parsers.ts';
+import { type CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
+import { sendScriptless } from '../http/plain-page.ts';
+import type { PageLinks } from '../page-link.ts';
+import { listTicketsOfAddress } from '../tickets/my-tickets.ts';
+import { textsFor } from '../visitor-language.ts';
+import { answerFailedPage } from './failed-page-routes.ts';
+import { askAddressPage, linkOnItsWayPage, myTicketsPage, showTicketsPage } from './my-tickets-page.ts';
+import type { PageSite } from './read-ticket-page.ts';
+
+const LINK_MS = 3_600_000;
+
+interface Site extends PageSite {
+  readonly id: number;
+  readonly api_key: string;
+}
+
+interface Settings {
+  readonly links: PageLinks;
+  readonly visitorLinks: VisitorLinks;
+  readonly limit: CapabilityLimit;
+  findSite(siteKey: string): Promise<Site>;
+  onEmailQueued(): void;
+}
+
+type PageRequest = FastifyRequest<{
+  Params: { siteKey: string; token: string };
+  Body: URLSearchParams | undefined;
+}>;
+
+/** `/support/{site_key}/mine`: mails an address a link to its tickets of the site. */
+export async function myTicketsRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
+  const { links, visitorLinks, limit, findSite, onEmailQueued } = settings;
+  const textsOf = ({ headers }: PageRequest) => textsFor(headers['accept-language']);
+  const findOwner = async ({ params }: PageRequest) => {
+    const site = await findSite(params.siteKey);
+    const email = visitorLinks.lookUpOwner(params.token, site.id);
+    if (email === null) throw new NotFound('This link does not work any more.');
+    return { site, email };
+  };
+
+  await app.register(async (scope) => {
+    acceptFormsOnly(scope);
+    protectCapabilityPages(scope);
+    scope.setErrorHandler((error: Error, request, reply) => answerFailedPage(error, request, reply));
+
+    scope.get(MY_TICKETS_PATH, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      return sendScriptless(reply, askAddressPage(textsOf(request), await findSite(request.params.siteKey)));
+    });
+
+    scope.post(MY_TICKETS_PATH, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const site = await findSite(request.params.siteKey);
+      const texts = textsOf(request);
+      const typed = request.body?.get('email') ?? '';
+      const email = emailAddress.safeParse(typed);
+      if (!email.success || request.body?.get('website'))
+        return sendScriptless(
+          reply.code(400),
+          askAddressPage(texts, site, { email: typed, error: texts.emailIncomplete }),
+        );
+      await mailLink(db, site, email.data, texts.language);
+      onEmailQueued();
+      return sendScriptless(reply, linkOnItsWayPage(texts, site));
+    });
+
+    scope.get(`${MY_TICKETS_PATH}/:token`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const { site } = await findOwner(request);
+      return sendScriptless(reply, showTicketsPage(textsOf(request), site));
+    });
+
+    scope.post(`${MY_TICKETS_PATH}/:token`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const { site, email } = await findOwner(request);
+      const tickets = await listTicketsOfAddress(db, site.id, email);
+      const listed = tickets.map((ticket) => ({ ...ticket, path: links.pathOf(ticket) }));
+      return sendScriptless(reply, myTicketsPage(textsOf(request), site, email, listed));
+    });
+  });
+}
+
+/** The same work for unknown addresses, whose email is taken back before the commit: the time must not tell them apart. */
+function mailLink(db: Database, site: Site, email: string, language: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const known = await listTicketsOfAddress(tx, site.id, email, 1);
+    await sql`savepoint before_email`.execute(tx);
+    const content = {
+      purpose: 'my-tickets' as const,
+      site_key: site.api_key,
+      site_name: site.name,
+      site_color: site.widget_color,
+      language,
+      ends_at: new Date(Date.now() + LINK_MS).toISOString(),
+    };
+    await queueEmail(tx, { type: 'visitor_link', content }, { to: email, site_id: site.id });
+    await (known.length > 0 ? sql`release savepoint before_email` : sql`rollback to savepoint before_email`).execute(
+      tx,
+    );
+  });
+}

@@ -1,0 +1,111 @@
+import { COMMENT_MAX, RATING_WORDS_MAX } from '@deskbell/contract/limits';
+import { email as emailAddress, isBlank, isStorable } from '@deskbell/contract/text';
+import { ratingScore } from '@deskbell/contract/tickets';
+import { Conflict, Invalid, TooMany } from '../errors.ts';
+import type { Texts } from '../visitor-texts.ts';
+import type { PageState } from './ticket-page.ts';
+import type { VisitorActs } from './visitor-acts.ts';
+
+/** What was typed, with the line breaks that are stored. */
+export class SentForm {
+  constructor(readonly body: URLSearchParams) {}
+
+  get(name: string): string {
+    return this.body.get(name)?.replaceAll('\r\n', '\n') ?? '';
+  }
+}
+
+export type Shown = Pick<PageState, 'notice' | 'alert' | 'typed' | 'errors'>;
+export type Refusal = Shown & { readonly status: number };
+
+/** What a form asks for, or why it is refused. */
+type Asked =
+  | { readonly refusal: Refusal }
+  | { run(acts: VisitorActs, address: string): Promise<number | null>; readonly notice?: string };
+
+/** Without a ticket: it was erased. */
+type Outcome = { readonly refusal: Refusal } | { readonly ticket_id: number | null; readonly notice?: string };
+
+export async function submitForm(acts: VisitorActs, address: string, texts: Texts, form: SentForm): Promise<Outcome> {
+  const asked = readForm(texts, form);
+  if ('refusal' in asked) return asked;
+  try {
+    const { run, ...shown } = asked;
+    return { ...shown, ticket_id: await run(acts, address) };
+  } catch (error) {
+    if (error instanceof TooMany) return { refusal: notTaken(texts, form, 429) };
+    if (error instanceof Conflict) return { refusal: { status: 409, alert: texts.cannotRate } };
+    if (error instanceof Invalid) return { refusal: { status: 400, errors: { number: texts.wrongNumber } } };
+    throw error;
+  }
+}
+
+function readForm(texts: Texts, form: SentForm): Asked {
+  const asked = form.get('do');
+  // Only bots fill in the honeypot.
+  if (form.get('website') !== '' || !Object.hasOwn(READERS, asked)) return { refusal: notTaken(texts, form, 400) };
+  return READERS[asked as keyof typeof READERS](texts, form);
+}
+
+function notTaken(texts: Texts, form: SentForm, status: number): Refusal {
+  const alert = `<b>${texts.notTaken}</b> ${texts.textKept}`;
+  return { status, alert, typed: { text: form.get('text'), email: form.get('email'), words: form.get('words') } };
+}
+
+const READERS = {
+  reply: readReply,
+  solved: readSolved,
+  reopen: readReopen,
+  email: readAddress,
+  rate: readRating,
+  erase: readErasure,
+};
+
+const refused = (shown: Shown): Asked => ({ refusal: { status: 400, ...shown } });
+
+function readReply(texts: Texts, form: SentForm): Asked {
+  const text = form.get('text').trim();
+  const error = isBlank(text) ? texts.replyMissing : problemOf(texts, text, COMMENT_MAX);
+  if (error) return refused({ typed: { text: form.get('text') }, errors: { text: error } });
+  return { run: (acts, address) => acts.reply(address, text), notice: texts.replySent };
+}
+
+/** The reply box may be empty. */
+function readSolved(texts: Texts, form: SentForm): Asked {
+  const text = form.get('text').trim();
+  const error = problemOf(texts, text, COMMENT_MAX);
+  if (error) return refused({ typed: { text: form.get('text') }, errors: { text: error } });
+  return { run: (acts, address) => acts.solve(address, isBlank(text) ? null : text), notice: texts.markedSolved };
+}
+
+function readReopen(texts: Texts): Asked {
+  return { run: (acts, address) => acts.reopen(address), notice: texts.openAgain };
+}
+
+function readAddress(texts: Texts, form: SentForm): Asked {
+  const email = emailAddress.safeParse(form.get('email'));
+  if (!email.success) return refused({ typed: { email: form.get('email') }, errors: { email: texts.emailIncomplete } });
+  return { run: (acts, address) => acts.tellByEmail(address, email.data), notice: texts.emailOnItsWay };
+}
+
+function readErasure(_texts: Texts, form: SentForm): Asked {
+  const number = form.get('number').trim();
+  return { run: (acts, address) => acts.erase(address, number) };
+}
+
+function readRating(texts: Texts, form: SentForm): Asked {
+  const score = ratingScore.safeParse(form.get('rate'));
+  const words = form.get('words').trim();
+  if (!score.success) return refused({ typed: { words }, errors: { rate: texts.chooseScore } });
+  const error = problemOf(texts, words, RATING_WORDS_MAX);
+  if (error) return refused({ typed: { words, rate: score.data }, errors: { rate: error } });
+  return {
+    run: (acts, address) => acts.rate(address, score.data, isBlank(words) ? null : words),
+    notice: texts.answerSaved,
+  };
+}
+
+function problemOf(texts: Texts, text: string, max: number): string | undefined {
+  if (text.length > max) return texts.tooLong.replace('{max}', max.toLocaleString(texts.language));
+  return isStorable(text) ? undefined : texts.refusedCharacters;
+}

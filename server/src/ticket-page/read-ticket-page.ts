@@ -1,0 +1,97 @@
+import type { File } from '@deskbell/contract/files';
+import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
+import type { PageLinks } from '../page-link.ts';
+import { mayRate } from '../rating-rule.ts';
+import { commentsFor } from '../tickets/comments.ts';
+import { lookUpRating } from '../tickets/ratings.ts';
+
+/** The newest ones: a page of all would grow without a limit. */
+const COMMENTS_MAX = 200;
+
+export interface PageSite {
+  readonly name: string;
+  readonly domain: string;
+  readonly widget_color: string;
+}
+
+export interface VisitedTicket extends PageSite {
+  readonly id: number;
+  readonly page_version: number;
+  readonly site_id: number;
+  readonly team_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly status: TicketStatus;
+  readonly user_email: string | null;
+  readonly language: string | null;
+  readonly merged_into: number | null;
+  readonly created_at: string;
+  readonly is_active: boolean;
+  readonly takes_files: boolean;
+  readonly admin_notification_email: string | null;
+  /** Of the team. */
+  readonly timezone: string;
+  readonly may_rate: boolean;
+}
+
+export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author' | 'came_by' | 'created_at'> {
+  readonly files: readonly File[];
+}
+
+export interface TicketPage {
+  readonly ticket: VisitedTicket;
+  readonly files: readonly File[];
+  /** Oldest first. */
+  readonly comments: readonly VisitedComment[];
+  readonly hasOlder: boolean;
+  readonly rating: Rating | null;
+}
+
+/** The ticket of a genuine address; null when it is forged or ended, or the ticket is gone. */
+export async function lookUpVisitedTicket(
+  db: Database,
+  links: PageLinks,
+  address: string,
+): Promise<VisitedTicket | null> {
+  const id = links.lookUpTicketId(address);
+  const ticket = id === null ? null : await lookUpTicket(db, id);
+  return ticket && links.isGenuine(address, ticket) ? ticket : null;
+}
+
+export async function lookUpTicket(db: Database, id: number): Promise<VisitedTicket | null> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
+    .innerJoin('teams', 'teams.id', 'sites.team_id')
+    .select(['tickets.id', 'page_version', 'site_id', 'tickets.team_id', 'title', 'tickets.description', 'status'])
+    .select(['user_email', 'language', 'merged_into', 'tickets.created_at'])
+    .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
+    .select(['timezone', sql<boolean>`${mayRate}`.as('may_rate')])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+  return ticket ?? null;
+}
+
+/** What its visitor may see. */
+export async function readTicketPage(db: Database, ticket: VisitedTicket): Promise<TicketPage> {
+  const newest = await commentsFor(db, 'visitor', ticket.id)
+    .select(['id', 'comment', 'author', 'came_by', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_MAX + 1)
+    .execute();
+  const files: readonly FileOfTicket[] = await listTicketFiles(db, ticket.id);
+  return {
+    ticket,
+    files: filesOf(files, null),
+    comments: newest
+      .slice(0, COMMENTS_MAX)
+      .reverse()
+      .map((comment) => ({ ...comment, files: filesOf(files, comment.id) })),
+    hasOlder: newest.length > COMMENTS_MAX,
+    rating: ticket.may_rate ? await lookUpRating(db, ticket.id) : null,
+  };
+}

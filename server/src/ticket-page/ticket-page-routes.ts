@@ -1,0 +1,141 @@
+import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
+import { ratingScore } from '@deskbell/contract/tickets';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { VisitorLinks } from '../email/visitor-link.ts';
+import { NotFound } from '../errors.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { acceptFormsOnly } from '../http/body-parsers.ts';
+import { type CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
+import { sendScriptless } from '../http/plain-page.ts';
+import { openFile } from '../http/send-file.ts';
+import { PAGE_PATH, type PageLinks } from '../page-link.ts';
+import type { SiteRow } from '../scope.ts';
+import { lookUpVisitorFile } from '../tickets/ticket-files.ts';
+import type { Texts } from '../visitor-texts.ts';
+import { confirmAddressForm, erasedPage } from './confirm-address-form.ts';
+import { answerFailedPage, textsOf } from './failed-page-routes.ts';
+import { type Refusal, SentForm, type Shown, submitForm } from './page-forms.ts';
+import { lookUpTicket, lookUpVisitedTicket, readTicketPage, type VisitedTicket } from './read-ticket-page.ts';
+import { type PageState, ticketPage } from './ticket-page.ts';
+import { VisitorActs } from './visitor-acts.ts';
+
+interface Settings {
+  readonly links: PageLinks;
+  readonly visitorLinks: VisitorLinks;
+  readonly limit: CapabilityLimit;
+  readonly takesReplies: boolean;
+  /** Null when files are off. */
+  readonly fileStore: FileStore | null;
+  readonly mailFileFolder: string | null;
+  onActed(site: SiteRow): void;
+}
+
+type PageRequest = FastifyRequest<{
+  Params: { address: string; token: string; file: string };
+  Querystring: { rate?: unknown; inline?: unknown };
+  Body: URLSearchParams | undefined;
+}>;
+
+/** URL encoding takes three bytes for each byte of a non-ASCII character. */
+const FORM_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
+
+/** `/t/{address}`: the page of a ticket for its visitor. See docs/decisions/0058-the-visitors-page.md. */
+export async function ticketPageRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
+  const { links, visitorLinks, limit, fileStore, onActed } = settings;
+  const acts = new VisitorActs(db, settings);
+
+  const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown) => {
+    const state: PageState = {
+      address: links.pathOf(ticket).slice(PAGE_PATH.length + 1),
+      takesEmail: ticket.user_email !== null && (settings.takesReplies || ticket.admin_notification_email !== null),
+      takesFiles: fileStore !== null,
+      ...shown,
+    };
+    return sendScriptless(reply, ticketPage(texts, await readTicketPage(db, ticket), state));
+  };
+  const find = async (address: string): Promise<VisitedTicket> => {
+    const ticket = await lookUpVisitedTicket(db, links, address);
+    if (!ticket) throw new NotFound('This link does not work any more.');
+    return ticket;
+  };
+  /** The page after an act, of the ticket that has the conversation now. */
+  const sendActed = async (reply: FastifyReply, request: PageRequest, ticketId: number, shown: Shown) => {
+    const ticket = await lookUpTicket(db, ticketId);
+    if (!ticket) throw new NotFound('This link does not work any more.');
+    onActed(ticket);
+    return send(reply, textsOf(request, ticket), ticket, shown);
+  };
+
+  await app.register(async (scope) => {
+    acceptFormsOnly(scope);
+    protectCapabilityPages(scope);
+    scope.setErrorHandler((error: Error, request, reply) => answerFailedPage(error, request, reply));
+
+    scope.get(`${PAGE_PATH}/:address`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const ticket = await find(request.params.address);
+      const kept = ticket.merged_into === null ? null : await lookUpTicket(db, ticket.merged_into);
+      if (kept) return reply.redirect(links.pathOf(kept));
+      const rate = ratingScore.safeParse(request.query.rate);
+      return send(reply, textsOf(request, ticket), ticket, rate.success ? { typed: { rate: rate.data } } : {});
+    });
+
+    scope.post(`${PAGE_PATH}/:address`, { bodyLimit: FORM_LIMIT_BYTES }, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const { address } = request.params;
+      const ticket = await find(address);
+      const texts = textsOf(request, ticket);
+      const form = new SentForm(request.body ?? new URLSearchParams());
+      const refuse = ({ status, ...shown }: Refusal) => send(reply.code(status), texts, ticket, shown);
+      const outcome = await submitForm(acts, address, texts, form);
+      if ('refusal' in outcome) {
+        if (outcome.refusal.status === 429) reply.refusal = 'ticket_limit';
+        return refuse(outcome.refusal);
+      }
+      if (outcome.ticket_id !== null) return sendActed(reply, request, outcome.ticket_id, outcome);
+      onActed(ticket);
+      return sendScriptless(reply, erasedPage(texts));
+    });
+
+    scope.get(`${PAGE_PATH}/:address/email/:token`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const ticket = await find(request.params.address);
+      const texts = textsOf(request, ticket);
+      const email = findAddress(ticket, request.params.token);
+      if (ticket.user_email === email) return send(reply, texts, ticket, { notice: texts.addressConfirmed });
+      return sendScriptless(reply, confirmAddressForm(texts, ticket, email));
+    });
+
+    scope.post(`${PAGE_PATH}/:address/email/:token`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const { address, token } = request.params;
+      const ticket = await find(address);
+      const texts = textsOf(request, ticket);
+      const email = findAddress(ticket, token);
+      if (request.body?.get('website'))
+        return sendScriptless(reply.code(400), confirmAddressForm(texts, ticket, email));
+      const id = await acts.confirmAddress(address, email);
+      return sendActed(reply, request, id, { notice: texts.addressConfirmed });
+    });
+
+    scope.get(`${PAGE_PATH}/:address/files/:file`, async (request: PageRequest, reply) => {
+      limit.take(request.ip);
+      const ticket = await find(request.params.address);
+      const id = /^[1-9]\d{0,14}$/.test(request.params.file) ? Number(request.params.file) : 0;
+      const file = fileStore && (await lookUpVisitorFile(db, ticket.id, id));
+      if (!file || !fileStore) throw new NotFound('There is no such file.');
+      const isInline = request.query.inline !== undefined;
+      const bytes = await openFile(request, reply, file, { isInline, read: (key) => fileStore.read(key) });
+      // Nothing under a secret address is stored.
+      return reply.header('cache-control', 'private, no-cache, no-store').send(bytes);
+    });
+  });
+
+  function findAddress(ticket: VisitedTicket, token: string): string {
+    const email = visitorLinks.lookUpAddress(token, ticket.id);
+    if (email === null || (ticket.user_email !== null && ticket.user_email !== email))
+      throw new NotFound('This link does not work any more.');
+    return email;
+  }
+}

@@ -1,0 +1,163 @@
+import type { File } from '@deskbell/contract/files';
+import { COMMENT_MAX, EMAIL_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
+import { RATING_SCORES } from '@deskbell/contract/ticket-values';
+import { fileSize } from '../email/file-size.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { icon } from '../http/plain-page.ts';
+import type { Texts } from '../visitor-texts.ts';
+import { alertLine, ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
+import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
+
+const ERASER =
+  '<path d="M21 21H8a2 2 0 0 1-1.42-.587l-3.994-3.999a2 2 0 0 1 0-2.828l10-10a2 2 0 0 1 2.829 0l5.999 6a2 2 0 0 1 0 2.828L12.834 21"/><path d="m5.082 11.09 8.828 8.828"/>';
+const CHEVRON = '<path d="m6 9 6 6 6-6"/>';
+const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="10"/>';
+const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
+const PICTURE =
+  '<rect width="18" height="18" x="3" y="3" rx="2"/><circle cx="9" cy="9" r="2"/><path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21"/>';
+const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
+const DAY_MS = 86_400_000;
+
+export interface PageState {
+  readonly address: string;
+  /** Whether a reply by email reaches the ticket or its site. */
+  readonly takesEmail: boolean;
+  /** Whether this installation takes files. */
+  readonly takesFiles: boolean;
+  readonly notice?: string | undefined;
+  /** About the whole page; HTML. */
+  readonly alert?: string | undefined;
+  /** What was typed and not taken. */
+  readonly typed?: { readonly text?: string; readonly email?: string; readonly words?: string; readonly rate?: string };
+  readonly errors?: {
+    readonly text?: string;
+    readonly email?: string;
+    readonly number?: string;
+    readonly rate?: string;
+  };
+}
+
+export function ticketPage(texts: Texts, page: TicketPage, state: PageState): string {
+  const { ticket } = page;
+  const isOver = ['resolved', 'closed', 'archived'].includes(ticket.status);
+  const main = [
+    `<p class="state">${statusBadge(texts, ticket.status)}<span>${texts.ticketNumber.replace('{number}', String(ticket.id))}</span></p>`,
+    `<h1 dir="auto">${escapeHtml(ticket.title)}</h1>`,
+    state.notice ? okLine(escapeHtml(state.notice)) : '',
+    state.alert ? alertLine(state.alert) : '',
+    ticket.may_rate ? ratingForm(texts, page, state) : '',
+    conversation(texts, page, state.address),
+    ticket.user_email === null ? addressForm(texts, state) : '',
+    isOver ? reopenForm(texts, state) : replyForm(texts, page, state),
+    eraseForm(texts, ticket.id, state),
+  ];
+  return sitePage(texts, ticket, { title: ticket.title, main: main.filter(Boolean).join('\n') });
+}
+
+function conversation(texts: Texts, { ticket, files, comments, hasOlder }: TicketPage, address: string): string {
+  const format = dateFormat(texts, ticket.timezone);
+  const time = (at: string) => `<time datetime="${at}">${format(at)}</time>`;
+  const body = (text: string, shown: readonly File[]) =>
+    `<div dir="auto">${escapeHtml(text)}${fileList(texts, shown, address)}</div>`;
+  const you = `<b>${texts.you}</b>`;
+  const article = ({ comment, author, came_by, created_at, files: shown }: VisitedComment) =>
+    author === 'customer'
+      ? `<article class="you"><p>${you}${came_by === 'email' ? ` <span>${texts.byEmail}</span>` : ''} ${time(created_at)}</p>${body(comment, shown)}</article>`
+      : `<article><p><b>${escapeHtml(ticket.name)}</b> ${time(created_at)}</p>${body(comment, shown)}</article>`;
+  return `<div class="talk">
+<article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(ticket.description, files)}</article>
+${hasOlder ? `<p class="muted">${texts.olderLeftOut}</p>` : ''}${comments.map(article).join('\n')}${
+  comments.some(({ author }) => author !== 'customer')
+    ? ''
+    : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
+}
+</div>`;
+}
+
+/** The visitor's zone is not known: that of the team, named. */
+function dateFormat(texts: Texts, timezone: string): (at: string) => string {
+  // The product offers Asia/Mumbai, but the IANA database has no such zone.
+  const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
+  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
+  const shared = { timeZone, day: 'numeric', month: 'long' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const thisYear = new Intl.DateTimeFormat(locale, { ...shared, ...clock });
+  const otherYear = new Intl.DateTimeFormat(locale, { ...shared, ...clock, year: 'numeric' });
+  const year = new Date().getUTCFullYear();
+  return (at) => (new Date(at).getUTCFullYear() === year ? thisYear : otherYear).format(new Date(at));
+}
+
+function fileList(texts: Texts, files: readonly File[], address: string): string {
+  if (files.length === 0) return '';
+  const about = ({ size, state }: File) => {
+    if (state === 'missing') return texts.fileMissing;
+    return state === 'arriving' ? texts.fileArriving : fileSize(size ?? 0, texts.language);
+  };
+  const items = files.map((file) => {
+    const content = `${icon(file.type ? PICTURE : DOCUMENT, 16)}<bdi>${escapeHtml(file.name)}</bdi> <small>${about(file)}</small>`;
+    return file.state === 'ready'
+      ? `<a href="/t/${address}/files/${file.id}">${content}</a>`
+      : `<span>${content}</span>`;
+  });
+  return `<div class="files">${items.join('')}</div>`;
+}
+
+const action = ({ address }: PageState) => `method="post" action="/t/${address}"`;
+
+function describedBy(id: string, error: string | undefined): string {
+  return error ? ` aria-invalid="true" aria-describedby="${id}" autofocus` : '';
+}
+
+function replyForm(texts: Texts, page: TicketPage, state: PageState): string {
+  const error = state.errors?.text;
+  return `<form class="ask" ${action(state)}><label class="h2" for="text">${texts.yourReply}</label>
+<textarea class="input" id="text" name="text" maxlength="${COMMENT_MAX}" rows="4" required dir="auto"${describedBy('text-error', error)}>
+${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}
+<p class="row"><button class="btn btn-site" name="do" value="reply">${texts.sendReply}</button><button class="btn btn-secondary" name="do" value="solved" formnovalidate>${texts.itIsSolved}</button></p>${fileHint(texts, page, state)}</form>`;
+}
+
+function fileHint(texts: Texts, { ticket }: TicketPage, { takesEmail, takesFiles }: PageState): string {
+  if (!takesFiles) return '';
+  const takesForm = ticket.is_active && ticket.takes_files;
+  const byEmail = takesForm ? texts.sendFile : texts.sendFileByEmail;
+  const text = takesEmail ? byEmail : takesForm ? texts.sendFileByForm : '';
+  const form = `<a class="link" href="https://${escapeHtml(ticket.domain)}" rel="noreferrer">${texts.useTheForm}</a>`;
+  return text ? `<p class="small muted">${text.replace('{form}', () => form)}</p>` : '';
+}
+
+function reopenForm(texts: Texts, state: PageState): string {
+  const error = state.errors?.text;
+  return `<form class="ask strip" ${action(state)}><span>${texts.stillWrong}</span>${HONEYPOT}<button class="btn btn-secondary" name="do" value="reopen">${texts.itIsNotSolved}</button></form>
+<details class="fold"${error || state.typed?.text ? ' open' : ''}><summary>${texts.yourReply}${icon(CHEVRON, 18)}</summary><form class="ask" ${action(state)}>
+<textarea class="input" aria-label="${texts.yourReply}" name="text" maxlength="${COMMENT_MAX}" rows="4" required dir="auto"${describedBy('text-error', error)}>
+${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}
+<p class="row"><button class="btn btn-site" name="do" value="reply">${texts.sendReply}</button></p></form></details>`;
+}
+
+function addressForm(texts: Texts, state: PageState): string {
+  const error = state.errors?.email;
+  return `<details class="fold"${error ? ' open' : ''}><summary>${icon(ENVELOPE, 18)}${texts.tellMe}${icon(CHEVRON, 18)}</summary><form ${action(state)}><p class="small muted">${texts.tellMeHow}</p>
+<p class="row"><input class="input" type="email" name="email" maxlength="${EMAIL_MAX}" required aria-label="${texts.email}" placeholder="you@example.com" autocomplete="email" value="${escapeHtml(state.typed?.email ?? '')}"${describedBy('email-error', error)}><button class="btn btn-site" name="do" value="email">${texts.sendEmail}</button></p>${fieldError('email-error', error)}${HONEYPOT}</form></details>`;
+}
+
+/** Asks for typed input, because it cannot be undone and bots submit forms. */
+function eraseForm(texts: Texts, id: number, state: PageState): string {
+  const error = state.errors?.number;
+  return `<details class="fold"${error ? ' open' : ''}><summary>${icon(ERASER, 18)}${texts.eraseTicket}${icon(CHEVRON, 18)}</summary><form ${action(state)}><p class="small muted">${texts.eraseHow.replace('{number}', `<b>${id}</b>`)}</p>
+<p class="row"><input class="input" name="number" inputmode="numeric" maxlength="20" required aria-label="${texts.numberLabel}" autocomplete="off"${describedBy('number-error', error)}><button class="btn btn-secondary danger" name="do" value="erase">${texts.erase}</button></p>${fieldError('number-error', error)}${HONEYPOT}</form></details>`;
+}
+
+function ratingForm(texts: Texts, { rating }: TicketPage, state: PageState): string {
+  const chosen = state.typed?.rate ?? rating?.score;
+  const until = new Date((rating ? Date.parse(rating.created_at) : Date.now()) + RATING_CHANGE_DAYS * DAY_MS);
+  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(until);
+  const radios = RATING_SCORES.map(
+    (score, n) =>
+      `<label class="${score}"><input type="radio" name="rate" value="${score}" required${score === chosen ? ' checked' : ''}>${icon(`${FACE}<path d="${MOUTHS[score]}"/>`, 26)}${texts.scores[n]}</label>`,
+  );
+  const error = state.errors?.rate;
+  return `<form class="ask" ${action(state)}><fieldset><legend class="h2">${texts.wasSolved}</legend><div class="scores">${radios.join('')}</div></fieldset>${fieldError('rate-error', error)}
+<div class="field"><label for="words">${texts.oneSentence} <span class="optional">${texts.optional}</span></label><input class="input" id="words" name="words" maxlength="${RATING_WORDS_MAX}" dir="auto" value="${escapeHtml(state.typed?.words ?? rating?.words ?? '')}"></div>${HONEYPOT}
+<p class="row"><button class="btn btn-site" name="do" value="rate">${texts.saveAnswer}</button><span class="small muted">${texts.changeUntil.replace('{date}', date)}</span></p></form>`;
+}

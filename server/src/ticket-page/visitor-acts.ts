@@ -1,0 +1,124 @@
+import { email as emailAddress } from '@deskbell/contract/text';
+import type { RatingScore } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { removeMailFiles } from '../email/mail-file-store.ts';
+import { confirmAddress } from '../email/mailboxes.ts';
+import { queueEmail } from '../email/outbox.ts';
+import { Invalid, NotFound, TooMany } from '../errors.ts';
+import type { PageLinks } from '../page-link.ts';
+import { ADDRESS_LINKS_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
+import { eraseTickets } from '../tickets/erase-tickets.ts';
+import { rateTicket } from '../tickets/ratings.ts';
+import { addPageReply } from '../tickets/replies.ts';
+import { lockConversation } from '../tickets/reply-target.ts';
+import { CUSTOMER } from '../tickets/ticket-history.ts';
+import { changeStatusAsCustomer } from '../tickets/ticket-status.ts';
+import { lookUpVisitedTicket, type VisitedTicket } from './read-ticket-page.ts';
+
+const HOUR_SECONDS = 3_600;
+const ADDRESS_LINK_HOURS = 24;
+
+/** What the holder of a page link does to the ticket; returns the number of the ticket that has its conversation. */
+export class VisitorActs {
+  constructor(
+    readonly db: Database,
+    readonly settings: {
+      readonly links: PageLinks;
+      /** Null when emails are sent by SMTP. */
+      readonly mailFileFolder: string | null;
+    },
+  ) {}
+
+  reply(address: string, text: string): Promise<number> {
+    return this.#act(address, (tx, { id }) => addPageReply(tx, id, text));
+  }
+
+  /** What is in the reply box is not lost. */
+  solve(address: string, text: string | null): Promise<number> {
+    return this.#act(address, async (tx, ticket) => {
+      if (text !== null) await addPageReply(tx, ticket.id, text);
+      await changeStatusAsCustomer(tx, ticket, 'resolved');
+    });
+  }
+
+  reopen(address: string): Promise<number> {
+    return this.#act(address, (tx, ticket) => changeStatusAsCustomer(tx, ticket, 'open'));
+  }
+
+  rate(address: string, score: RatingScore, words: string | null): Promise<number> {
+    return this.#act(address, (tx, ticket) => rateTicket(tx, ticket, { score, words }));
+  }
+
+  /** Mails a link to the address; it is stored only after Confirm is pressed there. */
+  tellByEmail(address: string, email: string): Promise<number> {
+    return this.#act(address, async (tx, { id, site_id, language, user_email }, page) => {
+      if (user_email !== null) return;
+      await requireFewLinks(tx, id);
+      const ends_at = new Date(Date.now() + ADDRESS_LINK_HOURS * HOUR_SECONDS * 1000).toISOString();
+      const content = {
+        purpose: 'confirm-address' as const,
+        ticket_id: id,
+        site_name: page.name,
+        site_color: page.widget_color,
+        language,
+        ends_at,
+      };
+      await queueEmail(tx, { type: 'visitor_link', content }, { to: email, site_id, ticket_id: id });
+    });
+  }
+
+  /** The address that the link was mailed to becomes that of the ticket, which has none. */
+  confirmAddress(address: string, email: string): Promise<number> {
+    return this.#act(address, async (tx, { id, user_email }) => {
+      if (user_email !== null && user_email !== email) throw new NotFound('The ticket has another address.');
+      await tx
+        .updateTable('tickets')
+        .set({ user_email: emailAddress.parse(email), updated_at: sql`now()` })
+        .where('id', '=', id)
+        .execute();
+      await confirmAddress(tx, email);
+    });
+  }
+
+  /** Nothing happens unless the number is that of the ticket. Returns null, because the page is gone. */
+  async erase(address: string, number: string): Promise<null> {
+    await this.#act(address, async (tx, { id, site_id }) => {
+      if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
+      const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
+      const { mailFileFolder } = this.settings;
+      if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
+    });
+    return null;
+  }
+
+  #act(
+    address: string,
+    act: (tx: Database, ticket: LockedTicket, page: VisitedTicket) => Promise<void>,
+  ): Promise<number> {
+    const { links } = this.settings;
+    return this.db.transaction().execute(async (tx) => {
+      const id = links.lookUpTicketId(address);
+      const ticket = id === null ? null : await lockConversation(tx, id);
+      // Now that no one else changes it: the link may have ended meanwhile.
+      const page = ticket && (await lookUpVisitedTicket(tx, links, address));
+      if (!ticket || !page) throw new NotFound('This link does not work any more.');
+      await act(tx, ticket, page);
+      return ticket.id;
+    });
+  }
+}
+
+type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
+
+async function requireFewLinks(tx: Database, ticketId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('email_logs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ticket_id', '=', ticketId)
+    .where('email_type', '=', 'visitor_link')
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (count >= ADDRESS_LINKS_PER_HOUR_AND_TICKET)
+    throw new TooMany('Too many emails for this ticket. Please wait and try again.', HOUR_SECONDS, 'ticket_limit');
+}

@@ -1,0 +1,29 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import type { listTeams, Team } from '@deskbell/contract/teams';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './call.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Live changes arrive at once; this only keeps a page from asking twice. */
+const FRESH_MS = 60_000;
+
+export const teamsQuery = queryOptions({
+  queryKey: queryKeys.teams,
+  queryFn: () => call<typeof listTeams>('GET /api/teams'),
+  staleTime: FRESH_MS,
+});
+
+const NO_TEAMS: Team[] = [];
+const isOfSeveral = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
+
+/** Where tickets can be assigned: not in a team of one, and not by clients. */
+export function useTeamsOfSeveral({ enabled = true } = {}): Team[] {
+  const { data = NO_TEAMS } = useQuery({ ...teamsQuery, enabled });
+  return useMemo(() => data.filter(isOfSeveral), [data]);
+}
+
+/** Whether the user can assign the tickets of a site. */
+export const allowsAssigning = (site: Pick<Site, 'has_colleagues' | 'role'> | undefined): boolean =>
+  site?.has_colleagues === true && allows(site.role, 'work');

@@ -1,0 +1,122 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { AlarmClock, AlarmClockOff, Archive, ExternalLink, Link2, UserRound, UserRoundCheck } from 'lucide-react';
+import { useCurrentUser } from '../api/current-user.ts';
+import { allowsAssigning } from '../api/team-of-site.ts';
+import { useTicketSite } from '../api/ticket-site.ts';
+import type { Command, CommandGroup } from '../features/palette/command.ts';
+import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
+import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
+import { useTicketActions } from '../features/tickets/ticket-actions.ts';
+import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
+import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
+import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
+import { StatusIcon } from '../ticket-marks/status-icon.tsx';
+import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
+import { ICON } from '../ui/icon-sizes.ts';
+import { showToast } from '../ui/toast.ts';
+import { useUrlDialog } from '../ui/use-url-dialog.ts';
+import { copyText } from './copy-text.ts';
+
+/** For the ticket whose dialog is open. */
+export function useTicketCommands(): CommandGroup[] {
+  const dialog = useUrlDialog('ticket');
+  const ticket = useCachedTicket(dialog.openId);
+  const { site } = useTicketSite(ticket?.site_id);
+  const { setStatus, assignToMe, snooze } = useTicketActions();
+  const canAssign = allowsAssigning(site);
+  const { id: userId } = useCurrentUser();
+  if (!ticket) return [];
+  const { id, site_id } = ticket;
+  const canWork = site !== undefined && allows(site.role, 'work');
+
+  function archive(archived: Ticket) {
+    void setStatus([archived], 'archived');
+    dialog.close();
+  }
+
+  const statusCommands = STATUS_KEYS.filter(([, status]) => status !== ticket.status).map(
+    ([key, status]): Command => ({
+      id: `ticket-status-${status}`,
+      label: `Set status to ${STATUS_LABELS[status]}`,
+      icon: <StatusIcon status={status} colored />,
+      keys: [key],
+      run: () => void setStatus([ticket], status),
+    }),
+  );
+  const archiveCommand: Command = {
+    id: 'ticket-archive',
+    label: 'Archive ticket',
+    icon: <Archive {...ICON} />,
+    keys: ['e'],
+    run: () => archive(ticket),
+  };
+  const assignCommands: Command[] = [
+    {
+      id: 'ticket-assign-to-me',
+      label: 'Assign to me',
+      icon: <UserRoundCheck {...ICON} />,
+      keywords: 'assignee',
+      keys: ['i'],
+      run: () => void assignToMe([ticket]),
+    },
+    {
+      id: 'ticket-assign',
+      label: 'Assign…',
+      icon: <UserRound {...ICON} />,
+      keywords: 'assignee unassigned',
+      keys: ['a'],
+      run: () => requestTicketMenu('assign'),
+    },
+  ];
+  const snoozeCommands: Command[] = [
+    ...(ticket.snoozed_until
+      ? [
+          {
+            id: 'ticket-wake',
+            label: 'Wake now',
+            icon: <AlarmClockOff {...ICON} />,
+            keywords: 'end snooze',
+            run: () => void snooze([ticket], null),
+          },
+        ]
+      : []),
+    {
+      id: 'ticket-snooze',
+      label: 'Snooze…',
+      icon: <AlarmClock {...ICON} />,
+      keywords: 'later hide until',
+      keys: ['h'],
+      run: () => requestTicketMenu('snooze'),
+    },
+  ];
+  const copyCommand: Command = {
+    id: 'ticket-copy-link',
+    label: 'Copy link to ticket',
+    icon: <Link2 {...ICON} />,
+    run: () =>
+      void copyText(`${window.location.origin}/sites/${site_id}?ticket=${id}`, () =>
+        showToast('success', 'Link copied'),
+      ),
+  };
+  const copyVisitorLinkCommand: Command = {
+    id: 'ticket-copy-visitor-link',
+    label: 'Copy visitor link',
+    icon: <ExternalLink {...ICON} />,
+    keywords: 'customer page',
+    run: async () => (await copyVisitorLink(id))?.isCopied && showToast('success', 'Visitor link copied'),
+  };
+  return [
+    {
+      title: `Ticket #${id}`,
+      commands: [
+        ...(canWork ? statusCommands : []),
+        ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
+        ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
+        ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
+        copyCommand,
+        ...(canWork ? [copyVisitorLinkCommand] : []),
+      ],
+    },
+  ];
+}

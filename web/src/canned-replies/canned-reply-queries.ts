@@ -1,0 +1,131 @@
+import type {
+  addCannedReply,
+  CannedReply,
+  changeCannedReply,
+  countCannedReplyUse,
+  deleteCannedReply,
+  listCannedReplies,
+  NewCannedReply,
+} from '@deskbell/contract/canned-replies';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, callPage } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+
+const DEBOUNCE_MS = 200;
+
+/** Null: all sites. */
+interface CannedList {
+  teamId: number;
+  siteId: number | null;
+  q: string;
+}
+
+/** A page is what fits into one answer: mostly all of them. */
+const cannedPages = ({ teamId, siteId, q }: CannedList) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.cannedList(teamId, { siteId, q }),
+    queryFn: ({ pageParam }) =>
+      callPage<typeof listCannedReplies>('GET /api/teams/:id/canned-replies', {
+        params: { id: teamId },
+        query: {
+          ...(siteId !== null && { site_id: String(siteId) }),
+          ...(q && { q }),
+          ...(pageParam > 0 && { offset: String(pageParam) }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < total ? loaded : null;
+    },
+  });
+
+/** Those that match what is typed, titles first. Filtered here, and on the server only what is not loaded. */
+export function useCannedReplies({ q: typed, ...list }: CannedList) {
+  const all = useInfiniteQuery(cannedPages({ ...list, q: '' }));
+  const text = typed.trim();
+  const q = useDebounced(text);
+  const isPartial = all.hasNextPage;
+  const search = useInfiniteQuery({ ...cannedPages({ ...list, q }), enabled: isPartial && q !== '' });
+  const isSearching = isPartial && text !== '';
+  const shown = isSearching ? search : all;
+
+  const replies = all.data && [...(all.data?.pages ?? []), ...(isSearching ? (search.data?.pages ?? []) : [])];
+  return {
+    replies: replies && matching(byId(replies.flatMap(({ items }) => items)), text),
+    /** Of the whole list. */
+    total: all.data?.pages[0]?.total ?? 0,
+    /** Whether more may be found. */
+    isSearching: isSearching && (q !== text || search.isFetching),
+    isError: all.isError || (isSearching && search.isError),
+    refetch: () => void shown.refetch(),
+    hasMore: shown.hasNextPage,
+    isFetchingMore: shown.isFetchingNextPage,
+    fetchMore: () => void shown.fetchNextPage(),
+  };
+}
+
+/** A reply that was used meanwhile may come again on the next page. */
+const byId = (replies: readonly CannedReply[]) => [...new Map(replies.map((reply) => [reply.id, reply])).values()];
+
+function matching(replies: CannedReply[], typed: string): CannedReply[] {
+  if (typed === '') return replies;
+  const words = typed.toLowerCase();
+  const isInTitle = ({ title }: CannedReply) => title.toLowerCase().includes(words);
+  const isInBody = ({ body }: CannedReply) => body.toLowerCase().includes(words);
+  return [...replies.filter(isInTitle), ...replies.filter((reply) => !isInTitle(reply) && isInBody(reply))];
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const useRefetchReplies = (teamId: number) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryKeys.cannedReplies(teamId) });
+};
+
+/** With an id it changes a reply, without one it adds one. */
+export function useSaveCannedReply(teamId: number) {
+  const refetch = useRefetchReplies(teamId);
+  return useMutation({
+    mutationFn: ({ id, ...body }: NewCannedReply & { id?: number | undefined }) =>
+      id === undefined
+        ? call<typeof addCannedReply>('POST /api/teams/:id/canned-replies', { params: { id: teamId }, body })
+        : call<typeof changeCannedReply>('PUT /api/teams/:id/canned-replies/:reply', {
+            params: { id: teamId, reply: id },
+            body,
+          }),
+    onSuccess: refetch,
+  });
+}
+
+export function useDeleteCannedReply(teamId: number) {
+  const refetch = useRefetchReplies(teamId);
+  return useMutation({
+    mutationFn: (reply: number) =>
+      call<typeof deleteCannedReply>('DELETE /api/teams/:id/canned-replies/:reply', { params: { id: teamId, reply } }),
+    onSettled: refetch,
+  });
+}
+
+/** Not awaited: a use that is not counted does no harm. */
+export function useCountUse(teamId: number) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (reply: number) =>
+      call<typeof countCannedReplyUse>('POST /api/teams/:id/canned-replies/:reply/uses', {
+        params: { id: teamId, reply },
+      }),
+    onError: (error) => console.debug('Failed to count the use of a canned reply:', error),
+    // The order changes when the list is opened again.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.cannedReplies(teamId), refetchType: 'none' }),
+  });
+  return mutate;
+}

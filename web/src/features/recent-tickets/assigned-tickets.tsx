@@ -1,0 +1,50 @@
+import { UserRoundCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { counted } from '../../format/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON_LG } from '../../ui/icon-sizes.ts';
+import { useAssignedTickets, WAITING_STATUSES } from './recent-ticket-queries.ts';
+import { RecentTicketRow } from './recent-ticket-row.tsx';
+import styles from './recent-tickets.module.css';
+import { TicketSection } from './ticket-section.tsx';
+
+const ASSIGNED = [['assignee', 'me'], ...WAITING_STATUSES.map((status) => ['status', status])];
+
+interface AssignedTicketsProps {
+  timezone: string;
+  linkTo: (ticketId: number) => LinkProps;
+  siteMark: (siteId: number) => ReactNode;
+}
+
+/** What waits for the user: neither closed nor snoozed. */
+export function AssignedTickets({ timezone, linkTo, siteMark }: AssignedTicketsProps) {
+  const { data, isError, refetch } = useAssignedTickets();
+  return (
+    <TicketSection
+      title="Assigned to me"
+      titleId="assigned"
+      page={data}
+      empty={<EmptyState icon={<UserRoundCheck {...ICON_LG} />} title="Nothing is assigned to you." />}
+      foot={
+        data &&
+        data.total > 0 && (
+          <Link to={`/tickets?${new URLSearchParams(ASSIGNED)}`} className={styles.all}>
+            View all {counted(data.total, 'ticket')}
+          </Link>
+        )
+      }
+      onRetry={isError ? () => void refetch() : undefined}
+      row={(ticket) => (
+        <RecentTicketRow
+          key={ticket.id}
+          compact
+          ticket={ticket}
+          timezone={timezone}
+          link={linkTo(ticket.id)}
+          siteMark={siteMark(ticket.site_id)}
+        />
+      )}
+    />
+  );
+}

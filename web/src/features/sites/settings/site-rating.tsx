@@ -1,0 +1,35 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { SwitchControl } from '../../../ui/switch.tsx';
+import { useChangeSite } from '../site-queries.ts';
+import styles from './site-rating.module.css';
+
+/** Whether visitors are asked if their ticket was solved. */
+export function SiteRating({ site }: { site: Site }) {
+  const change = useChangeSite(site.id);
+  if (!allows(site.role, 'manage')) return null;
+
+  const asksRating = change.isPending ? change.variables.asks_rating : site.asks_rating;
+  const { name, domain } = site;
+  return (
+    <Card aria-labelledby="rating">
+      <CardHead title="Rating" titleId="rating">
+        <SwitchControl
+          aria-label="Ask visitors whether it was solved"
+          checked={asksRating ?? false}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate({ name, domain, asks_rating: target.checked })}
+        />
+      </CardHead>
+      <CardBody className={styles.body}>
+        <p>
+          Ask “Was this solved?” in the email that closes a ticket and on the visitor’s page. Each resolution is asked
+          about once, without a reminder.
+        </p>
+        {change.isError && <FormError>The change was not saved. Please try again.</FormError>}
+      </CardBody>
+    </Card>
+  );
+}

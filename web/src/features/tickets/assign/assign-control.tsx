@@ -1,0 +1,67 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { ChevronDown, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
+import { useTicketSite } from '../../../api/ticket-site.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import control from '../ticket-control.module.css';
+import { useTicketMenuRequests } from '../ticket-menu-requests.ts';
+import { AssignMenu } from './assign-menu.tsx';
+import { Unassigned } from './unassigned.tsx';
+
+interface AssignControlProps {
+  ticket: Ticket;
+  /** Controlled, together with `onOpenChange`; without it the control opens by itself. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  /** A line in the sidebar, or initials and name in the head of the dialog. */
+  place?: 'side' | 'head';
+}
+
+/** Nothing in a team of one, for clients, and for a merged ticket. */
+export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: AssignControlProps) {
+  const { site } = useTicketSite(ticket.site_id);
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const changeOpen = onOpenChange ?? setIsOpen;
+  useTicketMenuRequests('assign', () => place === 'side' && changeOpen(true));
+  if (!allowsAssigning(site) || ticket.merged_into !== null) return null;
+  const isInSide = place === 'side';
+  return (
+    <AssignMenu
+      tickets={[ticket]}
+      hasKey
+      align="start"
+      side={isInSide && !isPhone ? 'left' : 'bottom'}
+      open={open ?? isOpen}
+      onOpenChange={changeOpen}
+      trigger={isInSide ? <SideButton name={ticket.assignee_name} /> : <HeadButton name={ticket.assignee_name} />}
+    />
+  );
+}
+
+function SideButton({ name, ...rest }: { name: string | null }) {
+  return (
+    <button type="button" className={control.line} aria-keyshortcuts="a" {...rest}>
+      <UserRound {...ICON} />
+      Assign{' '}
+      <span className={control.end}>
+        {name && <bdi>{name.split(' ')[0]}</bdi>}
+        <Kbd>a</Kbd>
+      </span>
+    </button>
+  );
+}
+
+function HeadButton({ name, ...rest }: { name: string | null }) {
+  return (
+    <button type="button" className={control.chip} aria-label={name ? `Assignee: ${name}` : 'Assignee: none'} {...rest}>
+      {name ? <Avatar small name={name} /> : <Unassigned />}
+      <bdi className={control.name}>{name ?? 'Unassigned'}</bdi>
+      <ChevronDown {...ICON_SM} />
+    </button>
+  );
+}

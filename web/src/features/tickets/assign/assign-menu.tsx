@@ -1,0 +1,25 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
+import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
+
+const AssignChoices = lazyPart(async () => (await import('./assign-choices.tsx')).AssignChoices, {
+  Fallback: MenuSkeleton,
+});
+
+interface AssignMenuProps extends MenuPlace {
+  tickets: readonly Ticket[];
+  /** Whether the key for Me works there. */
+  hasKey?: boolean;
+  /** After a choice. */
+  onDone?: () => void;
+}
+
+/** The members whom the tickets can be assigned to. */
+export function AssignMenu({ tickets, hasKey = false, onDone, ...menu }: AssignMenuProps) {
+  return (
+    <Menu label="Assign to" {...menu}>
+      <AssignChoices tickets={tickets} hasKey={hasKey} onDone={onDone} />
+    </Menu>
+  );
+}

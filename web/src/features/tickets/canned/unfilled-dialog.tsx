@@ -1,0 +1,24 @@
+import { unfilledIn } from '../../../canned-replies/placeholders.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface UnfilledDialogProps {
+  text: string;
+  onAnswer: (isSending: boolean) => void;
+}
+
+export function UnfilledDialog({ text, onAnswer }: UnfilledDialogProps) {
+  const left = [...new Set(unfilledIn(text).map(({ start, end }) => text.slice(start, end)))].join(' and ');
+  return (
+    <ConfirmDialog
+      title={`Send with ${left}?`}
+      question={`This ticket has no value for ${left}, so it would be sent like this.`}
+      onClose={() => onAnswer(false)}
+    >
+      <Button onClick={() => onAnswer(true)}>Send Anyway</Button>
+      <ConfirmCancel>
+        <Button variant="primary">Keep Writing</Button>
+      </ConfirmCancel>
+    </ConfirmDialog>
+  );
+}

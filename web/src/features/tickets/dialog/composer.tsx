@@ -1,0 +1,83 @@
+import type { Site } from '@deskbell/contract/sites';
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { MouseEvent } from 'react';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import type { CommentKind } from '../comment-kind.ts';
+import styles from './composer.module.css';
+import { ClientNoteComposer, NoteComposer } from './note-composer.tsx';
+import { ReplyComposer } from './reply-composer.tsx';
+import type { Composers } from './use-composers.ts';
+
+interface ComposerProps {
+  ticket: TicketDetail;
+  site: Site;
+  canReply: boolean;
+  hasClients: boolean;
+  composers: Composers;
+}
+
+/** Below the conversation: a reply or a note. Clients write notes only. */
+export function Composer({ ticket, site, canReply, hasClients, composers }: ComposerProps) {
+  const { kind, reply, note, isStale, show, sendReply } = composers;
+  if (!canReply)
+    return (
+      <div className={styles.composer} data-composer="">
+        <ClientNoteComposer teamName={site.team_name} composer={note} />
+      </div>
+    );
+
+  // The field keeps the focus: on a phone the composer would shrink between press and release.
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+  return (
+    <Tabs.Root
+      value={kind}
+      onValueChange={(chosen) => show(chosen as CommentKind)}
+      className={styles.composer}
+      data-composer=""
+    >
+      {isStale && kind === 'reply' && (
+        <p className={styles.strip} role="alert">
+          <TriangleAlert {...ICON} />
+          <span>
+            <b>Someone replied while you were writing.</b> Their reply is above. Your text is kept.
+          </span>
+        </p>
+      )}
+      <div className={styles.head}>
+        <Tabs.List aria-label="Kind of comment" className={styles.tabs}>
+          <Tabs.Trigger
+            value="reply"
+            className={styles.tab}
+            onMouseDown={keepFocus}
+            onClick={() => show('reply', true)}
+          >
+            Reply
+          </Tabs.Trigger>
+          <Tabs.Trigger
+            value="note"
+            className={styles.noteTab}
+            onMouseDown={keepFocus}
+            onClick={() => show('note', true)}
+          >
+            <Lock {...ICON_SM} />
+            Note
+          </Tabs.Trigger>
+        </Tabs.List>
+        <span className={styles.hint} aria-hidden="true">
+          <Kbd>{kind === 'reply' ? 'n' : 'c'}</Kbd> {kind === 'reply' ? 'note' : 'reply'}
+        </span>
+      </div>
+      {/* forceMount: otherwise the field is not there yet when a key moves the focus to it. */}
+      <Tabs.Content value="reply" forceMount hidden={kind !== 'reply'} tabIndex={undefined}>
+        {kind === 'reply' && <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />}
+      </Tabs.Content>
+      <Tabs.Content value="note" forceMount hidden={kind !== 'note'} tabIndex={undefined}>
+        {kind === 'note' && <NoteComposer ticket={ticket} composers={composers} hasClients={hasClients} />}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

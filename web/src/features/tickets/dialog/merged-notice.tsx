@@ -1,0 +1,43 @@
+import { UNMERGE_HOURS } from '@deskbell/contract/limits';
+import type { TicketEvent } from '@deskbell/contract/tickets';
+import { Merge } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { useUnmerge } from '../merge/merge-actions.ts';
+import styles from './merged-notice.module.css';
+import { TicketNumber } from './ticket-number.tsx';
+
+const HOUR_MS = 3_600_000;
+const TICK_MS = 30_000;
+
+interface MergedNoticeProps {
+  ticketId: number;
+  into: number;
+  events: readonly TicketEvent[];
+  canUndo: boolean;
+}
+
+/** In place of the composer: the conversation goes on in the other ticket. */
+export function MergedNotice({ ticketId, into, events, canUndo }: MergedNoticeProps) {
+  const now = useNow(TICK_MS);
+  const unmerge = useUnmerge();
+  const merge = events.findLast(({ kind }) => kind === 'merged');
+  const isRecent = merge !== undefined && now - Date.parse(merge.created_at) < UNMERGE_HOURS * HOUR_MS;
+  return (
+    <div className={styles.notice}>
+      <Merge {...ICON} />
+      <p>
+        <b>
+          Merged into <TicketNumber id={into} />
+        </b>
+        <span>The conversation goes on there.</span>
+      </p>
+      {canUndo && isRecent && (
+        <Button size="sm" busy={unmerge.isPending} onClick={() => unmerge.mutate(ticketId)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

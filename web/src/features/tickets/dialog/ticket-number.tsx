@@ -1,0 +1,14 @@
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { withTicket } from '../ticket-address.ts';
+import links from './web-link.module.css';
+
+/** '#12', which shows that ticket in the open dialog. */
+export function TicketNumber({ id }: { id: number }) {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  return (
+    <Link to={withTicket(params, id)} replace state={state} preventScrollReset className={links.link}>
+      #{id}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Comment } from '@deskbell/contract/tickets';
+import { useEffect, useState } from 'react';
+import { storedSeen, storeSeen } from './use-draft.ts';
+
+/** By id, as the server compares: a merge brings comments that are older and have new ids. */
+const newestPublic = (comments: readonly Comment[]): number | null =>
+  comments.reduce<number | null>(
+    (newest, { id, audience }) => (audience === 'customer' && id > (newest ?? 0) ? id : newest),
+    null,
+  );
+
+/** The newest public comment that the writer saw: the newest of all, but from the first letter on the newest at that time. */
+export function useSeenComment(ticketId: number, comments: readonly Comment[] | undefined, isWriting: boolean) {
+  const newest = comments && newestPublic(comments);
+  const [seen, setSeen] = useState(() => storedSeen(ticketId));
+  if (newest !== undefined && newest !== seen && (!isWriting || seen === undefined)) setSeen(newest);
+
+  const kept = isWriting ? seen : undefined;
+  useEffect(() => storeSeen(ticketId, kept), [ticketId, kept]);
+
+  const isOutdated = isWriting && seen !== undefined && (newest ?? 0) > (seen ?? 0);
+  return { newest: newest ?? null, seen, isOutdated, markSeen: setSeen };
+}

@@ -1,0 +1,16 @@
+import { wallTime } from '../../../format/wall-time.ts';
+import { partsIn, shortDate } from '../../../format/zoned-time.ts';
+
+const WEEK_MS = 6 * 86_400_000;
+
+/** 'Monday 9:00' in the coming days, 'today 19:30', '23 Nov, 9:00' at other times. */
+export function wakeTime(at: string, timezone: string, now = new Date()): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return 'later';
+  const { day, hour, minute } = wallTime(date, timezone);
+  const clock = `${hour}:${String(minute).padStart(2, '0')}`;
+  const ahead = date.getTime() - now.getTime();
+  if (ahead < 0 || ahead > WEEK_MS) return `${shortDate(date, timezone, now)}, ${clock}`;
+  if (day === wallTime(now, timezone).day) return `today ${clock}`;
+  return `${partsIn(timezone, date, { weekday: 'long' }).weekday} ${clock}`;
+}

@@ -1,0 +1,57 @@
+import type { mergeTicket, Ticket, unmergeTicket } from '@deskbell/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { showToast } from '../../../ui/toast.ts';
+
+/** The ticket that is archived, and the one that stays. */
+export interface TicketPair {
+  merged: Pick<Ticket, 'id'>;
+  kept: Pick<Ticket, 'id'>;
+}
+
+/** Conversations, lists and counters change together, so all of them are fetched again. */
+function useRefetchTickets() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+  };
+}
+
+/** A toast offers to undo it; what the server has against it is shown in the sheet. */
+export function useMerge() {
+  const refetch = useRefetchTickets();
+  const unmerge = useUnmerge();
+  return useMutation({
+    mutationFn: ({ merged, kept }: TicketPair) =>
+      call<typeof mergeTicket>('POST /api/tickets/:id/merge', { params: { id: merged.id }, body: { into: kept.id } }),
+    onError: (error) => console.error('Failed to merge tickets:', error),
+    onSuccess: (_kept, { merged, kept }) => {
+      showToast('success', 'Tickets merged', `#${merged.id} is now part of #${kept.id}`, {
+        label: 'Undo',
+        onClick: () => unmerge.mutate(merged.id),
+      });
+      refetch();
+    },
+  });
+}
+
+export function useUnmerge() {
+  const refetch = useRefetchTickets();
+  return useMutation({
+    mutationFn: (id: number) => call<typeof unmergeTicket>('POST /api/tickets/:id/unmerge', { params: { id } }),
+    onError: (error) => {
+      console.error('Failed to undo a merge:', error);
+      showToast('error', 'Update failed', mergeFailureText(error));
+    },
+    onSuccess: ({ id }) => {
+      showToast('success', 'Merge undone', `#${id} is on its own again`);
+      refetch();
+    },
+  });
+}
+
+/** The server's words, if it answered. */
+export const mergeFailureText = (error: Error) =>
+  (error instanceof ApiError && error.error) || 'The server could not be reached. Please try again.';

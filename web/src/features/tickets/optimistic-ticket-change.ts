@@ -1,0 +1,122 @@
+import type {
+  assignTicket,
+  assignTickets,
+  changeTicketStatus,
+  changeTicketStatuses,
+  snoozeTicket,
+  snoozeTickets,
+  Ticket,
+} from '@deskbell/contract/tickets';
+import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
+
+/** The fields that a change sets. */
+export type ChangedFields =
+  | Pick<Ticket, 'status'>
+  | Pick<Ticket, 'assignee_id' | 'assignee_name'>
+  | Pick<Ticket, 'snoozed_until'>;
+
+export interface TicketChange {
+  /** As before the change. */
+  tickets: readonly Ticket[];
+  fields: ChangedFields;
+}
+
+const MUTATION_KEY = ['ticket-change'];
+
+function pendingChanges(queryClient: QueryClient, ticketId: number): TicketChange[] {
+  return queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: MUTATION_KEY, status: 'pending' })
+    .map(({ state }) => state.variables as TicketChange)
+    .filter((change) => change?.tickets.some(({ id }) => id === ticketId));
+}
+
+export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
+  pendingChanges(queryClient, ticketId).some(({ fields }) => 'status' in fields);
+
+/** A bulk change is one call, so that all tickets change or none. */
+async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
+  const [ticket, ...others] = tickets;
+  if (!ticket || others.length > 0)
+    return sendBulkChange(
+      tickets.map(({ id }) => id),
+      fields,
+    );
+  return [await sendOneChange({ id: ticket.id }, fields)];
+}
+
+function sendOneChange(params: { id: number }, fields: ChangedFields): Promise<Ticket> {
+  if ('status' in fields)
+    return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
+  if ('assignee_id' in fields)
+    return call<typeof assignTicket>('PUT /api/tickets/:id/assignee', {
+      params,
+      body: { user_id: fields.assignee_id },
+    });
+  return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
+}
+
+function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+  if ('status' in fields)
+    return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
+  if ('assignee_id' in fields)
+    return call<typeof assignTickets>('PUT /api/tickets/assignee', { body: { ids, user_id: fields.assignee_id } });
+  return call<typeof snoozeTickets>('PUT /api/tickets/snooze', { body: { ids, until: fields.snoozed_until } });
+}
+
+/** As the server changes it: closing and archiving end the snooze. */
+function changed(ticket: Ticket, fields: ChangedFields): Ticket {
+  const isEnding = 'status' in fields && (fields.status === 'closed' || fields.status === 'archived');
+  return { ...ticket, ...fields, ...(isEnding && { snoozed_until: null }) };
+}
+
+/** Optimistic update: changes the cached tickets at once, sends changes one after the other, rolls back on an error. */
+export function useChangeTickets() {
+  const queryClient = useQueryClient();
+  const { id: userId } = useCurrentUser();
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    scope: { id: 'ticket-change' },
+    mutationFn: sendChange,
+    onMutate: async ({ tickets, fields }) => {
+      // A fetch that started before the change would bring the old values back.
+      const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
+      await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
+      const containing = new Map(tickets.map((ticket) => [ticket.id, listsContaining(queryClient, ticket)]));
+      notifyManager.batch(() => {
+        for (const ticket of tickets) update(ticket, changed(ticket, fields), containing);
+      });
+      return { containing, wasFetching };
+    },
+    onSuccess: (answered, { tickets, fields }, { containing }) => {
+      notifyManager.batch(() => {
+        for (const ticket of tickets) {
+          const isSuperseded = pendingChanges(queryClient, ticket.id).length > 1;
+          const after = answered.find(({ id }) => id === ticket.id);
+          if (!isSuperseded && after) update(changed(ticket, fields), after, containing);
+        }
+      });
+    },
+    onError: (error, { tickets, fields }, context) => {
+      console.error(`Failed to update ticket ${'status' in fields ? 'status' : 'fields'}:`, error);
+      if (!context) return;
+      notifyManager.batch(() => {
+        for (const ticket of tickets) update(changed(ticket, fields), ticket, context.containing);
+      });
+    },
+    onSettled: (_data, error, _change, context) => {
+      const isLast = queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+      if (isLast && (error || context?.wasFetching))
+        void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
+    },
+  });
+
+  function update(before: Ticket, after: Ticket, containing: ReadonlyMap<number, ReadonlySet<string>>) {
+    updateCachedTicket(queryClient, { before, after, containing: containing.get(after.id) ?? new Set(), userId });
+  }
+}

@@ -1,0 +1,59 @@
+import { SNOOZE_YEARS_MAX } from '@deskbell/contract/limits';
+import { clockHour } from '../../../format/long-day.ts';
+import { instantOf, wallTime, weekdayOf } from '../../../format/wall-time.ts';
+import { partsIn, shortDate } from '../../../format/zoned-time.ts';
+
+const LATER_TODAY_MS = 3 * 3_600_000;
+const MINUTE_MS = 60_000;
+const MORNING = { hour: 9, minute: 0 };
+
+export interface SnoozeTime {
+  label: string;
+  /** What the label leaves open. */
+  detail: string;
+  until: Date;
+}
+
+/** The times that the menu offers, on the clock of the member. */
+export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
+  const today = wallTime(now, timezone);
+  const later = new Date(Math.floor((now.getTime() + LATER_TODAY_MS) / MINUTE_MS) * MINUTE_MS);
+  const morningIn = (days: number) => instantOf({ ...today, ...MORNING, day: today.day + days }, timezone);
+  const tomorrow = morningIn(1);
+  const monday = morningIn(8 - weekdayOf(today));
+  const isLaterTomorrow = wallTime(later, timezone).day !== today.day;
+  return [
+    {
+      label: 'Later today',
+      detail: `${isLaterTomorrow ? `${weekday(later, timezone)} ` : ''}${clockHour(later, timezone)}`,
+      until: later,
+    },
+    { label: 'Tomorrow 9:00', detail: weekday(tomorrow, timezone), until: tomorrow },
+    { label: 'Monday 9:00', detail: shortDate(monday, timezone, now), until: monday },
+  ];
+}
+
+const weekday = (date: Date, timezone: string) => partsIn(timezone, date, { weekday: 'short' }).weekday ?? '';
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** The value of a field of type datetime-local: '2026-11-23T09:00'. */
+export function toField(date: Date, timezone: string): string {
+  const { year, month, day, hour, minute } = wallTime(date, timezone);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+/** Null for an empty or incomplete field. */
+export function fromField(value: string, timezone: string): Date | null {
+  const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(value)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined)
+    return null;
+  return instantOf({ year, month, day, hour, minute }, timezone);
+}
+
+/** As the server counts it. */
+export function latestSnooze(now: Date): Date {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);
+  return latest;
+}

@@ -1,0 +1,21 @@
+import { AlarmClock, ChevronDown, ChevronUp } from 'lucide-react';
+import { number } from '../../../format/counted.ts';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import styles from './snoozed-count.module.css';
+
+interface SnoozedCountProps {
+  count: number;
+  /** Whether the snoozed tickets are shown. */
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+/** At the foot of a list or board, which leaves snoozed tickets out; nothing without any. */
+export const SnoozedCount = ({ count, isShown, onToggle }: SnoozedCountProps) =>
+  (isShown || count > 0) && (
+    <button type="button" className={styles.count} aria-pressed={isShown} onClick={onToggle}>
+      <AlarmClock {...ICON_SM} />
+      {number(count)} snoozed
+      {isShown ? <ChevronUp {...ICON_SM} /> : <ChevronDown {...ICON_SM} />}
+    </button>
+  );

@@ -1,0 +1,49 @@
+import type { endTicketPage } from '@deskbell/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+
+interface EndLinkDialogProps {
+  ticketId: number;
+  /** With the new link. */
+  onEnded: (url: string) => void;
+  onClose: () => void;
+}
+
+export function EndLinkDialog({ ticketId, onEnded, onClose }: EndLinkDialogProps) {
+  const queryClient = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () =>
+      call<typeof endTicketPage>('PUT /api/tickets/:id/page', { params: { id: ticketId }, body: { ended: true } }),
+    onError: (error) => console.error('Failed to end the visitor link:', error),
+    onSuccess({ url }) {
+      // The history line comes with the ticket.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.ticket(ticketId) });
+      showToast('success', 'Visitor link ended', 'The ticket has a new one.');
+      onEnded(url);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="End this link?"
+      question="It stops working at once for everyone who has it, the visitor included. A new link takes its place."
+      detail={ending.error && <FormError>{failureText(ending.error)}</FormError>}
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button variant="danger-solid" busy={ending.isPending} onClick={() => ending.mutate()}>
+        End This Link
+      </Button>
+    </ConfirmDialog>
+  );
+}
+
+const failureText = (error: Error) =>
+  (error instanceof ApiError && error.error) || 'The link could not be ended. Please try again.';

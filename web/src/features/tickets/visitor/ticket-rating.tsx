@@ -1,0 +1,28 @@
+import type { Rating } from '@deskbell/contract/tickets';
+import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
+import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { SCORES } from './rating-score.ts';
+import styles from './ticket-rating.module.css';
+
+/** What the visitor said to "Was this solved?". */
+export function TicketRating({ rating, timezone }: { rating: Rating; timezone: string }) {
+  const { score, words, updated_at } = rating;
+  const { label, icon: Icon } = SCORES[score];
+  const date = new Date(updated_at);
+  return (
+    <div className={styles.rating} data-score={score}>
+      <Icon {...ICON_LG} />
+      <p>
+        <b>{label}</b>{' '}
+        <time dateTime={updated_at} title={exactTime(date, timezone)}>
+          {shortDateTime(date, timezone)}
+        </time>
+      </p>
+      {words && (
+        <q>
+          <bdi>{words}</bdi>
+        </q>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { aTicket, detailOf } from '../testing/fixtures.ts';
+import { takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const lamp = aTicket({ id: 30, site_id: SITE_ID, title: 'Lamp arrived cracked', user_name: 'Priya Raman' });
+const zip = aTicket({ id: 12, site_id: SITE_ID, title: 'Zip is torn' });
+const linen = aTicket({ id: 40, site_id: SITE_ID, title: 'Is it washable?', status: 'closed' });
+
+async function openSheet() {
+  const { server } = fakeDesk([lamp, zip, linen]);
+  server.answer('GET /api/tickets/30/merge-targets', { body: [zip, linen] });
+  server.answer('GET /api/tickets/30/merge-targets?q=40', { body: [linen] });
+  const app = openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
+  const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
+  await userEvent.click(await within(box).findByRole('button', { name: 'Merge into…' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Merge into another ticket' });
+  return { server, app, sheet };
+}
+
+const target = (sheet: HTMLElement, name: RegExp) => within(sheet).findByRole('radio', { name });
+
+test('the newer of two tickets is merged, its dialog moves on, and a toast undoes it', async () => {
+  const { server, app, sheet } = await openSheet();
+  server.answer('POST /api/tickets/30/merge', { body: detailOf(zip) });
+  server.answer('POST /api/tickets/30/unmerge', { body: detailOf(lamp) });
+  expect(within(sheet).getByRole('button', { name: 'Merge 2 tickets' })).toBeDisabled();
+  await userEvent.click(await target(sheet, /Zip is torn/));
+  expect(within(sheet).getByText('This one stays').nextSibling).toHaveTextContent('#12 Zip is torn');
+  expect(within(sheet).getByText('This one is archived').nextSibling).toHaveTextContent('#30 Lamp arrived cracked');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Merge 2 tickets' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo('POST /api/tickets/30/unmerge')).toHaveLength(1));
+  expect(await screen.findByRole('dialog', { name: 'Zip is torn' })).toBeVisible();
+  expect(app.search()).toContain('ticket=12');
+  expect(server.callsTo('POST /api/tickets/30/merge').map(({ body }) => body)).toEqual([{ into: 12 }]);
+});
+
+test('another ticket is found by number, the pair is swapped, and a refusal is shown in the sheet', async () => {
+  const { server, sheet } = await openSheet();
+  await userEvent.type(within(sheet).getByRole('searchbox', { name: 'Ticket to merge with' }), '#40');
+  await waitFor(() => expect(within(sheet).getAllByRole('radio')).toHaveLength(1));
+  await userEvent.click(await target(sheet, /Is it washable/));
+  const error = 'priya@example.com would stop getting answers.';
+  server.answer('POST /api/tickets/30/merge', { status: 409, body: { error } });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Swap' }));
+  expect(within(sheet).getByText('This one stays').nextSibling).toHaveTextContent('#40');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Merge 2 tickets' }));
+  expect(await within(sheet).findByRole('alert')).toHaveTextContent(error);
+  expect(takeLoggedErrors()).toHaveLength(1);
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Swap' }));
+  expect(within(sheet).queryByRole('alert')).toBeNull();
+});
+
+test('words filter the tickets of the same person', async () => {
+  const { sheet } = await openSheet();
+  await target(sheet, /Zip/);
+  await userEvent.type(within(sheet).getByRole('searchbox'), 'zip');
+  expect(within(sheet).getAllByRole('radio')).toHaveLength(1);
+  await userEvent.type(within(sheet).getByRole('searchbox'), 'pers');
+  expect(within(sheet).getByText('No ticket of this person has these words in its title.')).toBeVisible();
+});

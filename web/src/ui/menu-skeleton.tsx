@@ -1,0 +1,16 @@
+import styles from './menu.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+const WIDTHS = ['62%', '48%', '56%'];
+
+/** While the items of a menu load. */
+export const MenuSkeleton = () => (
+  <div aria-hidden="true">
+    {WIDTHS.map((width) => (
+      <div key={width} className={styles.item}>
+        <Skeleton width={24} height={24} radius={12} />
+        <Skeleton width={width} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,40 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ICON_SM } from './icon-sizes.ts';
+import styles from './shown-once-dialog.module.css';
+
+interface ShownOnceDialogProps {
+  title: string;
+  /** What to do with it. */
+  advice: string;
+  secret: string;
+  onSaved: () => void;
+}
+
+/** Neither Escape nor a click beside it closes the dialog: the secret would be lost. */
+export function ShownOnceDialog({ title, advice, secret, onSaved }: ShownOnceDialogProps) {
+  return (
+    <ConfirmDialog
+      title={title}
+      question={advice}
+      detail={
+        <div className={styles.once}>
+          <div className={styles.secret}>
+            <code>{secret}</code>
+            <CopyButton size="sm" text={secret} />
+          </div>
+          <p className={styles.warning}>
+            <TriangleAlert {...ICON_SM} />
+            You will not see this again.
+          </p>
+        </div>
+      }
+    >
+      <Button variant="primary" onClick={onSaved}>
+        I have saved it
+      </Button>
+    </ConfirmDialog>
+  );
+}
