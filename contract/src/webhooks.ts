@@ -29,18 +29,29 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-export const newWebhook = z.object({
+const webhookFields = {
   url: requiredText(WEBHOOK_URL_MAX, 'An address is required.'),
   events: z
     .array(chosenEvent)
     .min(1, 'Choose at least one event.')
     .max(50)
     .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
-  site_id: id.nullable().default(null),
-  includes_notes: z.boolean().default(false),
-  is_active: z.boolean().default(true),
+  site_id: id.nullable(),
+  includes_notes: z.boolean(),
+  is_active: z.boolean(),
+};
+
+export const newWebhook = z.object({
+  ...webhookFields,
+  site_id: webhookFields.site_id.default(null),
+  includes_notes: webhookFields.includes_notes.default(false),
+  is_active: webhookFields.is_active.default(true),
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
+
+/** A missing field keeps its value. */
+export const webhookChanges = z.object(webhookFields).partial();
+export type WebhookChanges = z.infer<typeof webhookChanges>;
 
 const webhookSecret = z.object({ secret: z.string() });
 
@@ -85,7 +96,7 @@ export const createWebhook = endpoint('POST /api/teams/:id/webhooks', {
 export const changeWebhook = endpoint('PUT /api/teams/:id/webhooks/:webhook', {
   access: 'manage',
   summary: 'Change a webhook, or switch it on or off',
-  body: newWebhook,
+  body: webhookChanges,
   reply: webhook,
 });
 

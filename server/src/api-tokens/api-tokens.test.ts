@@ -20,7 +20,7 @@ async function make(maker: SignedIn, teamId: number, fields: object = {}) {
     scopes: ALL,
     ...fields,
   });
-  return { response, ...response.json() } as { response: typeof response; id: number; token: string };
+  return { ...(response.json() as { id: number; token: string }), response };
 }
 
 /** A program: no cookie, no Origin. */

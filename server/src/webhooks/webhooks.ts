@@ -1,5 +1,5 @@
 import { FORMER_SECRET_HOURS, WEBHOOKS_MAX } from '@deskbell/contract/limits';
-import type { NewWebhook, Webhook } from '@deskbell/contract/webhooks';
+import type { NewWebhook, Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
@@ -54,28 +54,31 @@ export async function createWebhook(
   });
 }
 
-/** Switching it on forgets why it was switched off. */
+/** Forgets why it was switched off. */
+const SWITCHED_ON = { off_reason: null, failing_since: null, told_failing: false };
+
 export async function changeWebhook(
   { db, outbound }: WebhookParts,
   scope: Scope<'manage'>,
   { teamId, webhookId }: WebhookIds,
-  fields: NewWebhook,
+  changes: WebhookChanges,
 ): Promise<Webhook> {
   findMembership(scope, teamId);
-  await findWebhook(db, { teamId, webhookId });
-  await requireReachable(outbound, fields.url);
+  const { url } = await findWebhook(db, { teamId, webhookId });
+  await requireReachable(outbound, changes.url ?? url);
   return db.transaction().execute(async (tx) => {
     const before = await findWebhook(tx, { teamId, webhookId });
-    await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
-    const isSwitchedOn = fields.is_active && !before.is_active;
+    await checkSites(tx, teamId, changes.site_id == null ? [] : [changes.site_id]);
+    const is_active = changes.is_active ?? before.is_active;
     await tx
       .updateTable('webhooks')
-      .set({ ...fields, ...(isSwitchedOn && { off_reason: null, failing_since: null, told_failing: false }) })
+      .set({ ...changes, is_active, ...(is_active && !before.is_active && SWITCHED_ON) })
       .where('id', '=', webhookId)
       .execute();
     await noteActive(tx, teamId);
-    await recordActivity(tx, scope.user, teamId, 'webhook_changed', { id: webhookId, host: new URL(fields.url).host });
-    return findWebhook(tx, { teamId, webhookId });
+    const after = await findWebhook(tx, { teamId, webhookId });
+    await recordActivity(tx, scope.user, teamId, 'webhook_changed', { id: webhookId, host: new URL(after.url).host });
+    return after;
   });
 }
 
