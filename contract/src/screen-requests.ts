@@ -25,10 +25,18 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   return path === '/outbox' ? common : [];
 }
 
+const TEAM_TABS: Readonly<Record<string, string>> = {
+  canned: 'canned-replies',
+  activity: `activity?limit=${ACTIVITY_PAGE_SIZE}`,
+  webhooks: 'webhooks',
+  tokens: 'tokens',
+  export: 'export',
+};
+
 /** Not the invitations: agents may not list them. */
 function teamRequest(team: string, search: URLSearchParams): string {
-  if (search.get('tab') === 'activity') return `${team}/activity?limit=${ACTIVITY_PAGE_SIZE}`;
-  return search.get('tab') === 'canned' ? `${team}/canned-replies` : `${team}/members`;
+  const tab = search.get('tab') ?? '';
+  return `${team}/${(Object.hasOwn(TEAM_TABS, tab) && TEAM_TABS[tab]) || 'members'}`;
 }
 
 const dashboardRequests = (site: string | null) =>
