@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fromField, latestSnooze, snoozeTimes, toField } from './snooze-times.ts';
+import { fromField, toField } from '../../../format/datetime-field.ts';
+import { latestSnooze, snoozeTimes } from './snooze-times.ts';
 
 const timesAt = (now: string, timezone: string) =>
   snoozeTimes(new Date(now), timezone).map(({ label, detail, until }) => [label, detail, until.toISOString()]);
