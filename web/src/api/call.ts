@@ -74,6 +74,16 @@ export async function callAllPages<E extends Endpoint>(
   return [...rows, ...older] as z.output<E['reply']>;
 }
 
+/** Like `call`, for a file. Browsers keep a large one on disk, unlike one that is read in pieces. */
+export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: Arguments<E>): Promise<Blob> {
+  const response = await request(route, input);
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new NetworkError('The connection was lost.', { cause });
+  }
+}
+
 /** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');

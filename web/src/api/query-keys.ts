@@ -43,6 +43,10 @@ export const queryKeys = {
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
   /** The filter is JSON, so that the log of a failed query shows it. */
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
+  webhooks: (teamId: number) => ['teams', teamId, 'webhooks'],
+  deliveries: (teamId: number, webhookId: number) => ['teams', teamId, 'webhooks', webhookId, 'deliveries'],
+  apiTokens: (teamId: number) => ['teams', teamId, 'tokens'],
+  exportCounts: (teamId: number, siteId: number | null) => ['teams', teamId, 'export', siteId ?? 'all'],
   ownInvitations: ['own-invitations'],
   invitation: ['invitation'],
   notifications: ['notifications'],

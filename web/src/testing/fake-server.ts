@@ -1,9 +1,11 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
+import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
+import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
@@ -11,6 +13,7 @@ import type * as notifications from '@deskbell/contract/notifications';
 import type * as sites from '@deskbell/contract/sites';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
+import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
 import { aUser, thirtyDays } from './fixtures.ts';
@@ -19,16 +22,19 @@ type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
+  | ValueOf<typeof apiTokens>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof emailLogs>
+  | ValueOf<typeof exports>
   | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof notifications>
   | ValueOf<typeof sites>
   | ValueOf<typeof teams>
-  | ValueOf<typeof tickets>,
+  | ValueOf<typeof tickets>
+  | ValueOf<typeof webhooks>,
   Endpoint
 >;
 

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -10,11 +11,15 @@ interface ShownOnceDialogProps {
   /** What to do with it. */
   advice: string;
   secret: string;
+  /** Below the secret. */
+  detail?: ReactNode;
+  /** Beside the button that closes it. */
+  action?: ReactNode;
   onSaved: () => void;
 }
 
 /** Neither Escape nor a click beside it closes the dialog: the secret would be lost. */
-export function ShownOnceDialog({ title, advice, secret, onSaved }: ShownOnceDialogProps) {
+export function ShownOnceDialog({ title, advice, secret, detail, action, onSaved }: ShownOnceDialogProps) {
   return (
     <ConfirmDialog
       title={title}
@@ -29,9 +34,11 @@ export function ShownOnceDialog({ title, advice, secret, onSaved }: ShownOnceDia
             <TriangleAlert {...ICON_SM} />
             You will not see this again.
           </p>
+          {detail}
         </div>
       }
     >
+      {action}
       <Button variant="primary" onClick={onSaved}>
         I have saved it
       </Button>

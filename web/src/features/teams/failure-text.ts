@@ -7,6 +7,10 @@ export function failureText(error: unknown): string {
   return error.issues[0]?.message || error.error || 'The server refused this. Please try again.';
 }
 
+/** What the server says about one field of a form. */
+export const issueOf = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.issues.find(({ path }) => path[0] === field)?.message : undefined;
+
 export function showFailure(title: string, error: unknown): void {
   showToast('error', title, failureText(error));
 }

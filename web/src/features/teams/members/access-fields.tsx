@@ -105,7 +105,7 @@ interface SitePicksProps {
   onChange: (chosen: number[]) => void;
 }
 
-function SitePicks({ labelledBy, sites, chosen, onChange }: SitePicksProps) {
+export function SitePicks({ labelledBy, sites, chosen, onChange }: SitePicksProps) {
   const [query, setQuery] = useState('');
   const found = sites.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()));
 

@@ -1,0 +1,35 @@
+import { Checkbox } from '../../ui/field.tsx';
+import styles from './code-checks.module.css';
+
+interface CodeChecksProps<Value extends string> {
+  labelledBy: string;
+  /** All values in the order of the contract, with what they mean. */
+  meanings: Readonly<Record<Value, string>>;
+  values: readonly Value[];
+  chosen: readonly Value[];
+  /** In the order of `values`. */
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Checkboxes for values that a program reads. */
+export function CodeChecks<Value extends string>(props: CodeChecksProps<Value>) {
+  const { labelledBy, meanings, values, chosen, onChange } = props;
+  return (
+    <fieldset aria-labelledby={labelledBy} className={styles.checks}>
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={
+            <span className={styles.text}>
+              <code>{value}</code> <small>{meanings[value]}</small>
+            </span>
+          }
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChange(values.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

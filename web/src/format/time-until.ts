@@ -1,0 +1,14 @@
+import { counted } from './counted.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1_440;
+
+/** 'in a moment', 'in 28 min', 'in 5 h', 'in 3 days', of a time ahead. */
+export function timeUntil(until: number, now: number): string {
+  const minutes = Math.floor((until - now) / MINUTE_MS);
+  if (minutes < 1) return 'in a moment';
+  if (minutes < MINUTES_PER_HOUR) return `in ${minutes} min`;
+  if (minutes < MINUTES_PER_DAY) return `in ${Math.floor(minutes / MINUTES_PER_HOUR)} h`;
+  return `in ${counted(Math.floor(minutes / MINUTES_PER_DAY), 'day')}`;
+}
