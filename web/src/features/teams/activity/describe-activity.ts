@@ -6,7 +6,7 @@ interface Subject {
 }
 
 export interface Description {
-  kind: 'team' | 'site' | 'member' | 'invitation';
+  kind: 'team' | 'site' | 'member' | 'invitation' | 'webhook' | 'token' | 'export';
   /** After the name of the actor. */
   words: readonly (string | Subject)[];
 }
@@ -21,6 +21,8 @@ const bold = (about: About, ...fields: string[]): Subject => ({
 });
 
 const withRole = (about: About) => (text(about.role) ? [' as ', text(about.role)] : []);
+
+const actingAs = (about: About) => (text(about.role) ? [` that acts as ${text(about.role)}`] : []);
 
 const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_created: () => ({ kind: 'team', words: ['created the team'] }),
@@ -53,6 +55,37 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   member_removed: (about) => ({ kind: 'member', words: ['removed ', bold(about, 'name', 'email')] }),
   member_left: () => ({ kind: 'member', words: ['left the team'] }),
   owner_appointed: (about) => ({ kind: 'member', words: ['made ', bold(about, 'name', 'email'), ' an owner'] }),
+  token_created: (about) => ({
+    kind: 'token',
+    words: ['made the API token ', bold(about, 'name'), ...actingAs(about)],
+  }),
+  token_revoked: (about) => ({
+    kind: 'token',
+    words: [
+      'revoked the API token ',
+      bold(about, 'name'),
+      ...(about.by_itself === true ? [', with the token itself'] : []),
+    ],
+  }),
+  webhook_added: (about) => ({ kind: 'webhook', words: ['added a webhook to ', bold(about, 'host')] }),
+  webhook_changed: (about) => ({ kind: 'webhook', words: ['changed the webhook to ', bold(about, 'host')] }),
+  webhook_deleted: (about) => ({ kind: 'webhook', words: ['deleted the webhook to ', bold(about, 'host')] }),
+  webhook_secret_changed: (about) => ({
+    kind: 'webhook',
+    words: ['made a new secret for the webhook to ', bold(about, 'host')],
+  }),
+  webhook_switched_off: (about) => ({
+    kind: 'webhook',
+    words: [
+      'switched off the webhook to ',
+      bold(about, 'host'),
+      ...(text(about.reason) ? [`. ${text(about.reason)}`] : []),
+    ],
+  }),
+  exported: (about) => ({
+    kind: 'export',
+    words: ['downloaded ', bold(about, 'file'), about.site_id === null ? ' of all sites' : ' of one site'],
+  }),
 };
 
 const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});

@@ -1,6 +1,6 @@
 import { ACTIVITY_YEARS } from '@deskbell/contract/limits';
 import type { ActivityEntry } from '@deskbell/contract/teams';
-import { Globe, History, Mail, Settings, Users } from 'lucide-react';
+import { Download, Globe, History, KeyRound, Mail, Settings, Users, Webhook } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { clockHour, longDay } from '../../../format/long-day.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -21,6 +21,9 @@ const ICONS: Record<Description['kind'], ReactNode> = {
   site: <Globe {...ICON} />,
   member: <Users {...ICON} />,
   invitation: <Mail {...ICON} />,
+  webhook: <Webhook {...ICON} />,
+  token: <KeyRound {...ICON} />,
+  export: <Download {...ICON} />,
 };
 
 export function TeamActivity({ teamId, timezone }: { teamId: number; timezone: string }) {
