@@ -29,6 +29,15 @@ const TeamCannedReplies = lazyPart(
   async () => (await import('../features/teams/canned/team-canned-replies.tsx')).TeamCannedReplies,
   { Fallback: PageSpinner },
 );
+const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webhooks/team-webhooks.tsx')).TeamWebhooks, {
+  Fallback: PageSpinner,
+});
+const TeamTokens = lazyPart(async () => (await import('../features/teams/tokens/team-tokens.tsx')).TeamTokens, {
+  Fallback: PageSpinner,
+});
+const TeamExport = lazyPart(async () => (await import('../features/teams/export/team-export.tsx')).TeamExport, {
+  Fallback: PageSpinner,
+});
 const InviteDialog = lazyPart(
   async () => (await import('../features/teams/invitations/invite-dialog.tsx')).InviteDialog,
   { isFloating: true },
@@ -151,6 +160,9 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
         )}
         {tab === 'canned' && <TeamCannedReplies team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />}
         {tab === 'activity' && <TeamActivity teamId={team.id} timezone={timezone} />}
+        {tab === 'webhooks' && <TeamWebhooks teamId={team.id} timezone={timezone} sites={ofTeam} />}
+        {tab === 'tokens' && <TeamTokens teamId={team.id} timezone={timezone} sites={ofTeam} />}
+        {tab === 'export' && <TeamExport teamId={team.id} sites={ofTeam} />}
       </div>
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
       {open === 'owner' && members && <MakeOwnerDialog team={team} members={members} onClose={close} />}

@@ -1,0 +1,62 @@
+import type { countExport, exportComments, exportTeam, exportTickets } from '@deskbell/contract/exports';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { ApiError, call, callFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { failureText } from '../failure-text.ts';
+
+const NO_ANSWER = 'The connection was lost. Check it, then try again.';
+/** The browser has opened the file by then. */
+const REVOKE_AFTER_MS = 60_000;
+
+export const EXPORT_FILES = ['tickets.csv', 'comments.csv', 'team.jsonl'] as const;
+export type ExportFile = (typeof EXPORT_FILES)[number];
+
+interface Extent {
+  teamId: number;
+  /** Null: all sites. */
+  siteId: number | null;
+}
+
+const inputOf = ({ teamId, siteId }: Extent) => ({
+  params: { id: teamId },
+  ...(siteId !== null && { query: { site_id: String(siteId) } }),
+});
+
+/** How many rows the files have now. */
+export function useExportCounts(extent: Extent) {
+  return useQuery({
+    queryKey: queryKeys.exportCounts(extent.teamId, extent.siteId),
+    queryFn: () => call<typeof countExport>('GET /api/teams/:id/export', inputOf(extent)),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Fetched rather than linked to, so that a refusal does not replace the page. */
+function fetchExport(file: ExportFile, extent: Extent): Promise<Blob> {
+  const input = inputOf(extent);
+  if (file === 'tickets.csv') return callFile<typeof exportTickets>('GET /api/teams/:id/export/tickets.csv', input);
+  if (file === 'comments.csv') return callFile<typeof exportComments>('GET /api/teams/:id/export/comments.csv', input);
+  return callFile<typeof exportTeam>('GET /api/teams/:id/export/team.jsonl', input);
+}
+
+export function useExport(extent: Extent) {
+  return useMutation({
+    mutationFn: (file: ExportFile) => fetchExport(file, extent),
+    onSuccess: (content, file) => saveFile(file, content),
+    // Also when the tab was left meanwhile.
+    onError: (error, file) =>
+      showToast('error', `${file} was not downloaded`, error instanceof ApiError ? failureText(error) : NO_ANSWER),
+  });
+}
+
+/** As if a link to it was followed. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}

@@ -1,0 +1,150 @@
+import type { ApiToken } from '@deskbell/contract/api-tokens';
+import { TOKENS_MAX } from '@deskbell/contract/limits';
+import { Info, KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RecordSkeletons } from '../../../ui/record-row.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx';
+import { CodeBlock, CopiedCode } from '../code-block.tsx';
+import type { TeamSite } from '../members/access-fields.tsx';
+import styles from './team-tokens.module.css';
+import { useApiTokens } from './token-queries.ts';
+import { TokenRow } from './token-row.tsx';
+
+const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog, {
+  isFloating: true,
+});
+const RevokeTokenDialog = lazyPart(async () => (await import('./revoke-token-dialog.tsx')).RevokeTokenDialog, {
+  isFloating: true,
+});
+
+const curlLines = () => `curl ${window.location.origin}/api/tickets \\\n  -H "Authorization: Bearer $DESKBELL_TOKEN"`;
+
+interface TeamTokensProps {
+  teamId: number;
+  timezone: string;
+  sites: readonly TeamSite[];
+}
+
+export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
+  const { data: tokens, isError, refetch } = useApiTokens(teamId);
+  const [open, setOpen] = useState<'new' | ApiToken | null>(null);
+  const [shown, setShown] = useState<{ name: string; token: string } | null>(null);
+  const isFull = (tokens?.length ?? 0) >= TOKENS_MAX;
+
+  return (
+    <>
+      <section aria-labelledby="tokens">
+        <SectionHead
+          title="API Tokens"
+          titleId="tokens"
+          count={tokens && tokens.length > 0 && <Count>{tokens.length}</Count>}
+        >
+          {tokens && tokens.length > 0 && (
+            <Button
+              variant="primary"
+              size="sm"
+              icon={<Plus {...ICON} />}
+              disabled={isFull}
+              title={isFull ? `A team has at most ${TOKENS_MAX} API tokens.` : undefined}
+              onClick={() => setOpen('new')}
+            >
+              New Token
+            </Button>
+          )}
+        </SectionHead>
+        <Card aria-labelledby="tokens" className={styles.card}>
+          {!tokens && isError && <LoadFailure label="The API tokens" onRetry={() => void refetch()} />}
+          {!tokens && !isError && <RecordSkeletons label="Loading API tokens" />}
+          {tokens?.length === 0 && (
+            <EmptyState
+              icon={<KeyRound {...ICON_LG} />}
+              title="Let scripts work for you"
+              action={
+                <Button variant="primary" icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>
+                  New Token
+                </Button>
+              }
+            >
+              No API tokens yet. Scripts and integrations of your team read and change tickets with one.
+            </EmptyState>
+          )}
+          {tokens && tokens.length > 0 && (
+            <>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Acts as</th>
+                    <th scope="col">May</th>
+                    <th scope="col">Last used</th>
+                    <th scope="col">Ends</th>
+                    <td />
+                  </tr>
+                </thead>
+                <tbody>
+                  {tokens.map((token) => (
+                    <TokenRow
+                      key={token.id}
+                      token={token}
+                      sites={sites}
+                      timezone={timezone}
+                      onRevoke={() => setOpen(token)}
+                    />
+                  ))}
+                </tbody>
+              </table>
+              <p className={styles.note}>
+                <Info {...ICON_SM} />
+                <span>
+                  A token stops working when its maker leaves the team. <code>DELETE /api/token</code> ends a leaked
+                  one. See the{' '}
+                  <a href="/api/docs" target="_blank" rel="noreferrer">
+                    API reference
+                  </a>
+                  .
+                </span>
+              </p>
+            </>
+          )}
+        </Card>
+      </section>
+      {tokens?.length === 0 && (
+        <section aria-labelledby="use-token" className={styles.use}>
+          <SectionHead title="Use it" titleId="use-token">
+            <a href="/api/docs" target="_blank" rel="noreferrer" className={styles.link}>
+              API reference
+            </a>
+          </SectionHead>
+          <CopiedCode code={curlLines()} />
+        </section>
+      )}
+      {open === 'new' && (
+        <NewTokenDialog
+          teamId={teamId}
+          timezone={timezone}
+          sites={sites}
+          onCreated={setShown}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open && open !== 'new' && <RevokeTokenDialog token={open} onClose={() => setOpen(null)} />}
+      {shown && (
+        <ShownOnceDialog
+          title={`${shown.name} is ready`}
+          advice="Keep the token where your script keeps its passwords."
+          secret={shown.token}
+          detail={<CodeBlock code={curlLines()} />}
+          onSaved={() => setShown(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { fromField, toField } from '../../../format/datetime-field.ts';
+import { timezoneLabel } from '../../../format/timezone-label.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Field, FormError } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { failureText } from '../failure-text.ts';
+import { useRepeatFailed, type WebhookIds } from './webhook-queries.ts';
+
+const DAY_MS = 86_400_000;
+
+interface SendFailedDialogProps {
+  ids: WebhookIds;
+  timezone: string;
+  onClose: () => void;
+}
+
+export function SendFailedDialog({ ids, timezone, onClose }: SendFailedDialogProps) {
+  const repetition = useRepeatFailed(ids);
+  const [now] = useState(() => Date.now());
+  const [value, setValue] = useState(() => toField(new Date(now - DAY_MS), timezone));
+  const [hasTried, setHasTried] = useState(false);
+  const since = fromField(value, timezone);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(true);
+    if (!since || repetition.isPending) return;
+    repetition.mutate(since.toISOString(), {
+      onSuccess: ({ count }) => {
+        if (count === 0) showToast('info', 'Nothing to send', 'No delivery since then has failed.');
+        else showToast('success', `${counted(count, 'event')} queued`, 'They are sent one after the other.');
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog title="Send all failed again" width={440} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {repetition.error && <FormError>{failureText(repetition.error)}</FormError>}
+          <Field
+            label="Failed since"
+            hint={`${timezoneLabel(timezone)}. The log keeps ${WEBHOOK_LOG_DAYS} days. Each goes out with the id and body it had.`}
+            error={hasTried && !since ? 'Choose a date and a time.' : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="datetime-local"
+                min={toField(new Date(now - WEBHOOK_LOG_DAYS * DAY_MS), timezone)}
+                max={toField(new Date(now), timezone)}
+                value={value}
+                onChange={(event) => setValue(event.target.value)}
+              />
+            )}
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={repetition.isPending}>
+            Send Again
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx';
+import { failureText } from '../failure-text.ts';
+import { TestResult } from './test-result.tsx';
+import { useRotateSecret, useTestWebhook, type WebhookIds } from './webhook-queries.ts';
+
+interface SigningSecretDialogProps extends WebhookIds {
+  title: string;
+  secret: string;
+  onSaved: () => void;
+}
+
+/** Shows the secret once, and lets the receiver be tried out with it. */
+export function SigningSecretDialog({ title, teamId, webhookId, secret, onSaved }: SigningSecretDialogProps) {
+  const test = useTestWebhook({ teamId, webhookId });
+  return (
+    <ShownOnceDialog
+      title={title}
+      advice="Your server checks every request with this secret. Keep it where your server keeps its passwords."
+      secret={secret}
+      detail={<TestResult delivery={test.data} error={test.error} />}
+      action={
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Send test
+        </Button>
+      }
+      onSaved={onSaved}
+    />
+  );
+}
+
+interface NewSigningSecretDialogProps extends WebhookIds {
+  url: string;
+  onClose: () => void;
+}
+
+/** Asks, then shows the new secret. */
+export function NewSigningSecretDialog({ teamId, webhookId, url, onClose }: NewSigningSecretDialogProps) {
+  const rotation = useRotateSecret({ teamId, webhookId });
+  if (rotation.data)
+    return (
+      <SigningSecretDialog
+        title="The new secret"
+        teamId={teamId}
+        webhookId={webhookId}
+        secret={rotation.data.secret}
+        onSaved={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title="Make a new secret?"
+      question={`For ${FORMER_SECRET_HOURS} hours requests to ${url} are signed with both secrets, so that your server can change over. A secret from an earlier change ends now.`}
+      detail={rotation.error && <FormError>{failureText(rotation.error)}</FormError>}
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button variant="primary" busy={rotation.isPending} onClick={() => rotation.mutate()}>
+        Make New Secret
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { WebhookDelivery } from '@deskbell/contract/webhooks';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { failureText } from '../failure-text.ts';
+import { duration } from './delivery-texts.ts';
+import styles from './test-result.module.css';
+
+interface TestResultProps {
+  delivery: WebhookDelivery | undefined;
+  /** The test itself was refused. */
+  error: Error | null;
+}
+
+/** What became of a test that the member sent. */
+export function TestResult({ delivery, error }: TestResultProps) {
+  const isSent = !error && delivery?.status === 'sent';
+  return (
+    <div role="status" className={styles.live}>
+      {(error || delivery) && (
+        <div className={styles.result} data-sent={isSent || undefined}>
+          {isSent ? <CircleCheck {...ICON} /> : <CircleX {...ICON} />}
+          <div>
+            <p>{error ? `The test was not sent. ${failureText(error)}` : delivery && resultText(delivery)}</p>
+            {!error && delivery?.answer_status && delivery.answer_start && (
+              <code className={styles.answer}>{delivery.answer_start}</code>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function resultText({ status, answer_status, answer_ms, answer_start }: WebhookDelivery): string {
+  if (answer_status === null) return `The test failed. ${answer_start ?? 'There was no answer.'}`;
+  const answer = `Your server answered ${answer_status}${answer_ms === null ? '' : ` in ${duration(answer_ms)}`}.`;
+  return status === 'sent' ? `The test arrived. ${answer}` : `The test failed. ${answer}`;
+}

@@ -1,0 +1,184 @@
+import { WEBHOOK_URL_MAX } from '@deskbell/contract/limits';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@deskbell/contract/webhook-values';
+import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { CodeChecks } from '../code-checks.tsx';
+import { failureText, issueOf } from '../failure-text.ts';
+import type { TeamSite } from '../members/access-fields.tsx';
+import styles from './webhook-dialog.module.css';
+import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
+
+const MEANINGS: Record<WebhookEvent, string> = {
+  'ticket.created': 'A ticket arrives',
+  'ticket.status_changed': 'Its status changes',
+  'ticket.assigned': 'It gets another assignee',
+  'ticket.merged': 'It is merged into another',
+  'ticket.rated': 'A visitor rates it',
+  'comment.created': 'A visitor or member writes',
+  'widget.silent': 'The widget is no longer seen',
+  'widget.back': 'The widget is seen again',
+  'page.hurts': 'A page causes many tickets',
+  ping: 'A test, sent in any case',
+};
+
+interface Draft {
+  url: string;
+  events: WebhookEvent[];
+  site_id: number | null;
+  includes_notes: boolean;
+}
+
+const NEW: Draft = { url: '', events: ['ticket.created'], site_id: null, includes_notes: false };
+const FIELDS = ['url', 'events', 'site_id', 'includes_notes'] as const;
+
+const draftOf = ({ url, events, site_id, includes_notes }: Webhook): Draft => ({
+  url,
+  events,
+  site_id,
+  includes_notes,
+});
+
+/** The fields that differ. */
+function changesIn(before: Draft, after: Draft): WebhookChanges {
+  const changed = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return Object.fromEntries(changed.map((field) => [field, after[field]]));
+}
+
+interface WebhookDialogProps {
+  teamId: number;
+  sites: readonly TeamSite[];
+  /** Absent: a new one. */
+  webhook?: Webhook | undefined;
+  onCreated: (created: { id: number; secret: string }) => void;
+  onClose: () => void;
+}
+
+/** Adds or changes a webhook. */
+export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: WebhookDialogProps) {
+  const creation = useCreateWebhook(teamId);
+  const change = useChangeWebhook({ teamId, webhookId: webhook?.id ?? 0 });
+  const { error, isPending } = webhook ? change : creation;
+  const [initial] = useState(() => (webhook ? draftOf(webhook) : NEW));
+  const [typed, setTyped] = useState(initial);
+  const [hasTried, setHasTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const set = (changes: Partial<Draft>) => setTyped({ ...typed, ...changes });
+  const changes = changesIn(initial, typed);
+  const isChanged = Object.keys(changes).length > 0;
+
+  const missingUrl = typed.url.trim() === '' ? 'An address is required.' : undefined;
+  const missingEvents = typed.events.length === 0 ? 'Choose at least one event.' : undefined;
+  const errors = {
+    url: (hasTried && missingUrl) || issueOf(error, 'url'),
+    events: (hasTried && missingEvents) || issueOf(error, 'events'),
+  };
+
+  function finish() {
+    if (webhook) showToast('success', 'Webhook saved');
+    onClose();
+  }
+
+  const focusUrl = () => form.current?.querySelector<HTMLElement>('[name="url"]')?.focus();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(true);
+    if (missingUrl) return focusUrl();
+    if (missingEvents) return form.current?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
+    if (isPending) return;
+    if (!webhook) {
+      creation.mutate(typed, {
+        onSuccess: (created) => {
+          onCreated(created);
+          onClose();
+        },
+        onError: focusUrl,
+      });
+    } else if (isChanged) change.mutate(changes, { onSuccess: finish, onError: focusUrl });
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      title={webhook ? 'Edit Webhook' : 'Add Webhook'}
+      width={600}
+      unsaved={isChanged && !isPending}
+      onClose={onClose}
+    >
+      <form ref={form} onSubmit={submit} noValidate>
+        <DialogBody>
+          {error && !errors.url && !errors.events && <FormError>{failureText(error)}</FormError>}
+          <Field
+            label="URL"
+            necessity="required"
+            hint="Gets a POST request with JSON for every event. Answer with 2xx within 15 seconds."
+            error={errors.url || undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="url"
+                type="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://hooks.example.com/deskbell"
+                maxLength={WEBHOOK_URL_MAX}
+                value={typed.url}
+                onChange={(event) => set({ url: event.target.value })}
+              />
+            )}
+          </Field>
+          <FieldGroup label="Events" error={errors.events || undefined}>
+            {(labelId) => (
+              <CodeChecks
+                labelledBy={labelId}
+                meanings={MEANINGS}
+                values={WEBHOOK_EVENTS}
+                chosen={typed.events}
+                onChange={(events) => set({ events })}
+              />
+            )}
+          </FieldGroup>
+          <Field label="Site">
+            {(control) => (
+              <Select
+                {...control}
+                value={typed.site_id ?? ''}
+                onChange={(event) => set({ site_id: Number(event.target.value) || null })}
+              >
+                <option value="">All sites of the team</option>
+                {sites.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {`Only ${name}`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div>
+            <Checkbox
+              label="Include team notes"
+              aria-describedby="webhook-notes"
+              checked={typed.includes_notes}
+              onChange={({ target }) => set({ includes_notes: target.checked })}
+            />
+            <p id="webhook-notes" className={styles.hint}>
+              Comments that visitors never see are sent too.
+            </p>
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={isPending}>
+            {webhook ? 'Save Webhook' : 'Add Webhook'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
