@@ -283,19 +283,37 @@ test('the activity is grouped by day', async () => {
   const entry = { actor_id: 1, actor_name: 'Marta Lindqvist', created_at: '2025-10-14T14:02:00.000Z' };
   server.answer('GET /api/teams/7/activity', {
     body: [
+      { ...entry, id: 13, action: 'token_created', about: { name: 'Nightly report', role: 'agent' } },
+      { ...entry, id: 12, action: 'token_revoked', about: { name: 'Nightly report' } },
+      { ...entry, id: 11, action: 'token_revoked', about: { name: 'Old', by_itself: true } },
+      { ...entry, id: 10, action: 'webhook_added', about: { host: 'hooks.example' } },
+      { ...entry, id: 9, action: 'webhook_changed', about: { host: 'hooks.example' } },
+      { ...entry, id: 8, action: 'webhook_secret_changed', about: { host: 'hooks.example' } },
+      { ...entry, id: 7, action: 'webhook_deleted', about: { host: 'hooks.example' } },
+      { ...entry, id: 6, action: 'exported', about: { file: 'tickets.csv', site_id: null } },
+      { ...entry, id: 5, action: 'exported', about: { file: 'team.jsonl', site_id: 11 } },
       { ...entry, id: 4, action: 'identity_secret_created', about: { name: 'Harbor & Pine' } },
       { ...entry, id: 3, action: 'member_invited', about: { email: 'ana@example.com', role: 'client' } },
-      { ...entry, id: 2, action: 'webhook_added', about: {} },
+      { ...entry, id: 2, action: 'carrier_pigeon_sent', about: {} },
       { ...entry, id: 1, action: 'team_created', about: {}, created_at: '2025-10-13T14:02:00.000Z' },
     ],
-    headers: { 'x-total-count': '4' },
+    headers: { 'x-total-count': '13' },
   });
   expect(await screen.findByText('Tuesday, 14 October 2025')).toBeVisible();
   expect(screen.getByText('Monday, 13 October 2025')).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Marta Lindqvist made the API token Nightly report that acts as agent14:02',
+    'Marta Lindqvist revoked the API token Nightly report14:02',
+    'Marta Lindqvist revoked the API token Old, with the token itself14:02',
+    'Marta Lindqvist added a webhook to hooks.example14:02',
+    'Marta Lindqvist changed the webhook to hooks.example14:02',
+    'Marta Lindqvist made a new secret for the webhook to hooks.example14:02',
+    'Marta Lindqvist deleted the webhook to hooks.example14:02',
+    'Marta Lindqvist downloaded tickets.csv of all sites14:02',
+    'Marta Lindqvist downloaded team.jsonl of one site14:02',
     'Marta Lindqvist made a secret that signs user ids of Harbor & Pine14:02',
     'Marta Lindqvist invited ana@example.com as client14:02',
-    'Marta Lindqvist webhook added14:02',
+    'Marta Lindqvist carrier pigeon sent14:02',
     'Marta Lindqvist created the team14:02',
   ]);
 });

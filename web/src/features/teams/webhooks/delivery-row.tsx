@@ -48,14 +48,14 @@ export function DeliveryRow({ teamId, delivery, timezone }: DeliveryRowProps) {
       >
         <span role="img" aria-label={state} title={state} className={styles.icon}>
           {ICONS[state]}
-        </span>
+        </span>{' '}
         <span className={styles.what}>
           <code>{type}</code> {progressOf(delivery, now)}
-        </span>
-        <span className={styles.figure}>{answer_status ?? '–'}</span>
+        </span>{' '}
+        <span className={styles.figure}>{answer_status ?? '–'}</span>{' '}
         <span className={styles.figure} data-wide="">
           {answer_ms === null ? '' : duration(answer_ms)}
-        </span>
+        </span>{' '}
         <span className={styles.figure}>
           <TimeAgo at={created_at} timezone={timezone} />
         </span>

@@ -2,13 +2,12 @@ import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
 import type { Webhook } from '@deskbell/contract/webhooks';
 import { CircleAlert, Ellipsis, History, KeyRound, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
-import { dateTime } from '../../../format/zoned-time.ts';
+import { dateTime, exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { showFailure } from '../failure-text.ts';
 import { useChangeWebhook } from './webhook-queries.ts';
 import styles from './webhook-row.module.css';
@@ -130,9 +129,13 @@ function State({ webhook: { is_active, off_reason, failing_since } }: { webhook:
 
 function Failing({ webhook: { is_active, failing_since }, timezone }: { webhook: Webhook; timezone: string }) {
   if (!is_active || !failing_since) return null;
+  const since = new Date(failing_since);
   return (
     <span className={styles.since}>
-      Failing since <TimeAgo at={failing_since} timezone={timezone} inWords />
+      Since{' '}
+      <time dateTime={failing_since} title={exactTime(since, timezone)}>
+        {shortDateTime(since, timezone)}
+      </time>
     </span>
   );
 }
