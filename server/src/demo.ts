@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { seedDemoFiles } from './demo/demo-files.ts';
 import { DEMO_MEMBERS, DEMO_OWNER } from './demo/demo-team.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { Sealer } from './sealing.ts';
 import { explainFailedStart, start } from './start.ts';
 
 /** The same server on its own data folder, seeded with the sites and tickets of a demo team. */
@@ -15,8 +16,9 @@ try {
   const colleagues = DEMO_MEMBERS.map(({ email, role }) => `${email} (${role})`).join(', ');
   await start(config, {
     serverFolder,
-    seed: async (db, files) => {
-      await seedDemo(db, identities);
+    seed: async (db, files, secretKey) => {
+      const sealer = new Sealer(secretKey, 'webhook secret');
+      await seedDemo(db, identities, { sealer, publicUrl: config.publicUrl });
       if (files) await seedDemoFiles(db, files);
     },
     hint: `Sign in with ${DEMO_OWNER.email} to see the demo desk, or as a colleague: ${colleagues}.`,

@@ -56,7 +56,7 @@ interface Start {
   /** The folder of this workspace; the web build is beside it. */
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
-  readonly seed?: (db: Database, files: FileStore | null) => Promise<void>;
+  readonly seed?: (db: Database, files: FileStore | null, secretKey: SecretKey) => Promise<void>;
   /** Shown when the server is ready. */
   readonly hint?: string;
 }
@@ -104,7 +104,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
   onStop(() => files.stop());
-  await seed?.(db, files.store);
+  await seed?.(db, files.store, secretKey);
   const delivery = new EmailDelivery(db, {
     transport: config.smtpUrl
       ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { Sealer } from '../sealing.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -18,11 +19,13 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   const db = await testDatabase();
   const run = randomUUID();
   const identities = { issuer: 'https://issuer.example', subjectOf: (email: string) => `${run} ${email}` };
+  const sealer = new Sealer({ current: randomUUID(), previous: null }, 'webhook secret');
+  const integrations = { sealer, publicUrl: 'https://desk.example' };
   const owner = identities.subjectOf('demo@deskbell.example');
-  await seedDemo(db, identities);
+  await seedDemo(db, identities, integrations);
   const seeded = await countSeeded(owner);
   expect(seeded).toMatchObject({ sites: 4, tickets: 200, statuses: 6, priorities: 4 });
-  await seedDemo(db, identities);
+  await seedDemo(db, identities, integrations);
   expect(await countSeeded(owner)).toEqual(seeded);
   const seenBy = (email: string) => countSeeded(identities.subjectOf(email));
   expect(await seenBy('jonas@deskbell.example')).toMatchObject({ sites: 4 });
@@ -69,5 +72,16 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
       with_shared_notes: expect.toSatisfy((count: number) => count >= 1),
       canned: 6,
     },
+  ]);
+
+  const { rows: integrated } = await sql`
+    select webhooks.is_active, count(*) filter (where status = 'sent') > 2 as some_arrived,
+      count(*) filter (where status = 'failed') > 2 as some_failed, bool_and(status in ('sent', 'failed')) as nothing_waits,
+      bool_and(body::jsonb -> 'data' -> 'ticket' ->> 'id' = ticket_id::text) as have_bodies,
+      (select count(*) from api_tokens where api_tokens.team_id = webhooks.team_id) as tokens
+    from webhooks join webhook_deliveries on webhook_id = webhooks.id join users on users.id = created_by
+    where subject = ${owner} group by webhooks.id`.execute(db);
+  expect(integrated).toEqual([
+    { is_active: false, some_arrived: true, some_failed: true, nothing_waits: true, have_bodies: true, tokens: 1 },
   ]);
 });

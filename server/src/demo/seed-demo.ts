@@ -6,6 +6,7 @@ import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
+import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -16,7 +17,11 @@ const DAYS = 30;
 const TICKET_DAYS = 45;
 
 /** Fills an empty database with a team, sites, tickets and a month of activity. Deterministic except for dates and keys. */
-export async function seedDemo(db: Database, identities: DemoIdentities): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  identities: DemoIdentities,
+  integrations: DemoIntegrations,
+): Promise<void> {
   const desk = await db.transaction().execute(async (tx) => {
     const subject = identities.subjectOf(DEMO_OWNER.email);
     const owner = await registerUser(tx, { issuer: identities.issuer, subject, ...DEMO_OWNER, picture: null });
@@ -34,6 +39,7 @@ export async function seedDemo(db: Database, identities: DemoIdentities): Promis
     await seedDemoTeam(tx, owner.id, teamId, identities);
     const desk = { teamId, ownerId: owner.id };
     await seedDemoDailyWork(tx, desk);
+    await seedDemoIntegrations(tx, desk, integrations);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);
