@@ -167,7 +167,7 @@ test('a new secret is asked for, shown once, and signs beside the former one', a
   const once = await screen.findByRole('alertdialog', { name: 'The new secret' });
   expect(once).toHaveTextContent(SECRET);
   await userEvent.click(within(once).getByRole('button', { name: 'I have saved it' }));
-  expect(await screen.findByText(/^Signed with the former secret too until 15 Oct 2025, 14:00/)).toBeVisible();
+  expect(await screen.findByText('Also signed with the former secret until 15 Oct 2025, 14:00.')).toBeVisible();
 });
 
 test('deleting asks first', async () => {

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './code-block.module.css';
 
-const TOKEN = /(\/\/.*$)|('[^'\n]*'|"(?:\\.|[^"\\\n])*")|\b(import|from|const|new|async|await|if|return)\b/gm;
+const TOKEN = /( \/\/ .*$)|('[^'\n]*'|"(?:\\.|[^"\\\n])*")|\b(import|from|const|new|async|await|if|return)\b/gm;
 
 /** Code with comments, strings and keywords in colors. */
 export const CodeBlock = ({ code }: { code: string }) => <pre className={styles.code}>{colored(code)}</pre>;

@@ -1,4 +1,3 @@
-import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
 import type { Webhook } from '@deskbell/contract/webhooks';
 import { CircleAlert, Ellipsis, History, KeyRound, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
@@ -100,7 +99,7 @@ export function WebhookRow({ webhook, siteName, timezone, log, onLog, onAction }
       {webhook.former_secret_until && (
         <p className={styles.former}>
           <KeyRound {...ICON_SM} />
-          {`Signed with the former secret too until ${dateTime(new Date(webhook.former_secret_until), timezone)}, for ${FORMER_SECRET_HOURS} hours in all.`}
+          Also signed with the former secret until {dateTime(new Date(webhook.former_secret_until), timezone)}.
         </p>
       )}
     </li>
