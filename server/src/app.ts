@@ -221,6 +221,7 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
       changes.announce(site);
       onEmailQueued();
       parts.onMemberNotified();
+      parts.webhooks.worker.wake();
     },
   });
 }
