@@ -41,6 +41,7 @@ import { startFiles } from './start-files.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
 import { version } from './version.ts';
+import { sealSecretsAnew } from './webhooks/seal-anew.ts';
 import { WebhookWorker } from './webhooks/webhook-worker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -149,7 +150,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   });
   onStop(() => snoozeAlarm.stop());
 
-  const webhooks = startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
+  const webhooks = await startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
   onStop(() => webhooks.worker.stop());
   // Any act of a user may be news for a webhook.
   changes.onActed(() => webhooks.worker.wake());
@@ -258,8 +259,12 @@ interface WebhookParts {
   onEmailQueued(): void;
 }
 
-function startWebhooks({ publicUrl, outboundAllow }: Config, { db, secretKey, log, onEmailQueued }: WebhookParts) {
+async function startWebhooks(
+  { publicUrl, outboundAllow }: Config,
+  { db, secretKey, log, onEmailQueued }: WebhookParts,
+) {
   const sealer = new Sealer(secretKey, 'webhook secret');
+  await sealSecretsAnew(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;

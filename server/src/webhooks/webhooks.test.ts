@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { Sealer } from '../sealing.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
-import { startApp, testWebhooks } from '../testing/test-app.ts';
+import { SECRET_KEY, startApp, testWebhooks } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 import { WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { claimDelivery } from './claim-delivery.ts';
+import { sealSecretsAnew } from './seal-anew.ts';
 
 const config = { ...readConfig({ LOG_LEVEL: 'silent' }), outboundAllow: ['127.0.0.0/8'] };
 const receiver = new WebhookReceiver();
@@ -163,6 +165,24 @@ describe('a webhook', () => {
       for (const { body, headers } of receiver.received)
         expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
     expect(receiver.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+
+  test('keeps its secrets when the secret key of the installation is rotated twice', async () => {
+    const { owner, path, webhook } = await aWebhook();
+    const { secret } = (await owner.post(`${path}/secret`)).json();
+    const db = await testDatabase();
+    const next = 'the next secret key of this installation';
+    await sealSecretsAnew(db, new Sealer({ current: next, previous: SECRET_KEY.current }, 'webhook secret'));
+    const sealer = new Sealer({ current: next, previous: null }, 'webhook secret');
+    const stored = await db
+      .selectFrom('webhooks')
+      .select(['secret', 'former_secret'])
+      .where('id', '=', webhook.id)
+      .executeTakeFirstOrThrow();
+    expect([stored.secret, stored.former_secret].map((each) => each && sealer.open(each))).toEqual([
+      secret,
+      webhook.secret,
+    ]);
   });
 
   test('tells of assignments, merges, ratings and replies from the page of a ticket', async () => {
