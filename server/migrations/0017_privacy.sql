@@ -37,7 +37,9 @@ create table erasures (
   deleted_tickets boolean not null,
   counts jsonb not null,
   erased_by bigint references users on delete set null,
-  erased_at timestamptz not null default now()
+  erased_at timestamptz not null default now(),
+  -- While it is being erased, so that the same person is not erased twice at once.
+  leased_until timestamptz
 );
 create index erasures_by_team on erasures (team_id, id desc);
 create index erasures_by_user on erasures (erased_by) where erased_by is not null;
@@ -47,3 +49,5 @@ create index tickets_by_address on tickets (team_id, lower(user_email)) where us
 create index tickets_by_user_id on tickets (team_id, user_id) where user_id is not null;
 create index email_logs_visitor_links on email_logs (site_id, mailbox) where email_type = 'visitor_link';
 create index inbound_emails_by_sender on inbound_emails (lower(sender)) where sender is not null;
+-- Replies from another address than that of the ticket are signed with it.
+create index comments_by_sender on comments (lower(author_name)) where author = 'customer' and author_name like '%@%';

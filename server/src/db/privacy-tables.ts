@@ -8,9 +8,10 @@ export interface Erasures {
   person_hmac: Uint8Array;
   kind: ErasureReceipt['kind'];
   deleted_tickets: boolean;
-  counts: ColumnType<ErasureReceipt['counts'], string, never>;
+  counts: ColumnType<ErasureReceipt['counts'], string, string>;
   erased_by: number | null;
   erased_at: Timestamp;
+  leased_until: string | null;
 }
 
 export interface RetentionRuns {
