@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 
@@ -9,18 +9,25 @@ const SETTLING_POLL_MS = 20;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 export const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
+/** What an export of one person has. */
+export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
 export interface ExportScope {
   readonly teamId: number;
   /** The sites of the team, or the one that was asked for. */
   readonly siteIds: readonly number[];
+  /** Conditions on the columns of the lines. */
+  readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
+
+/** A raw email has up to 25 MB. */
+const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Only orders the rows: the API knows no such id. */
-const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating'];
+const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
 
 /** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
@@ -52,7 +59,14 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   email: ({ siteIds }) => sql`
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
+  raw_email: () => sql`
+    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+  user_day: ({ siteIds }) => sql`
+    select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };
+
+const linesOf = (kind: ExportKind, scope: ExportScope) =>
+  sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
 export interface Extent {
   readonly count: number;
@@ -79,13 +93,13 @@ export async function readExtents(
 
 async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0)::int8 as last from (${READ[kind](scope)}) as rows`.execute(db);
+    select coalesce(max(id), 0)::int8 as last from ${linesOf(kind, scope)}`.execute(db);
   return rows[0]?.last ?? 0;
 }
 
 async function countRows(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int8 as count from (${READ[kind](scope)}) as rows where id <= ${lastId}`.execute(db);
+    select count(*)::int8 as count from ${linesOf(kind, scope)} where id <= ${lastId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -109,12 +123,13 @@ export async function* exportRows(
   scope: ExportScope,
   lastId: number,
 ): AsyncGenerator<Readonly<Record<string, unknown>>[]> {
+  const pageRows = PAGE_ROWS_OF[kind] ?? PAGE_ROWS;
   for (let after = 0; ; ) {
     const { rows } = await sql<Row>`
-      select * from (${READ[kind](scope)}) as rows
-      where id > ${after} and id <= ${lastId} order by id limit ${PAGE_ROWS}`.execute(db);
+      select * from ${linesOf(kind, scope)}
+      where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
     if (rows.length > 0) yield WITHOUT_ID.includes(kind) ? rows.map(withoutId) : rows;
-    if (rows.length < PAGE_ROWS) return;
+    if (rows.length < pageRows) return;
     after = rows.at(-1)?.id ?? lastId;
   }
 }
