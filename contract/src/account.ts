@@ -61,3 +61,30 @@ export const changeUserSettings = endpoint('PUT /api/user-settings', {
   body: userSettings,
   reply: userSettings,
 });
+
+const leftTeam = z.object({ id, name: z.string(), site_count: z.int() });
+
+/** What happens to the user's teams with the account. */
+export const accountDeletion = z.object({
+  /** Without other members: deleted with all their sites. */
+  deletes: z.array(leftTeam),
+  /** With another owner, or where the user is no owner. */
+  leaves: z.array(leftTeam),
+  /** With other members but no other owner: the account cannot be deleted yet. */
+  blocked_by: z.array(leftTeam),
+});
+export type AccountDeletion = z.infer<typeof accountDeletion>;
+
+export const getAccountDeletion = endpoint('GET /api/users/me/account', {
+  access: 'user',
+  summary: 'What deleting the account would do',
+  reply: accountDeletion,
+});
+
+export const deleteAccount = endpoint('DELETE /api/users/me/account', {
+  access: 'user',
+  summary: 'Delete the account of the signed-in user; the own address is typed again',
+  body: z.object({ email: z.string({ error: 'Type your email address.' }) }),
+  reply: z.object({ id }),
+  fails: [409],
+});

@@ -13,6 +13,7 @@ import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as sites from './sites.ts';
 import * as teams from './teams.ts';
 import * as tickets from './tickets.ts';
@@ -35,6 +36,7 @@ const sections = [
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },
   { tag: 'API tokens', about: 'Keys for programs, with scopes.', module: apiTokens },
+  { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },

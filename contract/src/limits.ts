@@ -146,3 +146,7 @@ export const WEBHOOK_ANSWER_MAX = 500;
 export const WEBHOOK_LOG_DAYS = 30;
 /** How long a rotated secret still signs. */
 export const FORMER_SECRET_HOURS = 24;
+
+/** Days that a site keeps closed and archived tickets, and files. */
+export const KEPT_DAYS_MIN = 30;
+export const KEPT_DAYS_MAX = 3_650;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { DEFAULT_WIDGET_COLOR, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { DEFAULT_WIDGET_COLOR, KEPT_DAYS_MAX, KEPT_DAYS_MIN, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
+import { pageQuery, wholeNumber } from './paging.ts';
 import { ROLES } from './roles.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 
@@ -33,6 +33,9 @@ export const site = z.object({
   requires_verified_ids: z.boolean(),
   /** Whether visitors are asked if their ticket was solved. */
   asks_rating: z.boolean(),
+  /** Days after which closed and archived tickets, and files, are deleted; null: never. Null for clients. */
+  keep_tickets_days: z.int().nullable(),
+  keep_files_days: z.int().nullable(),
   /** Since when there is a secret that signs user ids, and since when the one before it; null for clients. */
   identity_secret_since: timestamp.nullable(),
   former_identity_secret_since: timestamp.nullable(),
@@ -65,6 +68,8 @@ export const isPlainSiteName = (name: string): boolean =>
   !/:\/\/|www\.|@/i.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
 export const NOT_A_PLAIN_NAME = 'Write the name only, without a web or email address: no "://", "www." or "@".';
 
+const KEPT_DAYS_RANGE = `Use a whole number from ${KEPT_DAYS_MIN} to ${KEPT_DAYS_MAX.toLocaleString('en-US')}, or leave it empty.`;
+
 const siteFields = {
   name: requiredText(SITE_NAME_MAX, 'A site name is required.'),
   domain,
@@ -84,6 +89,12 @@ export const newSite = z.object({
 });
 export type NewSite = z.infer<typeof newSite>;
 
+const keptDays = z
+  .int(KEPT_DAYS_RANGE)
+  .min(KEPT_DAYS_MIN, KEPT_DAYS_RANGE)
+  .max(KEPT_DAYS_MAX, KEPT_DAYS_RANGE)
+  .nullable();
+
 /** A missing field keeps its value; null or blank clears it. The server refuses a new name that is not plain. */
 export const siteChanges = z.object({
   name: siteFields.name,
@@ -95,6 +106,8 @@ export const siteChanges = z.object({
   takes_files: z.boolean().optional(),
   requires_verified_ids: z.boolean().optional(),
   asks_rating: z.boolean().optional(),
+  keep_tickets_days: keptDays.optional(),
+  keep_files_days: keptDays.optional(),
 });
 export type SiteChanges = z.infer<typeof siteChanges>;
 
@@ -139,6 +152,19 @@ export const changeSite = endpoint('PUT /api/sites/:id', {
   summary: 'Change a site',
   body: siteChanges,
   reply: site,
+});
+
+/** Blank: never. */
+const askedDays = z.union([
+  z.literal('').transform(() => null),
+  wholeNumber.refine((days) => days >= KEPT_DAYS_MIN && days <= KEPT_DAYS_MAX, KEPT_DAYS_RANGE),
+]);
+
+export const countExpired = endpoint('GET /api/sites/:id/retention', {
+  access: 'manage',
+  summary: 'How many tickets and files would be deleted tonight with these days; a missing one counts as never',
+  query: z.object({ keep_tickets_days: askedDays.optional(), keep_files_days: askedDays.optional() }),
+  reply: z.object({ tickets: z.int(), files: z.int() }),
 });
 
 export const createIdentitySecret = endpoint('POST /api/sites/:id/identity-secret', {

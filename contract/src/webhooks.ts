@@ -116,6 +116,7 @@ export const testWebhook = endpoint('POST /api/teams/:id/webhooks/:webhook/test'
   access: 'manage',
   summary: 'Send a ping now and show its result',
   reply: webhookDelivery,
+  fails: [409],
 });
 
 export const listDeliveries = endpoint('GET /api/teams/:id/webhooks/:webhook/deliveries', {

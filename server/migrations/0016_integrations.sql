@@ -39,6 +39,8 @@ create table webhooks (
   told_failing boolean not null default false,
   -- One delivery at a time: until then an instance is sending.
   busy_until timestamptz,
+  -- A test waits for its turn: until then nothing else is begun.
+  test_waits_until timestamptz,
   created_by bigint references users on delete set null,
   created_at timestamptz not null default now()
 );

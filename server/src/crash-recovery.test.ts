@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { Sealer } from './sealing.ts';
 import { aSiteIn } from './testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
 import { recount, storedCounters } from './testing/ticket-counts.ts';
+import { WebhookReceiver } from './testing/webhook-receiver.ts';
 
 const SENDERS = 6;
 const KILLS = 2;
@@ -74,25 +77,50 @@ class Ledger {
   }
 }
 
-test('after a kill, every acknowledged ticket is stored exactly once', async () => {
-  const { env, open } = await anOwnDatabase();
+const SECRET_KEY = 'a secret that outlives the killed processes of this test';
+
+async function addWebhook(db: Database, { team_id }: Site, url: string): Promise<void> {
+  const secret = new Sealer({ current: SECRET_KEY, previous: null }, 'webhook secret').seal('whsec_c2VjcmV0');
+  await sql`insert into webhooks (team_id, url, events, secret) values (${team_id}, ${url}, '{ticket.created}', ${secret})`.execute(
+    db,
+  );
+  await sql`update teams set has_webhooks = true where id = ${team_id}`.execute(db);
+}
+
+test('after a kill, every acknowledged ticket is stored exactly once, and its webhook told', async () => {
+  const { env: database, open } = await anOwnDatabase();
+  const receiver = new WebhookReceiver();
+  await receiver.start();
+  const env = { ...database, SECRET_KEY, OUTBOUND_ALLOW: '127.0.0.0/8', TRUST_PROXY: '127.0.0.0/8,::1' };
   const before = await open();
   await migrate(before, migrationsFolder);
   const { site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
+  await addWebhook(before, site, receiver.url);
   await before.destroy();
 
   const ledger = new Ledger(site);
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
+    const server = await startServerProcess(env);
     let killed: Promise<void> | undefined;
     await ledger.send(server, TICKETS_BETWEEN_KILLS, () => {
       killed = server.end('SIGKILL');
     });
     await killed;
   }
-  const server = await startServerProcess({ ...env, TRUST_PROXY: '127.0.0.0/8,::1' });
+  const leased = await open();
+  await sql`update webhooks set busy_until = null`.execute(leased);
+  await sql`update webhook_deliveries set next_attempt_at = now() where status = 'sending'`.execute(leased);
+  await leased.destroy();
+  const server = await startServerProcess(env);
   await ledger.retryUnacknowledged(server);
+  const told = () => new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body)]));
+  await vi.waitUntil(() => told().size >= ledger.acknowledged.size, { timeout: 30_000, interval: 50 });
   await server.end('SIGTERM');
+  receiver.stop();
+  const toldTickets = [...told().values()].map(({ data }) => data.ticket.id);
+  expect(toldTickets.sort()).toEqual([...ledger.acknowledged.values()].sort());
+  // A kill may hit one delivery that was answered but not marked.
+  expect(receiver.received.length).toBeLessThanOrEqual(ledger.acknowledged.size + KILLS);
 
   const after = await open();
   const { rows: tickets } = await sql<{ id: number; title: string }>`select id, title from tickets`.execute(after);

@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { adminActions } from './admin/admin-actions.ts';
 import { startAdminSocket } from './admin/admin-socket.ts';
+import { remindOfTokens } from './api-tokens/token-reminders.ts';
 import { createApp } from './app.ts';
 import { announceReady } from './banner.ts';
-import { type Config, type FilesConfig, InvalidConfig, mailFileFolder } from './config.ts';
+import { type Config, InvalidConfig, mailFileFolder } from './config.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -21,12 +22,9 @@ import { fileTransport, smtpTransport } from './email/mail-transport.ts';
 import { MessageLinks } from './email/message-links.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
 import { WAIT_SECONDS } from './email/waiting-emails.ts';
-import { FileKeeper } from './files/file-keeper.ts';
 import type { FileStore } from './files/file-store.ts';
-import { FileStoreUnusable, openFileStore } from './files/open-file-store.ts';
-import { Uploads } from './files/uploads.ts';
+import { FileStoreUnusable } from './files/open-file-store.ts';
 import { InboundEmailWorker } from './inbound-email/inbound-email-worker.ts';
-import { MailedFiles } from './inbound-email/mailed-files.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from './inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from './live/change-relay.ts';
 import { Changes } from './live/changes.ts';
@@ -39,13 +37,16 @@ import { Sealer } from './sealing.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
 import { SiteRemoval } from './sites/site-removal.ts';
+import { startFiles } from './start-files.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
 import { version } from './version.ts';
+import { sealSecretsAnew } from './webhooks/seal-anew.ts';
 import { WebhookWorker } from './webhooks/webhook-worker.ts';
 
 const HOUR_MS = 3_600_000;
 const WRITABLE_RETRY_MS = 1_000;
+const WEBHOOK_TIMEOUT_MS = 15_000;
 
 const HEARING = 'the changes of other instances are heard';
 const NOT_HEARING =
@@ -149,7 +150,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   });
   onStop(() => snoozeAlarm.stop());
 
-  const webhooks = startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
+  const webhooks = await startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
   onStop(() => webhooks.worker.stop());
   // Any act of a user may be news for a webhook.
   changes.onActed(() => webhooks.worker.wake());
@@ -210,6 +211,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   }
   const cleanUp = async () => {
     await removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+    await remindOfTokens(jobs).catch((err: unknown) => log.error({ err }, 'reminding of API tokens failed'));
+    delivery.wake();
     await files.tidy();
   };
   const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
@@ -256,59 +259,17 @@ interface WebhookParts {
   onEmailQueued(): void;
 }
 
-function startWebhooks({ publicUrl, outboundAllow }: Config, { db, secretKey, log, onEmailQueued }: WebhookParts) {
+async function startWebhooks(
+  { publicUrl, outboundAllow }: Config,
+  { db, secretKey, log, onEmailQueued }: WebhookParts,
+) {
   const sealer = new Sealer(secretKey, 'webhook secret');
+  await sealSecretsAnew(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
-  return { sealer, outbound, worker: new WebhookWorker({ db, sealer, outbound, publicUrl, onEmailQueued, onError }) };
-}
-
-interface FileParts {
-  readonly db: Database;
-  readonly jobs: Database;
-  readonly changes: Changes;
-  readonly log: Logger;
-  readonly secretKey: SecretKey;
-}
-
-interface FilesAtWork {
-  /** All null when files are off. */
-  readonly store: FileStore | null;
-  readonly uploads: Uploads | null;
-  readonly mailed: MailedFiles | null;
-  tidy(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-const NO_FILES: FilesAtWork = {
-  store: null,
-  uploads: null,
-  mailed: null,
-  tidy: async () => undefined,
-  stop: async () => undefined,
-};
-
-async function startFiles(config: FilesConfig | null, parts: FileParts): Promise<FilesAtWork> {
-  const { db, jobs, changes, log, secretKey } = parts;
-  if (!config) return NO_FILES;
-  const store = await openFileStore(config, db);
-  const uploads = new Uploads(db, { store, limits: config, onReady: (site) => changes.announce(site) });
-  const keeper = new FileKeeper(jobs, {
-    store,
-    uploads,
-    onChanged: (site) => changes.announce(site),
-    onAudited: (counts) => log.info(counts, 'files compared with their rows'),
-    onError: (err) => log.error({ err }, 'keeping files failed'),
-  });
-  // Any act of a user may have deleted files.
-  changes.onActed(() => keeper.wake());
-  return {
-    store,
-    uploads,
-    mailed: new MailedFiles(db, { store, limits: config }, secretKey),
-    tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
-    stop: () => keeper.stop(),
-  };
+  const timeoutMs = WEBHOOK_TIMEOUT_MS;
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onEmailQueued, onError });
+  return { sealer, outbound, worker };
 }
 
 /** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */

@@ -2,11 +2,14 @@ import { endpoints } from '@deskbell/contract/api';
 import { isForUsers } from '@deskbell/contract/endpoint';
 import { TOKEN_SCOPES } from '@deskbell/contract/token-scopes';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NotSignedIn, TooMany } from '../errors.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember, removeMember } from '../testing/team-members.ts';
 import { testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { TokenLookup } from './token-lookup.ts';
+import { remindOfTokens } from './token-reminders.ts';
 import { isToken } from './token-text.ts';
 
 const ALL = [...TOKEN_SCOPES];
@@ -132,5 +135,54 @@ describe('a token', () => {
     expect((await make(agent, site.team_id)).response.statusCode).toBe(403);
     expect((await (await aSignedOutBrowser()).delete('/api/token')).statusCode).toBe(401);
     expect((await owner.delete('/api/token')).statusCode).toBe(404);
+  });
+
+  test('ends for good when its maker leaves the team', async () => {
+    const { owner, site } = await aTeam();
+    const admin = await aMember(site, 'admin');
+    const { token } = await make(admin, site.team_id);
+    expect((await call(token, 'GET', '/api/sites')).statusCode).toBe(200);
+    await owner.delete(`/api/teams/${site.team_id}/members/${admin.member_id}`);
+    expect((await call(token, 'GET', '/api/sites')).statusCode).toBe(401);
+    expect((await owner.get(`/api/teams/${site.team_id}/tokens`)).json()).toEqual([]);
+  });
+
+  test('is told to the owners when it is made, a week before it expires, and each year if it never does', async () => {
+    const { owner, site } = await aTeam();
+    const db = await testDatabase();
+    const soon = await make(owner, site.team_id, { name: 'Soon' });
+    const never = await make(owner, site.team_id, { name: 'Never', expires_at: null });
+    await make(owner, site.team_id, { name: 'Later' });
+    await sql`update api_tokens set expires_at = now() + interval '6 days' where id = ${soon.id}`.execute(db);
+    await sql`update api_tokens set created_at = now() - interval '366 days' where id = ${never.id}`.execute(db);
+    for (let night = 0; night < 2; night += 1) {
+      await sql`delete from daily_jobs`.execute(db);
+      await remindOfTokens(db);
+    }
+    const { rows } = await sql<{ told: string }>`
+      select content->>'kind' || ' ' || (content->'about'->>'token') as told
+      from email_logs inner join users on users.email = recipient_email
+      where users.id = ${owner.owner.id} and email_type = 'team_news' order by email_logs.id`.execute(db);
+    expect(rows.map(({ told }) => told).sort()).toEqual([
+      'token_created Later',
+      'token_created Never',
+      'token_created Soon',
+      'token_expires Soon',
+      'token_without_expiry Never',
+    ]);
+  });
+
+  test('makes 300 calls a minute, and wrong ones are counted by network', async () => {
+    const { owner, site } = await aTeam();
+    const { token } = await make(owner, site.team_id, { scopes: ['sites:read'] });
+    const lookup = new TokenLookup(await testDatabase());
+    const ask = (bearer: string, address: string) => lookup.findUser(bearer, address);
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let n = 0; n < 300; n += 1) await ask(token, '198.51.100.7');
+    await expect(ask(token, '198.51.100.7')).rejects.toThrow(TooMany);
+    for (let n = 0; n < 20; n += 1) await expect(ask('dbk_wrong', '198.51.100.8')).rejects.toThrow(NotSignedIn);
+    await expect(ask('dbk_wrong', '198.51.100.8')).rejects.toThrow(TooMany);
+    await expect(ask('dbk_wrong', '198.51.100.9')).rejects.toThrow(NotSignedIn);
   });
 });

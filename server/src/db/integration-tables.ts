@@ -34,6 +34,7 @@ export interface Webhooks {
   failing_since: Generated<string | null>;
   told_failing: Generated<boolean>;
   busy_until: Generated<string | null>;
+  test_waits_until: Generated<string | null>;
   created_by: number | null;
   created_at: Generated<string>;
 }

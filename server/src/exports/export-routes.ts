@@ -8,8 +8,8 @@ import { CONCURRENT_EXPORTS_PER_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findMembership } from '../teams/teams.ts';
-import type { ExportKind, ExportScope, Extent } from './export-source.ts';
-import { readExtents, writeCsv, writeJsonLines } from './write-export.ts';
+import { type ExportKind, type ExportScope, type Extent, readExtents } from './export-source.ts';
+import { writeCsv, writeJsonLines } from './write-export.ts';
 
 const RETRY_SECONDS = 30;
 

@@ -1,22 +1,35 @@
-import { sql } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 
 const PAGE_ROWS = 1_000;
+const SETTLING_MS_MAX = 2_000;
+const SETTLING_POLL_MS = 20;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 export const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
+/** What an export of one person has. */
+export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
 export interface ExportScope {
   readonly teamId: number;
   /** The sites of the team, or the one that was asked for. */
   readonly siteIds: readonly number[];
+  /** Conditions on the columns of the lines. */
+  readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
+
+/** A raw email has up to 25 MB. */
+const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** For each kind: its rows after an id, with the names that the API uses. */
+/** Only orders the rows: the API knows no such id. */
+const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
+
+/** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
   member: ({ teamId }) => sql`
     select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites, joined_at
@@ -25,7 +38,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select id, team_id, name, domain, description, api_key as site_key, admin_notification_email, is_active, widget_color, takes_files, created_at
     from sites where id = any(${siteIds}::int8[])`,
   day: ({ siteIds }) => sql`
-    select row_number() over (order by site_id, day) as id, * from site_days where site_id = any(${siteIds}::int8[])`,
+    select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, * from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
       user_verified, page_url, user_agent, language, assignee_id,
@@ -46,7 +59,14 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   email: ({ siteIds }) => sql`
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
+  raw_email: () => sql`
+    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+  user_day: ({ siteIds }) => sql`
+    select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };
+
+const linesOf = (kind: ExportKind, scope: ExportScope) =>
+  sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
 export interface Extent {
   readonly count: number;
@@ -54,12 +74,46 @@ export interface Extent {
   readonly lastId: number;
 }
 
-export async function readExtent(db: Database, kind: ExportKind, scope: ExportScope): Promise<Extent> {
-  const { rows } = await sql<Extent>`
-    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from (${READ[kind](scope)}) as rows`.execute(
+/**
+ * The last row of each kind and the number of rows up to it. Waits until all transactions that were open when the last
+ * rows were read have ended: a row that they add may have a lower id, and no row is left out or added meanwhile.
+ */
+export async function readExtents(
+  db: Database,
+  scope: ExportScope,
+  kinds: readonly ExportKind[] = EXPORT_KINDS,
+): Promise<Map<ExportKind, Extent>> {
+  const lastIds = new Map<ExportKind, number>();
+  for (const kind of kinds) lastIds.set(kind, await readLastId(db, kind, scope));
+  await untilSettled(db);
+  const extents = new Map<ExportKind, Extent>();
+  for (const [kind, lastId] of lastIds) extents.set(kind, { lastId, count: await countRows(db, kind, scope, lastId) });
+  return extents;
+}
+
+async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(id), 0)::int8 as last from ${linesOf(kind, scope)}`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+async function countRows(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int8 as count from ${linesOf(kind, scope)} where id <= ${lastId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Gives up on transactions that stay open long; those of requests take milliseconds. */
+async function untilSettled(db: Database): Promise<void> {
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
     db,
   );
-  return rows[0] ?? { count: 0, lastId: 0 };
+  for (let waited = 0; waited < SETTLING_MS_MAX; waited += SETTLING_POLL_MS) {
+    const { rows: settled } = await sql`
+      select where pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.next}::text::xid8`.execute(db);
+    if (settled.length > 0) return;
+    await setTimeout(SETTLING_POLL_MS);
+  }
 }
 
 /** Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. */
@@ -68,13 +122,16 @@ export async function* exportRows(
   kind: ExportKind,
   scope: ExportScope,
   lastId: number,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<Readonly<Record<string, unknown>>[]> {
+  const pageRows = PAGE_ROWS_OF[kind] ?? PAGE_ROWS;
   for (let after = 0; ; ) {
     const { rows } = await sql<Row>`
-      select * from (${READ[kind](scope)}) as rows
-      where id > ${after} and id <= ${lastId} order by id limit ${PAGE_ROWS}`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE_ROWS) return;
+      select * from ${linesOf(kind, scope)}
+      where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
+    if (rows.length > 0) yield WITHOUT_ID.includes(kind) ? rows.map(withoutId) : rows;
+    if (rows.length < pageRows) return;
     after = rows.at(-1)?.id ?? lastId;
   }
 }
+
+const withoutId = ({ id: _order, ...row }: Row) => row;

@@ -1,6 +1,9 @@
+import type { Site } from '@deskbell/contract/sites';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { csvLine } from './csv.ts';
 
 async function aTeam() {
@@ -11,6 +14,13 @@ async function aTeam() {
   await owner.post(`/api/tickets/${ticket.id}/comments`, { comment: '@sum, please' });
   return { owner, site, other, ticket, path: `/api/teams/${site.team_id}/export` };
 }
+
+const addTickets = async ({ id, team_id }: Site, count: number) =>
+  sql`
+    insert into tickets (site_id, team_id, title, description)
+    select ${id}, ${team_id}, 'Ticket ' || n, repeat('x', 2000) from generate_series(1, ${count}) as n`.execute(
+    await testDatabase(),
+  );
 
 /** RFC 4180. */
 function parseCsv(text: string): string[][] {
@@ -83,5 +93,44 @@ describe('an export', () => {
     expect((await (await anOwner()).get(`${path}/tickets.csv`)).statusCode).toBe(404);
     const foreign = await aSite(await anOwner());
     expect((await owner.get(`${path}/tickets.csv?site_id=${foreign.id}`)).statusCode).toBe(404);
+  });
+
+  test('is one of two that run at the same time', async () => {
+    const { owner, site, path } = await aTeam();
+    await addTickets(site, 3_000);
+    // Not read, so that they stay open.
+    const open = async () =>
+      (await owner.send({ method: 'GET', url: `${path}/tickets.csv`, payloadAsStream: true })).stream();
+    const running = [await open(), await open()];
+    const third = await owner.get(`${path}/comments.csv`);
+    expect([third.statusCode, Number(third.headers['retry-after']) > 0]).toEqual([429, true]);
+    running[0]?.destroy();
+    for await (const _chunk of running[1] ?? []);
+    expect((await owner.get(`${path}/comments.csv`)).statusCode).toBe(200);
+  });
+
+  test('has the rows that existed when it began, page after page', async () => {
+    const { owner, site, path } = await aTeam();
+    await addTickets(site, 2_500);
+    const stream = (await owner.send({ method: 'GET', url: `${path}/team.jsonl`, payloadAsStream: true })).stream();
+    let text = '';
+    for await (const chunk of stream) {
+      // After the first line the extent is settled.
+      if (text === '') await Promise.all([aTicket(site), aTicket(site)]);
+      text += chunk;
+    }
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; id: number; counts?: object });
+    const ids = lines.filter(({ kind }) => kind === 'ticket').map(({ id }) => id);
+    expect(ids).toHaveLength(2_502);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(lines.at(-1)).toEqual({ kind: 'end', written: lines[0]?.counts });
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from tickets where team_id = ${site.team_id} and id <= ${Math.max(...ids)}`.execute(
+      await testDatabase(),
+    );
+    expect(rows[0]?.count).toBe(ids.length);
   });
 });

@@ -1,13 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { CSV_START, csvLine } from './csv.ts';
-import {
-  EXPORT_KINDS,
-  type ExportKind,
-  type ExportScope,
-  type Extent,
-  exportRows,
-  readExtent,
-} from './export-source.ts';
+import { type ExportKind, type ExportScope, type Extent, exportRows } from './export-source.ts';
 
 const FORMAT = 1;
 
@@ -79,17 +72,6 @@ export async function* writeJsonLines(
     }
   }
   yield line({ kind: 'end', written });
-}
-
-/** When an export begins; rows that come later are left out. */
-export async function readExtents(
-  db: Database,
-  scope: ExportScope,
-  kinds: readonly ExportKind[] = EXPORT_KINDS,
-): Promise<Map<ExportKind, Extent>> {
-  const extents = new Map<ExportKind, Extent>();
-  for (const kind of kinds) extents.set(kind, await readExtent(db, kind, scope));
-  return extents;
 }
 
 const line = (value: object) => `${JSON.stringify(value)}\n`;

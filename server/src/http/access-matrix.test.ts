@@ -4,6 +4,7 @@ import { type Endpoint, isLevel } from '@deskbell/contract/endpoint';
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../db/database.ts';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { type Browser, testFileStore } from '../testing/test-app.ts';
@@ -14,7 +15,19 @@ import { metadataOf } from '../testing/uploading.ts';
 interface Place {
   readonly site: Site;
   readonly ids: Record<
-    'site' | 'team' | 'ticket' | 'merged' | 'file' | 'reply' | 'email' | 'member' | 'waiting' | 'invitation',
+    | 'site'
+    | 'team'
+    | 'ticket'
+    | 'merged'
+    | 'file'
+    | 'reply'
+    | 'email'
+    | 'member'
+    | 'waiting'
+    | 'invitation'
+    | 'token'
+    | 'webhook'
+    | 'delivery',
     number
   >;
 }
@@ -64,10 +77,38 @@ async function aPlace(): Promise<Place> {
     .values({ team_id: site.team_id, title: 'Shipping', body: 'On its way.', created_by: boss.owner.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return {
-    site,
-    ids: { site: site.id, team: site.team_id, ticket, merged, file, reply, email, member, waiting, invitation },
-  };
+  const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
+  const { webhook, delivery } = await insertWebhook(db, site.team_id);
+  const ids = { ticket, merged, file, reply, email, member, waiting, invitation, token, webhook, delivery };
+  return { site, ids: { site: site.id, team: site.team_id, ...ids } };
+}
+
+const aToken = () => ({ name: 'Sync', scopes: ['tickets:read'] });
+
+/** An address that no request may reach: attempts fail at once. */
+const UNREACHABLE = 'https://192.0.2.1/hook';
+
+async function insertWebhook(db: Database, teamId: number) {
+  const { id: webhook } = await db
+    .insertInto('webhooks')
+    .values({
+      team_id: teamId,
+      url: UNREACHABLE,
+      events: ['ping'],
+      includes_notes: false,
+      is_active: true,
+      secret: Buffer.from('sealed'),
+      site_id: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: delivery } = await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: webhook, type: 'ping', status: 'failed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhook, delivery };
 }
 
 /** The upload of one member, which no other member finds. */
@@ -165,7 +206,23 @@ const CALLS: Record<string, Call> = {
   'GET /api/teams/:id/invitations': {},
   'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
   'POST /api/teams/:id/invitations/:invitation/resend': {},
+  'GET /api/teams/:id/tokens': {},
+  'POST /api/teams/:id/tokens': { body: aToken },
+  'GET /api/teams/:id/webhooks': {},
+  'POST /api/teams/:id/webhooks': { body: () => ({ url: UNREACHABLE, events: ['ping'] }) },
+  'PUT /api/teams/:id/webhooks/:webhook': { body: () => ({ is_active: false, url: 'https://198.41.0.4/hook' }) },
+  'POST /api/teams/:id/webhooks/:webhook/secret': {},
+  'POST /api/teams/:id/webhooks/:webhook/test': {},
+  'GET /api/teams/:id/webhooks/:webhook/deliveries': {},
+  'POST /api/teams/:id/webhooks/:webhook/deliveries/:delivery/again': {},
+  'POST /api/teams/:id/webhooks/:webhook/deliveries/again': { body: () => ({ since: '2026-11-16T00:00:00Z' }) },
+  'GET /api/teams/:id/export': {},
+  'GET /api/teams/:id/export/tickets.csv': {},
+  'GET /api/teams/:id/export/comments.csv': {},
+  'GET /api/teams/:id/export/team.jsonl': {},
   // These end what the others need.
+  'DELETE /api/teams/:id/tokens/:token': {},
+  'DELETE /api/teams/:id/webhooks/:webhook': {},
   'DELETE /api/teams/:id/canned-replies/:reply': {},
   'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
   'DELETE /api/teams/:id/invitations/:invitation': {},
@@ -173,8 +230,8 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/sites/:id': {},
 };
 
-/** The check is passed, but the typed name is not the team's. */
-const PASSED: Record<string, number> = { 'DELETE /api/teams/:id': 400 };
+/** The check is passed, but the typed name is not the team's, or the address is not public. */
+const PASSED: Record<string, number> = { 'DELETE /api/teams/:id': 400, 'POST /api/teams/:id/webhooks': 400 };
 
 const REFUSALS: Record<Level, (team: string) => string> = {
   read: () => '',
@@ -200,6 +257,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
+    .replace(/:(token|webhook|delivery)/g, (_all, name: 'token' | 'webhook' | 'delivery') => String(ids[name]))
     .replace(':id', String(own));
   const payload = body && JSON.stringify(body(place));
   return browser.send({

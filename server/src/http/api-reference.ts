@@ -76,7 +76,8 @@ function introduction({ info, servers, components }: ApiDescription): string {
   return `<h1>API reference</h1>
 <p class="muted">Release ${escapeHtml(info.version)} at <code>${origin}</code>. ${escapeHtml(info.description)}</p>
 <ul class="notes">
-<li>Owner calls need the cookie <code>${cookie}</code> of a signed-in browser. Calls that change something also need <code>Origin: ${origin}</code>.</li>
+<li>Programs call with an API token of the team: <code>Authorization: Bearer dbk_...</code>. Each call says which scope the token needs; the others are closed to tokens. A token may make 300 calls a minute.</li>
+<li>Other calls need the cookie <code>${cookie}</code> of a signed-in browser. Calls that change something also need <code>Origin: ${origin}</code>.</li>
 <li>Lists answer at most 1,000 rows at a time. <code>X-Total-Count</code> is the number of all rows; <code>Link</code> with <code>rel="next"</code> is the address of the next page.</li>
 <li>Owner reads carry an <code>ETag</code>; with <code>If-None-Match</code> an unchanged one is answered 304 without a body.</li>
 <li>After 429 and 503 wait as many seconds as <code>Retry-After</code> says.</li>
@@ -101,9 +102,18 @@ ${parts.filter(Boolean).join('\n')}
 }
 
 function accessOf({ security, tags }: ApiOperation): string {
+  const scope = tokenScopeOf(security);
+  if (scope !== null)
+    return `For signed-in users, and for API tokens${scope && ` with <code>${escapeHtml(scope)}</code>`}.`;
   if (security.some((scheme) => 'session' in scheme)) return 'For signed-in users.';
   if (security.some((scheme) => 'webhookSecret' in scheme)) return 'With the webhook secret as a bearer token.';
   return tags.includes('Widget') ? 'For pages of the site, by its key; no cookie.' : 'For anyone.';
+}
+
+/** Empty when any API token will do, null when none does. */
+function tokenScopeOf(security: ApiOperation['security']): string | null {
+  const scopes = security.map(({ token }) => token).find((token) => token !== undefined);
+  return scopes === undefined ? null : String(scopes);
 }
 
 const parameterTable = (parameters: readonly Parameter[]) =>
@@ -235,9 +245,11 @@ function curlOf(
   const limit = parameters.some(({ name }) => name === 'limit') ? `?limit=${EXAMPLES.limit}` : '';
   const address = `${origin}${path.replace(/\{(\w+)\}/g, (_all, name: string) => String(EXAMPLES[name] ?? 1))}${limit}`;
   const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const isOwner = security.some((scheme) => 'session' in scheme);
+  const takesToken = tokenScopeOf(security) !== null;
+  const isOwner = !takesToken && security.some((scheme) => 'session' in scheme);
   const options = [
     method !== 'GET' && `-X ${method}`,
+    takesToken && "-H 'Authorization: Bearer dbk_...'",
     isOwner && `-b '${components.securitySchemes.session.name}=...'`,
     isOwner && method !== 'GET' && `-H 'Origin: ${origin}'`,
     security.some((scheme) => 'webhookSecret' in scheme) && "-H 'Authorization: Bearer ...'",

@@ -79,6 +79,11 @@ export function describeApi(operations: readonly Operation[], publicUrl: string)
           name: publicUrl.startsWith('https:') ? '__Host-deskbell_session' : 'deskbell_session',
           description: 'The cookie of a signed-in browser. Calls that change something also need its Origin header.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token of a team; the names beside it are the scopes that it needs. No Origin is needed.',
+        },
         webhookSecret: { type: 'http', scheme: 'bearer', description: 'Or the secret in any X- header' },
       },
     },
@@ -104,16 +109,18 @@ const callerOf = (access: Endpoint['access']): Caller =>
 
 const SECURITY = { anyone: [], visitor: [], user: [{ session: [] }], webhook: [{ webhookSecret: [] }] };
 
+const tokenSecurity = ({ token }: Endpoint) => (token === null ? [] : [{ token: token === 'any' ? [] : [token] }]);
+
 const UNAUTHORIZED = {
   anyone: 'The sign-in is not valid',
   visitor: '',
-  user: 'Signed out',
+  user: 'Signed out, or the token does not work',
   webhook: 'The secret is missing or wrong',
 };
 const FORBIDDEN = {
   anyone: 'Not sent from a page of this product',
   visitor: 'The page is not of the domain of the site, or the site is inactive',
-  user: 'Not sent from a page of this product, or the role does not allow it',
+  user: 'Not sent from a page of this product, or the role or the token does not allow it',
   webhook: '',
 };
 const FAILED = {
@@ -145,7 +152,7 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
     summary,
     parameters,
     ...(takesBody && { requestBody: { required: true, content: components.content(bodyType, body, 'input') } }),
-    security: SECURITY[callerOf(access)],
+    security: [...SECURITY[callerOf(access)], ...tokenSecurity(endpoint)],
     responses: {
       [status]: success,
       ...(repeated && { [repeated]: { ...success, description: 'Success: a repeated attempt, nothing stored again' } }),
@@ -180,17 +187,18 @@ const unchangedResponses = ({ access, method, replyType, signedOut }: Endpoint):
 
 type Failed = 401 | 403 | keyof typeof FAILED;
 
-function failedStatuses({ access, method, fails }: Endpoint, parameters: readonly Parameter[]): Failed[] {
+function failedStatuses({ access, method, token, fails }: Endpoint, parameters: readonly Parameter[]): Failed[] {
   const isWrite = method !== 'GET';
   const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
   const statuses: (Failed | false)[] = [
     (isWrite || has('query')) && 400,
     (isForUsers(access) || access === 'webhook') && 401,
-    ((isWrite && access !== 'webhook') || (isLevel(access) && access !== 'read')) && 403,
+    ((isWrite && access !== 'webhook') || (isLevel(access) && access !== 'read') || token !== null) && 403,
     (has('path') || access === 'visitor') && 404,
     // A body is parsed even where none is expected.
     isWrite && 413,
     isWrite && 415,
+    token !== null && 429,
     ...fails,
     503,
   ];

@@ -50,6 +50,12 @@ export class OutboundAddresses {
   }
 }
 
+/** All public IPv6 addresses so far begin with these three bits. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Neither private, loopback, link-local, multicast, reserved nor an IPv4 address in disguise. */
-export const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST));
+}

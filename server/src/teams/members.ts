@@ -109,6 +109,7 @@ export function removeMember(
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
     await requireOwner(tx, teamId, own.team_name);
     await endInvitationsBeyond(tx, { team_id: teamId, user_id: member.user_id, role: null });
+    await revokeTokensOf(tx, teamId, member.user_id);
     await updateSubscribers(tx, teamId);
     scope.markChanged(
       ...(await unassignTickets(tx, { team_id: teamId, user_id: member.user_id, actor_id: scope.user.id })),
@@ -123,6 +124,16 @@ export function removeMember(
     return { id: memberId };
   });
 }
+
+/** For good: a maker who joins again makes new ones. */
+const revokeTokensOf = (tx: Database, teamId: number, userId: number) =>
+  tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('team_id', '=', teamId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
 
 /** Owners are changed by owners only. */
 export function refuseAbove({ role: own, team_name }: Membership, role: Role): void {

@@ -36,6 +36,7 @@ export async function startApp(
     changes = new Changes(),
     log,
     fileStore = testFileStore(),
+    webhooks,
   }: {
     webFolder?: string | null;
     widgetFolder?: string | null;
@@ -44,6 +45,7 @@ export async function startApp(
     changes?: Changes;
     log?: Logger;
     fileStore?: FileStore;
+    webhooks?: ReturnType<typeof testWebhooks>;
   } = {},
 ): Promise<FastifyInstance> {
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...settings };
@@ -62,7 +64,7 @@ export async function startApp(
       : null,
     onEmailQueued: () => undefined,
     onMemberNotified: () => undefined,
-    webhooks: testWebhooks(usedDb, config, secretKey),
+    webhooks: webhooks ?? testWebhooks(usedDb, config, { secretKey }),
     onEmailReceived: () => undefined,
     secretKey,
     webFolder,
@@ -121,12 +123,24 @@ const jsonOf = (body: unknown): InjectOptions =>
   body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
 /** Whose worker sends only when it is woken. */
-export function testWebhooks(db: Database, { publicUrl, outboundAllow }: Config, secretKey = SECRET_KEY) {
+export function testWebhooks(
+  db: Database,
+  { publicUrl, outboundAllow }: Config,
+  { secretKey = SECRET_KEY, timeoutMs = 15_000 }: { secretKey?: SecretKey; timeoutMs?: number } = {},
+) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: true });
   const onError = (error: unknown) => {
     throw error;
   };
-  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, onEmailQueued: () => undefined, onError });
+  const worker = new WebhookWorker({
+    db,
+    sealer,
+    outbound,
+    publicUrl,
+    timeoutMs,
+    onEmailQueued: () => undefined,
+    onError,
+  });
   return { sealer, outbound, worker };
 }

@@ -9,8 +9,8 @@ export interface SentTicket {
 }
 
 /** A ticket that a visitor sent, with the link of its page. */
-export async function aPageOf(site: Site, fields: object = {}): Promise<SentTicket> {
-  return (await sendTicket(await testApp(), site, fields)).json();
+export async function aPageOf(site: Site, fields: object = {}, app?: FastifyInstance): Promise<SentTicket> {
+  return (await sendTicket(app ?? (await testApp()), site, fields)).json();
 }
 
 /** Opens a page as a browser of another network does. */

@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DeliveredEvent } from './delivery-body.ts';
 
 const LEASE_SECONDS = 60;
+/** An attempt takes 15 seconds at most. */
+const TEST_WAIT_MS = 20_000;
+const TEST_POLL_MS = 50;
 
 /** A delivery that is being sent, with what its webhook needs. */
 export interface ClaimedDelivery extends DeliveredEvent {
@@ -17,6 +21,8 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly former_secret: Uint8Array | null;
 }
 
+const isFree = sql<boolean>`(busy_until is null or busy_until < now())`;
+
 /** The webhook is reserved first: never are two requests sent to one at the same time, by any instance. */
 export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   return db.transaction().execute(async (tx) => {
@@ -25,7 +31,7 @@ export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
       where id = (
         select webhooks.id from webhook_deliveries as due inner join webhooks on webhooks.id = webhook_id
         where due.status in ('queued', 'sending') and due.next_attempt_at <= now()
-          and is_active and (busy_until is null or busy_until < now())
+          and is_active and ${isFree} and (test_waits_until is null or test_waits_until < now())
         order by due.next_attempt_at limit 1 for no key update of webhooks skip locked
       )
       returning id`.execute(tx);
@@ -39,6 +45,22 @@ export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
         )
       : null;
   });
+}
+
+/** For a test, as soon as what is being sent has ended; false when that takes too long. */
+export async function reserveForTest(db: Database, webhookId: number): Promise<boolean> {
+  const webhook = db.updateTable('webhooks').where('id', '=', webhookId);
+  await webhook.set({ test_waits_until: sql`now() + make_interval(secs => ${TEST_WAIT_MS / 1_000})` }).execute();
+  for (let waited = 0; waited < TEST_WAIT_MS; waited += TEST_POLL_MS) {
+    const reserved = await webhook
+      .set({ test_waits_until: null, busy_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+      .where(isFree)
+      .returning('id')
+      .executeTakeFirst();
+    if (reserved) return true;
+    await setTimeout(TEST_POLL_MS);
+  }
+  return false;
 }
 
 /** Counted before it is sent, so that a delivery that ends the process is given up too. */

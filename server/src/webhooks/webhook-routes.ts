@@ -1,10 +1,11 @@
 import * as api from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
+import { Conflict } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';
-import { takeDelivery } from './claim-delivery.ts';
+import { reserveForTest, takeDelivery } from './claim-delivery.ts';
 import { findDelivery, listDeliveries, repeatDelivery, repeatFailedDeliveries } from './delivery-log.ts';
 import type { WebhookWorker } from './webhook-worker.ts';
 import {
@@ -51,6 +52,8 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
 async function sendTest({ db, worker }: Parts, scope: Scope<'manage'>, ids: WebhookIds) {
   findMembership(scope, ids.teamId);
   const { id: webhook_id } = await findWebhook(db, ids);
+  if (!(await reserveForTest(db, webhook_id)))
+    throw new Conflict('Another delivery to this webhook is still being sent. Please try again.');
   const { id } = await db
     .insertInto('webhook_deliveries')
     .values({ webhook_id, type: 'ping', change: JSON.stringify({ team_id: ids.teamId, webhook_id }) })

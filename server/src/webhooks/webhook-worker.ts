@@ -11,13 +11,14 @@ import { signedHeaders } from './signing.ts';
 /** A receiver may take 15 seconds; this many of them delay no other. */
 const CONCURRENCY = 50;
 const POLL_MS = 5_000;
-const TIMEOUT_MS = 15_000;
 
 export interface WebhookWorkerParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly outbound: Outbound;
   readonly publicUrl: string;
+  /** How long a receiver may take to answer. */
+  readonly timeoutMs: number;
   /** Owners are told by email that a webhook fails. */
   onEmailQueued(): void;
   onError(error: unknown): void;
@@ -44,7 +45,7 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   }
 
   async #send(claimed: ClaimedDelivery): Promise<Answer> {
-    const { db, sealer, outbound, publicUrl } = this.parts;
+    const { db, sealer, outbound, publicUrl, timeoutMs } = this.parts;
     const body = claimed.body ?? (await renderOnce(db, claimed, publicUrl));
     if (body === null) return { kind: 'gone' };
     const secrets = [claimed.secret, claimed.former_secret].flatMap((sealed) => {
@@ -66,7 +67,7 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
           ...signedHeaders(message, secrets),
         },
         body,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs,
         // A character takes up to four bytes.
         answerBytesMax: WEBHOOK_ANSWER_MAX * 4,
       });

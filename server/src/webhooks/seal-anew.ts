@@ -1,0 +1,18 @@
+import type { Database } from '../db/database.ts';
+import type { Sealer } from '../sealing.ts';
+
+/** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
+export async function sealSecretsAnew(db: Database, sealer: Sealer): Promise<void> {
+  if (!sealer.hasFormerKey) return;
+  for (const column of ['secret', 'former_secret'] as const) {
+    const webhooks = await db.selectFrom('webhooks').select(['id', column]).where(column, 'is not', null).execute();
+    for (const { id, [column]: sealed } of webhooks)
+      if (sealed && sealer.isOutdated(sealed))
+        await db
+          .updateTable('webhooks')
+          .set({ [column]: sealer.seal(sealer.open(sealed)) })
+          .where('id', '=', id)
+          .where(column, '=', sealed)
+          .execute();
+  }
+}
