@@ -1,9 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 
 const PAGE_ROWS = 1_000;
+const SLICE_ROWS = 100;
 const SETTLING_MS_MAX = 2_000;
 const SETTLING_POLL_MS = 20;
 
@@ -116,7 +117,10 @@ async function untilSettled(db: Database): Promise<void> {
   }
 }
 
-/** Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. */
+/**
+ * Page by page, each a query of its own: a slow reader holds neither a transaction nor memory. After each slice of a page
+ * other requests have their turn.
+ */
 export async function* exportRows(
   db: Database,
   kind: ExportKind,
@@ -128,7 +132,11 @@ export async function* exportRows(
     const { rows } = await sql<Row>`
       select * from ${linesOf(kind, scope)}
       where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
-    if (rows.length > 0) yield WITHOUT_ID.includes(kind) ? rows.map(withoutId) : rows;
+    for (let n = 0; n < rows.length; n += SLICE_ROWS) {
+      const slice = rows.slice(n, n + SLICE_ROWS);
+      yield WITHOUT_ID.includes(kind) ? slice.map(withoutId) : slice;
+      await setImmediate();
+    }
     if (rows.length < pageRows) return;
     after = rows.at(-1)?.id ?? lastId;
   }
