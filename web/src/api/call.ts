@@ -74,6 +74,16 @@ export async function callAllPages<E extends Endpoint>(
   return [...rows, ...older] as z.output<E['reply']>;
 }
 
+/** Like `call`, for an answer that is saved as a file. */
+export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: Arguments<E>): Promise<Blob> {
+  const response = await request(route, input);
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new NetworkError('The answer of the server could not be read.', { cause });
+  }
+}
+
 /** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');

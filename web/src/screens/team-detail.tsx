@@ -11,6 +11,7 @@ import { useMembers } from '../features/teams/members/member-queries.ts';
 import { Members } from '../features/teams/members/members.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { type TeamTabId, tabOfTeam, teamTabs } from '../features/teams/team-tabs.ts';
+import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +30,9 @@ const TeamCannedReplies = lazyPart(
   async () => (await import('../features/teams/canned/team-canned-replies.tsx')).TeamCannedReplies,
   { Fallback: PageSpinner },
 );
+const TeamPrivacy = lazyPart(async () => (await import('../features/teams/privacy/team-privacy.tsx')).TeamPrivacy, {
+  Fallback: PageSpinner,
+});
 const InviteDialog = lazyPart(
   async () => (await import('../features/teams/invitations/invite-dialog.tsx')).InviteDialog,
   { isFloating: true },
@@ -151,7 +155,9 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
         )}
         {tab === 'canned' && <TeamCannedReplies team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />}
         {tab === 'activity' && <TeamActivity teamId={team.id} timezone={timezone} />}
+        {tab === 'privacy' && <TeamPrivacy team={team} timezone={timezone} />}
       </div>
+      {tab === 'privacy' && <OpenTicket timezone={timezone} />}
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
       {open === 'owner' && members && <MakeOwnerDialog team={team} members={members} onClose={close} />}
       {open === 'leave' && <LeaveTeamDialog team={team} onLeft={toDashboard} onClose={close} />}

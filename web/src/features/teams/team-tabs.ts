@@ -2,11 +2,16 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import type { Tab } from '../../ui/tab-links.tsx';
 
-const TEAM_TABS = ['members', 'canned', 'activity'] as const;
+const TEAM_TABS = ['members', 'canned', 'activity', 'privacy'] as const;
 export type TeamTabId = (typeof TEAM_TABS)[number];
 
-const LABELS: Record<TeamTabId, string> = { members: 'Members', canned: 'Canned Replies', activity: 'Activity' };
-const NEEDS: Record<TeamTabId, Level> = { members: 'work', canned: 'work', activity: 'manage' };
+const LABELS: Record<TeamTabId, string> = {
+  members: 'Members',
+  canned: 'Canned Replies',
+  activity: 'Activity',
+  privacy: 'Privacy',
+};
+const NEEDS: Record<TeamTabId, Level> = { members: 'work', canned: 'work', activity: 'manage', privacy: 'manage' };
 
 const tabsOf = (role: Role) => TEAM_TABS.filter((tab) => allows(role, NEEDS[tab]));
 
