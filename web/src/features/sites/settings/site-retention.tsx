@@ -104,12 +104,10 @@ function Days({ before, value, isWrong, onChange }: DaysProps) {
   const id = useId();
   return (
     <div className={styles.days}>
-      <label htmlFor={id}>
-        {before}
-        <span className={styles.hidden}> … days</span>
-      </label>
+      <label htmlFor={id}>{before}</label>
       <Input
         id={id}
+        aria-label={`${before} … days`}
         className={styles.number}
         inputMode="numeric"
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { ACTIVITY_YEARS } from '@deskbell/contract/limits';
 import type { ActivityEntry } from '@deskbell/contract/teams';
-import { Globe, History, Mail, Settings, Users } from 'lucide-react';
+import { Globe, History, Mail, Settings, ShieldUser, Users } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { clockHour, longDay } from '../../../format/long-day.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -21,6 +21,7 @@ const ICONS: Record<Description['kind'], ReactNode> = {
   site: <Globe {...ICON} />,
   member: <Users {...ICON} />,
   invitation: <Mail {...ICON} />,
+  person: <ShieldUser {...ICON} />,
 };
 
 export function TeamActivity({ teamId, timezone }: { teamId: number; timezone: string }) {
