@@ -41,6 +41,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import type { Outbound } from './outbound/outbound-fetch.ts';
 import { PageLinks } from './page-link.ts';
+import { peopleRoutes } from './people/people-routes.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
 import type { Sealer } from './sealing.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
@@ -157,6 +158,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   apiTokenRoutes(handle, db, { onEmailQueued });
   webhookRoutes(handle, { db, ...parts.webhooks });
   exportRoutes(handle, db);
+  peopleRoutes(handle, db, { secretKey, mailFileFolder: outboxFolder(config) });
   ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
@@ -197,6 +199,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
+/** Where mail files are; null when emails are sent by SMTP. */
+const outboxFolder = (config: Config) => (config.smtpUrl ? null : mailFileFolder(config));
+
 interface VisitorPageParts extends Parts {
   readonly intake: Intake;
   readonly pageLinks: PageLinks;
@@ -216,7 +221,7 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
     ...pages,
     takesReplies,
     fileStore: uploads?.settings.store ?? null,
-    mailFileFolder: config.smtpUrl ? null : mailFileFolder(config),
+    mailFileFolder: outboxFolder(config),
     onActed: (site) => {
       changes.announce(site);
       onEmailQueued();

@@ -59,5 +59,8 @@ export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
 /** Exports of a team that run at the same time. */
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 
+/** Searches for a person, and exports of what is found. */
+export const PERSON_SEARCHES_PER_HOUR_AND_USER = 30;
+
 /** Server-sent event streams that are open at the same time. */
 export const LIVE_STREAMS_PER_USER = 20;

@@ -56,7 +56,8 @@ type Purpose =
   | 'page link'
   | 'visitor link'
   | 'identity secret'
-  | 'webhook secret';
+  | 'webhook secret'
+  | 'erasure receipt';
 
 /**
  * One key per purpose (HKDF): a signature for one is invalid for the others. Sign with the first; the second, if any, only

@@ -2,6 +2,7 @@ import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { Role } from '@deskbell/contract/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
+import type { Erasures, RetentionRuns } from './privacy-tables.ts';
 import type {
   CannedReplies,
   Comments,
@@ -38,6 +39,8 @@ export interface Schema {
   api_tokens: ApiTokens;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
+  erasures: Erasures;
+  retention_runs: RetentionRuns;
   files: Files;
   file_removals: FileRemovals;
   file_store_marker: { marker: string };
@@ -166,6 +169,8 @@ interface Sites {
   former_identity_secret_since: string | null;
   requires_verified_ids: Generated<boolean>;
   asks_rating: Generated<boolean>;
+  keep_tickets_days: number | null;
+  keep_files_days: number | null;
   rated_tickets: Counter;
   good_ratings: Counter;
 }

@@ -38,6 +38,8 @@ export interface Tickets {
   page_version: Counter;
   user_verified: Generated<boolean>;
   rating_asked_at: string | null;
+  /** Null in rows of earlier versions. */
+  status_changed_at: Generated<string | null>;
 }
 
 export interface Comments {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
 
@@ -6,13 +6,20 @@ const PAGE_ROWS = 1_000;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 export const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
+/** What an export of one person has. */
+export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
 export interface ExportScope {
   readonly teamId: number;
   /** The sites of the team, or the one that was asked for. */
   readonly siteIds: readonly number[];
+  /** Conditions on the columns of the lines. */
+  readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
+
+/** A raw email has up to 25 MB. */
+const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -46,7 +53,14 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   email: ({ siteIds }) => sql`
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
+  raw_email: () => sql`
+    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+  user_day: ({ siteIds }) => sql`
+    select row_number() over (order by site_id, day) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };
+
+const linesOf = (kind: ExportKind, scope: ExportScope) =>
+  sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
 export interface Extent {
   readonly count: number;
@@ -56,9 +70,7 @@ export interface Extent {
 
 export async function readExtent(db: Database, kind: ExportKind, scope: ExportScope): Promise<Extent> {
   const { rows } = await sql<Extent>`
-    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from (${READ[kind](scope)}) as rows`.execute(
-    db,
-  );
+    select count(*)::int8 as count, coalesce(max(id), 0)::int8 as "lastId" from ${linesOf(kind, scope)}`.execute(db);
   return rows[0] ?? { count: 0, lastId: 0 };
 }
 
@@ -69,12 +81,13 @@ export async function* exportRows(
   scope: ExportScope,
   lastId: number,
 ): AsyncGenerator<Row[]> {
+  const pageRows = PAGE_ROWS_OF[kind] ?? PAGE_ROWS;
   for (let after = 0; ; ) {
     const { rows } = await sql<Row>`
-      select * from (${READ[kind](scope)}) as rows
-      where id > ${after} and id <= ${lastId} order by id limit ${PAGE_ROWS}`.execute(db);
+      select * from ${linesOf(kind, scope)}
+      where id > ${after} and id <= ${lastId} order by id limit ${pageRows}`.execute(db);
     if (rows.length > 0) yield rows;
-    if (rows.length < PAGE_ROWS) return;
+    if (rows.length < pageRows) return;
     after = rows.at(-1)?.id ?? lastId;
   }
 }

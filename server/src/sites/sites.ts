@@ -105,6 +105,8 @@ const HIDDEN_FROM_CLIENTS = {
   identity_secret_since: null,
   former_identity_secret_since: null,
   most_signatures_failed: false,
+  keep_tickets_days: null,
+  keep_files_days: null,
   rating: null,
 };
 
@@ -142,6 +144,8 @@ function siteRows(db: Database) {
       'takes_files',
       'requires_verified_ids',
       'asks_rating',
+      'keep_tickets_days',
+      'keep_files_days',
       'identity_secret_since',
       'former_identity_secret_since',
       'rated_tickets',

@@ -34,7 +34,11 @@ export type ActivityAction =
   | 'webhook_deleted'
   | 'webhook_secret_changed'
   | 'webhook_switched_off'
-  | 'exported';
+  | 'exported'
+  | 'person_found'
+  | 'person_exported'
+  | 'person_erased'
+  | 'retention_deleted';
 
 const SHELL = 'The administrator of the server';
 

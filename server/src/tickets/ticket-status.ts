@@ -111,6 +111,7 @@ export async function moveToStatus(tx: Database, tickets: readonly ChangingTicke
     .set({
       status,
       updated_at: sql`now()`,
+      status_changed_at: sql`now()`,
       resolved_at: resolvedAt(status),
       ...(endsSnooze(status) && { snoozed_until: null }),
     })

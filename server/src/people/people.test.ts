@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
+import { emptyQueue } from '../testing/outgoing-email.ts';
+import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { recount, storedCounters } from '../testing/ticket-counts.ts';
+import { open } from '../testing/visitor-pages.ts';
+import { filesWith, findWords } from '../testing/word-walk.ts';
+
+const ZEROS = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+
+/** Every row of the team, as text. */
+async function rowsOfTeam(db: Database, teamId: number): Promise<Record<string, unknown>> {
+  const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name in ('team_id', 'site_id', 'ticket_id')`.execute(db);
+  const OF_TEAM: Record<string, ReturnType<typeof sql>> = {
+    team_id: sql`select ${teamId}::int8`,
+    site_id: sql`select id from all_sites where team_id = ${teamId}`,
+    ticket_id: sql`select id from tickets where team_id = ${teamId}`,
+  };
+  const contents: Record<string, unknown> = {};
+  for (const { table_name, column_name } of columns) {
+    const { rows } = await sql`
+      select t::text from ${sql.table(table_name)} as t where ${sql.ref(column_name)} in (${OF_TEAM[column_name]}) order by 1`.execute(
+      db,
+    );
+    contents[`${table_name}.${column_name}`] = rows;
+  }
+  return contents;
+}
+
+describe('a person in two teams', () => {
+  test('is found, exported and erased by each team alone, and leaves nothing behind', async () => {
+    const db = await testDatabase();
+    await emptyQueue();
+    const place = await anAppWithFolder();
+    const { app, dataDir } = place;
+    const [one, other] = [await anOwner('Marta', app), await anOwner('Ines', app)];
+    const person = { email: `quokka${anEmailAddress()}`, word: 'wombat' };
+    const mine = await seedPerson({ ...place, ...person, owner: one });
+    const theirs = await seedPerson({ ...place, ...person, owner: other });
+    const { email } = person;
+    const path = (id: number, act: string) => `/api/teams/${id}/people/${act}`;
+    const team = mine.site.team_id;
+    const namesake = await aTicket(mine.site, { user_email: email.replace('quokka', 'quo_ka'), user_id: mine.userId });
+    const mention = await aTicket(mine.site, {
+      title: 'Ask',
+      description: `Ask ${email.toUpperCase()}.`,
+      user_email: null,
+    });
+    await aTicket(mine.site, { description: `Not ${email}.uk or x${email}`, user_email: null });
+
+    const found = (await one.post(path(team, 'find'), { email: ` ${email.toUpperCase()} ` })).json();
+    // The user id is also that of a ticket of another person.
+    expect(found).toEqual({
+      counts: { ...ZEROS, tickets: 3, comments: 6, files: 1, emails: expect.any(Number), raw_emails: 4, ratings: 1 },
+      mentions: [{ ticket_id: mention.id, title: 'Ask', site_id: mine.site.id, site_name: mine.site.name }],
+      mention_count: 1,
+    });
+    const byUserId = (await one.post(path(team, 'find'), { user_id: mine.userId })).json();
+    expect(byUserId.counts).toMatchObject({ tickets: 4, analytics_days: 1 });
+    const strangers = await one.post(path(team, 'find'), { email: email.replace('quokka', 'quo%') });
+    expect(strangers.json()).toEqual({ counts: ZEROS, mentions: [], mention_count: 0 });
+
+    const file = await one.post(path(team, 'export'), { email });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/jsonl',
+      'content-disposition': 'attachment; filename="person.jsonl"',
+    });
+    const lines = file.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { tickets, comments, files, emails, raw_emails, ratings } = found.counts;
+    expect(lines[0]).toMatchObject({
+      kind: 'export',
+      format: 1,
+      team_id: team,
+      counts: {
+        ticket: tickets,
+        comment: comments,
+        file: files,
+        email: emails,
+        raw_email: raw_emails,
+        rating: ratings,
+      },
+    });
+    expect(lines.at(-1)).toEqual({ kind: 'end', written: lines[0].counts });
+    expect(new Set(lines.flatMap(({ kind, id }) => (kind === 'ticket' ? [id] : [])))).toEqual(
+      new Set([mine.id, mine.merged, mine.separate]),
+    );
+
+    const before = await rowsOfTeam(db, theirs.site.team_id);
+    const ownBefore = await rowsOfTeam(db, team);
+    const wrong = await one.post(path(team, 'erase'), { email, confirm: 'someone@example.com' });
+    expect([wrong.statusCode, wrong.json().issues[0].path]).toEqual([400, ['confirm']]);
+    expect(await rowsOfTeam(db, team)).toEqual(ownBefore);
+
+    const counters = await storedCounters(mine.site.id);
+    const answers = await Promise.all(
+      [1, 2].map(() => one.post(path(team, 'erase'), { email, confirm: email.toUpperCase() })),
+    );
+    const [done, refused] = answers.sort((a, b) => a.statusCode - b.statusCode);
+    expect([done?.statusCode, refused?.statusCode]).toEqual([200, 404]);
+    const receipt = done?.json();
+    expect(receipt).toMatchObject({ team_id: team, kind: 'email', deleted_tickets: false, counts: found.counts });
+    expect(await rowsOfTeam(db, theirs.site.team_id)).toEqual(before);
+    expect(
+      await db.selectFrom('suppressed_addresses').select('email').where('email', '=', email).execute(),
+    ).toHaveLength(1);
+    expect((await one.post(path(team, 'find'), { email })).json().counts).toEqual(ZEROS);
+    expect(await storedCounters(mine.site.id)).toEqual(counters);
+    expect(await recount(mine.site.id)).toEqual(counters);
+    const after = (await one.get(`/api/tickets/${mine.id}`)).json();
+    expect(after.ticket).toMatchObject({ title: 'Erased on request', user_email: null, user_id: null, page_url: null });
+    expect(after.events.at(-1)).toMatchObject({ kind: 'erased', actor: 'member' });
+    expect((await open(mine.status_url, {}, app)).statusCode).toBe(404);
+    expect((await one.get(`/api/tickets/${namesake.id}`)).json().ticket.user_email).toContain('quo_ka');
+
+    const erased = await other.post(path(theirs.site.team_id, 'erase'), {
+      user_id: theirs.userId,
+      confirm: theirs.userId,
+      delete_tickets: true,
+    });
+    expect(erased.json()).toMatchObject({ kind: 'user_id', deleted_tickets: true, counts: { tickets: 3 } });
+    const rest = await other.post(path(theirs.site.team_id, 'erase'), { email, confirm: email, delete_tickets: true });
+    expect(rest.json()).toMatchObject({ counts: { tickets: 0, comments: 1, raw_emails: 2 } });
+    expect((await other.get(`/api/tickets/${theirs.id}`)).statusCode).toBe(404);
+    expect(await recount(theirs.site.id)).toEqual(await storedCounters(theirs.site.id));
+    expect((await other.get(`/api/sites/${theirs.site.id}`)).json().total_tickets).toBe(1);
+
+    for (const { id } of [mention, namesake]) await db.deleteFrom('tickets').where('id', '=', id).execute();
+    await sql`delete from tickets where team_id = ${team} and description like 'Not %'`.execute(db);
+    await sql`delete from site_user_days where user_id = ${mine.userId}`.execute(db);
+    await sql`delete from session_days where user_id = ${mine.userId}`.execute(db);
+    await removeFileBytes(place);
+    expect(await findWords(db, ['quokka', 'wombat'])).toEqual([]);
+    expect(filesWith(dataDir, ['quokka', 'wombat'])).toEqual([]);
+    const activity = (await one.get(`/api/teams/${team}/activity`)).json();
+    expect(activity.slice(0, 6).map(({ action }: { action: string }) => action)).toEqual([
+      'person_found',
+      'person_erased',
+      'person_exported',
+      'person_found',
+      'person_found',
+      'person_found',
+    ]);
+    expect(activity[1].about).toMatchObject({ receipt_id: receipt.id, person_hmac: receipt.person_hmac, tickets: 3 });
+    expect((await one.get(`/api/teams/${team}/erasures`)).json()).toEqual([receipt]);
+    await app.close();
+  });
+});
