@@ -6,6 +6,7 @@ import { createTeam } from '../teams/create-team.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
+import { seedDemoPrivacy } from './demo-privacy.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(db: Database, identities: DemoIdentities): Promis
     await seedDemoTeam(tx, owner.id, teamId, identities);
     const desk = { teamId, ownerId: owner.id };
     await seedDemoDailyWork(tx, desk);
+    await seedDemoPrivacy(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);

@@ -180,7 +180,7 @@ test('erasing shows what goes and asks for the address again', async () => {
   expect(dialog.getByText(/^This cannot be undone\./)).toBeVisible();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '3 tickets lose name, address, page and text. They stay as empty records, so that your counts stay true.',
-    '7 comments on them become “Erased on request”, your team’s too.',
+    '7 comments become “Erased on request”, your team’s too.',
     '2 files, 2 raw emails, 1,041 analytics days and 1 rating are deleted.',
     '9 emails in the log are blanked, waiting ones are dropped.',
   ]);
@@ -196,6 +196,17 @@ test('erasing shows what goes and asks for the address again', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.callsTo(ERASE)).toEqual([]);
+});
+
+test('a person who only replied to tickets of others has no ticket to delete', async () => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { counts: { ...NOTHING, comments: 1, emails: 1 }, mentions: [], mention_count: 0 } });
+  const dialog = await openErasing();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 comment in tickets of other people becomes “Erased on request”.',
+    '1 email in the log is blanked, waiting ones are dropped.',
+  ]);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
 test('an erasure leads to its receipt, which can be downloaded', async () => {
@@ -290,7 +301,7 @@ test('the activity tells of people and retention without an address', async () =
   const night = { ...entry, actor_id: null, actor_name: 'Retention', action: 'retention_deleted' };
   server.answer('GET /api/teams/7/activity', {
     body: [
-      { ...entry, id: 6, action: 'person_erased', about: { receipt: 14 } },
+      { ...entry, id: 6, action: 'person_erased', about: { receipt_id: 14 } },
       { ...entry, id: 5, action: 'person_exported' },
       { ...entry, id: 4, action: 'person_found' },
       { ...night, id: 3, about: { site_name: 'Harbor & Pine', tickets: 312, files: 0 } },
@@ -302,7 +313,7 @@ test('the activity tells of people and retention without an address', async () =
   await app.goTo('/teams/7?tab=activity');
   await screen.findByText('Harbor & Pine');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace('14:02', ''))).toEqual([
-    'Marta erased the data of a person',
+    'Marta erased the data of a person: receipt 14',
     'Marta exported the data of a person',
     'Marta searched for the data of a person',
     'Retention deleted 312 tickets of Harbor & Pine',

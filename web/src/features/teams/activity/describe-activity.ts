@@ -39,7 +39,10 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   }),
   person_found: () => ({ kind: 'person', words: ['searched for the data of a person'] }),
   person_exported: () => ({ kind: 'person', words: ['exported the data of a person'] }),
-  person_erased: () => ({ kind: 'person', words: ['erased the data of a person'] }),
+  person_erased: ({ receipt_id }) => ({
+    kind: 'person',
+    words: ['erased the data of a person: ', { subject: `receipt ${text(receipt_id)}` }],
+  }),
   retention_deleted: (about) => ({
     kind: 'person',
     words: ['deleted ', deletedByRetention(about), ' of ', bold(about, 'site_name')],

@@ -76,10 +76,7 @@ function Preview({ counts, deletesTickets }: { counts: PersonCounts; deletesTick
       )}
       {comments > 0 && (
         <IconLine icon={<MessageSquareText {...ICON} />}>
-          <b>{counted(comments, 'comment')}</b> on {tickets === 1 ? 'it' : 'them'}{' '}
-          {deletesTickets
-            ? isOrAre(comments, 'deleted, your team’s too.')
-            : `${comments === 1 ? 'becomes' : 'become'} “Erased on request”, your team’s too.`}
+          <b>{counted(comments, 'comment')}</b> {commentFate(counts, deletesTickets)}
         </IconLine>
       )}
       {deleted.length > 0 && (
@@ -102,6 +99,13 @@ const emptied = (tickets: number) =>
   tickets === 1
     ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
     : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
+
+/** Without tickets of their own, they were mailed to tickets of other people, which stay. */
+function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
+  const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
+  if (tickets === 0) return `in tickets of other people ${emptied}.`;
+  return deletesTickets ? isOrAre(comments, 'deleted with them, your team’s too.') : `${emptied}, your team’s too.`;
+}
 
 /** '2 files, 1 rating and 41 analytics days'. */
 const inWords = (parts: readonly string[]) =>
