@@ -139,7 +139,7 @@ export default {
     noun('contact', 'email'),
     noun('email', 'sites', 'teams', 'files'),
     noun('inbound-email', 'tickets', 'email', 'files'),
-    noun('admin', 'email', 'live', 'teams'),
+    noun('admin', 'email', 'live', 'teams', 'people'),
     forbid(
       'drivers-in-db',
       'Only db/ imports pg or PGlite.',

@@ -51,3 +51,13 @@ create index email_logs_visitor_links on email_logs (site_id, mailbox) where ema
 create index inbound_emails_by_sender on inbound_emails (lower(sender)) where sender is not null;
 -- Replies from another address than that of the ticket are signed with it.
 create index comments_by_sender on comments (lower(author_name)) where author = 'customer' and author_name like '%@%';
+
+-- A hidden team may lose its last member: its rows are removed later.
+create or replace function require_team_owner() returns trigger language plpgsql as $$
+begin
+  perform from teams where id = old.team_id and deleted_at is null for no key update;
+  if found and not exists (select from team_members where team_id = old.team_id and role = 'owner' and joined_at is not null) then
+    raise exception 'team % would have no owner', old.team_id using errcode = 'DB409';
+  end if;
+  return null;
+end $$;

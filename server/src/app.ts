@@ -9,7 +9,7 @@ import { UserLookup } from './accounts/user-lookup.ts';
 import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { TokenLookup } from './api-tokens/token-lookup.ts';
-import { type Config, hasMailFilePage, mailFileFolder } from './config.ts';
+import { type Config, hasMailFilePage, mailFileFolder, mailFilesOf } from './config.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { Readiness } from './db/readiness.ts';
@@ -158,7 +158,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   apiTokenRoutes(handle, db, { onEmailQueued });
   webhookRoutes(handle, { db, ...parts.webhooks });
   exportRoutes(handle, db);
-  peopleRoutes(handle, db, { secretKey, mailFileFolder: outboxFolder(config) });
+  peopleRoutes(handle, db, { secretKey, mailFileFolder: mailFilesOf(config) });
   ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
@@ -199,9 +199,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Where mail files are; null when emails are sent by SMTP. */
-const outboxFolder = (config: Config) => (config.smtpUrl ? null : mailFileFolder(config));
-
 interface VisitorPageParts extends Parts {
   readonly intake: Intake;
   readonly pageLinks: PageLinks;
@@ -221,7 +218,7 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
     ...pages,
     takesReplies,
     fileStore: uploads?.settings.store ?? null,
-    mailFileFolder: outboxFolder(config),
+    mailFileFolder: mailFilesOf(config),
     onActed: (site) => {
       changes.announce(site);
       onEmailQueued();

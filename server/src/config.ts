@@ -95,6 +95,10 @@ export interface Config {
 /** Where emails are written as .eml files when there is no SMTP server. */
 export const mailFileFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
+/** Null when emails are sent by SMTP. */
+export const mailFilesOf = (config: Pick<Config, 'dataDir' | 'smtpUrl'>): string | null =>
+  config.smtpUrl ? null : mailFileFolder(config);
+
 /** The page shows the mail files of all teams, so only with local accounts, where anyone can sign in as any user. */
 export const hasMailFilePage = ({ signIn, smtpUrl }: Pick<Config, 'signIn' | 'smtpUrl'>): boolean =>
   signIn.kind === 'local-accounts' && smtpUrl === null;

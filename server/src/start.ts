@@ -6,7 +6,7 @@ import { adminActions } from './admin/admin-actions.ts';
 import { startAdminSocket } from './admin/admin-socket.ts';
 import { createApp } from './app.ts';
 import { announceReady } from './banner.ts';
-import { type Config, type FilesConfig, InvalidConfig, mailFileFolder } from './config.ts';
+import { type Config, type FilesConfig, InvalidConfig, mailFileFolder, mailFilesOf } from './config.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';
@@ -195,7 +195,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     const actions = adminActions({
       db,
       folder: config.dataDir,
-      secretKey: secretKey.current,
+      secretKey,
+      mailFileFolder: mailFilesOf(config),
       onChanged: () => changes.invalidateAll(),
     });
     const adminSocket = await startAdminSocket(config.dataDir, actions, (err) =>

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { deleteAccount, planAccountDeletion } from './delete-account.ts';
 import { type IdentityProvider, ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
@@ -78,6 +79,15 @@ export function accountRoutes(
 
   handle(api.getUserSettings, ({ scope }) => findUserSettings(db, scope.user));
   handle(api.changeUserSettings, ({ scope, body }) => changeUserSettings(db, scope.user, body));
+
+  handle(api.getAccountDeletion, ({ scope }) => planAccountDeletion(db, scope.user.id));
+  handle(api.deleteAccount, async ({ scope, body, request, reply }) => {
+    const deleted = await deleteAccount(db, scope, body.email);
+    const sessionId = cookies.sessionId(request);
+    if (sessionId) onSignOut(sessionId);
+    cookies.clearSession(reply);
+    return deleted;
+  });
 }
 
 /** Before the provider is called: it must not suffer from a flood of sign-ins here. */

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
+import type { SecretKey } from '../secret-key.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { CommandFailed } from './command-failed.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
 import { findTeam, makeOwner, type TeamSummary } from './manage-teams.ts';
 import {
@@ -27,6 +30,7 @@ export interface AdminActions {
   findTeam(id: number): Promise<TeamSummary>;
   makeOwner(teamId: number, email: string): Promise<void>;
   endAllSessions(): Promise<number>;
+  eraseAgain(receipts: readonly RepeatedReceipt[]): Promise<Repeated[]>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
 }
 
@@ -34,12 +38,15 @@ interface Installation {
   readonly db: Database;
   /** Relative file names are below it. */
   readonly folder: string;
-  readonly secretKey: string | null;
+  /** Null when this machine does not have it. */
+  readonly secretKey: SecretKey | null;
+  /** Null when emails are sent by SMTP. */
+  readonly mailFileFolder: string | null;
   /** Servers must forget what they hold in memory. */
   onChanged(): Promise<void> | void;
 }
 
-export function adminActions({ db, folder, secretKey, onChanged }: Installation): AdminActions {
+export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged }: Installation): AdminActions {
   const changing = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await onChanged();
@@ -56,7 +63,11 @@ export function adminActions({ db, folder, secretKey, onChanged }: Installation)
     findTeam: (id) => findTeam(db, id),
     makeOwner: (teamId, email) => changing(makeOwner(db, teamId, email)),
     endAllSessions: () => changing(endAllSessions(db)),
+    eraseAgain: async (receipts) => {
+      if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
+      return changing(eraseAgain(db, receipts, { secretKey, mailFileFolder }));
+    },
     writeBackup: (file, includeSecret) =>
-      writeBackupFile(resolve(folder, file), backupLines(db, { secretKey, includeSecret })),
+      writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),
   };
 }

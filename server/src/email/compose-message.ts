@@ -1,6 +1,7 @@
 import { EMAILS_PER_UNCONFIRMED_MAILBOX } from '../rate-limits.ts';
 import { headerText } from './header-text.ts';
 import type { Message } from './message-layout.ts';
+import { type AccountDeletedContent, accountDeleted } from './messages/account-deleted.ts';
 import { type AdminNotificationContent, adminNotification } from './messages/admin-notification.ts';
 import { type CommentNotificationContent, commentNotification } from './messages/comment-notification.ts';
 import { contactConfirmation } from './messages/contact-confirmation.ts';
@@ -26,8 +27,10 @@ export type Email =
   | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
   | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
   | { readonly type: 'invitation'; readonly content: InvitationContent }
-  | { readonly type: 'team_news'; readonly content: TeamNewsContent | IntegrationNewsContent }
+  | { readonly type: 'team_news'; readonly content: NewsContent }
   | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent };
+
+type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
 export interface MessageContext {
   readonly publicUrl: string;
@@ -76,12 +79,15 @@ function composeContent(email: Email, context: MessageContext): Message {
     case 'invitation':
       return invitation(email.content, invitationUrl);
     case 'team_news':
-      return isIntegrationNews(email.content)
-        ? integrationNews(email.content, publicUrl)
-        : teamNews(email.content, publicUrl);
+      return composeNews(email.content, publicUrl);
     case 'visitor_link':
       return visitorLink(email.content, visitorLinkUrl);
   }
+}
+
+function composeNews(content: NewsContent, publicUrl: string): Message {
+  if (content.kind === 'account_deleted') return accountDeleted(content);
+  return isIntegrationNews(content) ? integrationNews(content, publicUrl) : teamNews(content, publicUrl);
 }
 
 /** The subject is stored when the email is queued, so it must not depend on the context. */

@@ -3,7 +3,7 @@ import type { EmailLog, EmailStats } from '@deskbell/contract/email-logs';
 import { EMAIL_STATUSES } from '@deskbell/contract/email-values';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
@@ -138,10 +138,17 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
 const isErased = ({ content }: { readonly content: unknown }): boolean =>
   typeof content === 'object' && content !== null && Object.keys(content).length === 0;
 
-export async function removeOldEmailLogs(tx: Database): Promise<void> {
-  const keptSince = sql`now() - make_interval(years => ${EMAIL_LOG_YEARS})`;
+export const removeOldEmailLogs = (tx: Database): Promise<void> =>
+  removeCounted(tx, sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);
+
+/** Of deleted tickets. */
+export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
+  removeCounted(tx, sql`ticket_id = any(${ticketIds}::int8[])`);
+
+/** With the counters of their sites. */
+async function removeCounted(tx: Database, which: RawBuilder<boolean>): Promise<void> {
   await sql`
-    with removed as (delete from email_logs where created_at < ${keptSince} returning site_id, status, sent_at),
+    with removed as (delete from email_logs where ${which} returning site_id, status, sent_at),
     gone as (
       select site_id, count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
         max(sent_at) as last_sent_at
@@ -149,7 +156,7 @@ export async function removeOldEmailLogs(tx: Database): Promise<void> {
     )
     update site_emails set sent_emails = sent_emails - sent, failed_emails = failed_emails - failed,
       last_sent_at = case when gone.last_sent_at = site_emails.last_sent_at
-        then (select max(sent_at) from email_logs where site_id = gone.site_id and created_at >= ${keptSince})
+        then (select max(sent_at) from email_logs where site_id = gone.site_id and (${which}) is not true)
         else site_emails.last_sent_at end
     from gone where gone.site_id = site_emails.site_id`.execute(tx);
 }

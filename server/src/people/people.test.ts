@@ -1,10 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { backupLines } from '../admin/backup.ts';
+import { restore } from '../admin/restore.ts';
 import type { Database } from '../db/database.ts';
+import { runDeskbell } from '../testing/command-line.ts';
 import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
 import { emptyQueue } from '../testing/outgoing-email.ts';
 import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { SECRET_KEY } from '../testing/test-app.ts';
+import { anOwnDatabase, migrationsFolder, testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { open } from '../testing/visitor-pages.ts';
 import { filesWith, findWords } from '../testing/word-walk.ts';
@@ -32,6 +39,42 @@ async function rowsOfTeam(db: Database, teamId: number): Promise<Record<string, 
   return contents;
 }
 
+/** The backup still has the person. */
+async function eraseAgainAfterRestore(backup: readonly string[], receipts: string): Promise<void> {
+  const { env, open: openRestored } = await anOwnDatabase();
+  const restored = await openRestored();
+  await restore(restored, Readable.from(backup), {
+    migrations: migrationsFolder,
+    isEmbedded: env.DATABASE_URL === undefined,
+    holdEmails: false,
+  });
+  expect((await findWords(restored, ['quokka', 'wombat'])).length).toBeGreaterThan(10);
+  await restored.destroy();
+  const file = join(env.DATA_DIR, 'receipts.jsonl');
+  const [first = '{}'] = receipts.split('\n');
+  const gone = JSON.stringify({ ...JSON.parse(first), team_id: 999_999_999 });
+  writeFileSync(file, `${receipts.slice(0, -20)}\n`);
+  expect(await runDeskbell(['erase', 'again', file], env)).toEqual({
+    code: 1,
+    output: `Line 3 of ${file} is not a receipt. Nothing was erased.\n`,
+  });
+  writeFileSync(file, `${receipts}${first}\n${gone}\n`);
+  const { code, output } = await runDeskbell(['erase', 'again', file], { ...env, SECRET_KEY: SECRET_KEY.current });
+  expect([code, output.trim().split('\n')]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^Receipt \d+ of team \d+: erased 3 tickets, 6 comments, 1 file, 13 emails\.$/),
+      expect.stringMatching(/: nothing left to erase\.$/),
+      expect.stringMatching(/of team 999999999: skipped, because the team does not exist\.$/),
+      expect.stringMatching(/: erased 3 tickets, 5 comments, 1 file/),
+      expect.stringMatching(/: erased 0 tickets, 1 comment, 0 files, \d emails?\.$/),
+    ],
+  ]);
+  const again = await openRestored();
+  expect(await findWords(again, ['quokka', 'wombat'])).toEqual([]);
+  await again.destroy();
+}
+
 describe('a person in two teams', () => {
   test('is found, exported and erased by each team alone, and leaves nothing behind', async () => {
     const db = await testDatabase();
@@ -45,6 +88,8 @@ describe('a person in two teams', () => {
     const { email } = person;
     const path = (id: number, act: string) => `/api/teams/${id}/people/${act}`;
     const team = mine.site.team_id;
+    const backup: string[] = [];
+    for await (const line of backupLines(db, { secretKey: null, includeSecret: false })) backup.push(line);
     const namesake = await aTicket(mine.site, { user_email: email.replace('quokka', 'quo_ka'), user_id: mine.userId });
     const mention = await aTicket(mine.site, {
       title: 'Ask',
@@ -150,6 +195,14 @@ describe('a person in two teams', () => {
     ]);
     expect(activity[1].about).toMatchObject({ receipt_id: receipt.id, person_hmac: receipt.person_hmac, tickets: 3 });
     expect((await one.get(`/api/teams/${team}/erasures`)).json()).toEqual([receipt]);
+    const downloaded = await one.get(`/api/teams/${team}/erasures?download`);
+    expect(downloaded.headers).toMatchObject({
+      'content-type': 'application/jsonl',
+      'content-disposition': 'attachment; filename="receipts.jsonl"',
+    });
+    const receipts = downloaded.body + (await other.get(`/api/teams/${theirs.site.team_id}/erasures?download`)).body;
+    expect(receipts).not.toMatch(/quokka|wombat/);
+    await eraseAgainAfterRestore(backup, receipts);
     await app.close();
   });
 });

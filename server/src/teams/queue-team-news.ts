@@ -47,6 +47,14 @@ export async function queueTeamNews(tx: Database, { kind, team_id, to, role, per
   );
 }
 
+/** To the address of an account, in the transaction that deletes it. */
+export const queueAccountDeleted = (tx: Database, email: string, teams: readonly string[]) =>
+  queueEmail(
+    tx,
+    { type: 'team_news', content: { kind: 'account_deleted', deleted_teams: teams.map(plainName) } },
+    { to: email },
+  );
+
 /** News about tokens and webhooks, in the transaction that makes it true. */
 export async function queueNewsToOwners(
   tx: Database,

@@ -50,25 +50,30 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
       const message = `Type ${name} to delete the team.`;
       throw new Invalid(message, [{ path: ['name'], message }]);
     }
-    await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
-    const sites = await tx
-      .updateTable('all_sites')
-      .set({ deleted_at: sql`now()` })
-      .where('team_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute();
-    const siteIds = sites.map((site) => site.id);
-    await tx
-      .deleteFrom('email_logs')
-      .where('site_id', 'in', siteIds.concat(0))
-      .where('status', 'in', ['queued', 'sending'])
-      .execute();
-    const members = await tx.selectFrom('team_members').select('user_id').where('team_id', '=', id).execute();
-    for (const { user_id } of members) scope.markAccessChanged(user_id);
-    scope.markChanged(...siteIds.map((siteId) => `site:${siteId}` as const));
+    await hideTeam(tx, scope, id);
     return { id };
   });
+}
+
+/** The team is not found from now on; its rows are removed in the background. */
+export async function hideTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
+  await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+  const sites = await tx
+    .updateTable('all_sites')
+    .set({ deleted_at: sql`now()` })
+    .where('team_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  const siteIds = sites.map((site) => site.id);
+  await tx
+    .deleteFrom('email_logs')
+    .where('site_id', 'in', siteIds.concat(0))
+    .where('status', 'in', ['queued', 'sending'])
+    .execute();
+  const members = await tx.selectFrom('team_members').select('user_id').where('team_id', '=', id).execute();
+  for (const { user_id } of members) scope.markAccessChanged(user_id);
+  scope.markChanged(...siteIds.map((siteId) => `site:${siteId}` as const));
 }
 
 function membershipIn(memberships: readonly Membership[], teamId: number) {

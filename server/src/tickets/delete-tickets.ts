@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { removeEmailLogsOf } from '../email/email-logs.ts';
 import { removeRatings } from './ratings.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 
@@ -11,6 +12,7 @@ import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 export async function deleteTickets(tx: Database, siteId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   await removeRatings(tx, siteId, ids);
+  await removeEmailLogsOf(tx, ids);
   const { rows } = await sql<{ status: TicketStatus; is_resolved: boolean; seconds: number }>`
     delete from tickets where site_id = ${siteId} and id = any(${ids}::int8[])
     returning status, resolved_at is not null as is_resolved,

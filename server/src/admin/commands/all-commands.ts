@@ -1,6 +1,7 @@
 import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
 import { mailTest } from './mail-test.ts';
+import { repeatErasures } from './repeat-erasures.ts';
 import { secretRotate } from './secret-rotate.ts';
 import { teamOwner } from './team-owner.ts';
 import { siteMove, userDelete, userRelink, users } from './user-commands.ts';
@@ -15,5 +16,6 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restoreCommand,
   copyToPostgres,
+  repeatErasures,
   secretRotate,
 ];

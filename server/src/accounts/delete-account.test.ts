@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { FolderFileStore } from '../files/folder-file-store.ts';
+import { Changes } from '../live/changes.ts';
+import { SiteRemoval } from '../sites/site-removal.ts';
+import { readCurrentUser } from '../teams/memberships.ts';
+import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { removeFileBytes } from '../testing/person-everywhere.ts';
+import { aMember } from '../testing/team-members.ts';
+import { Browser, startApp } from '../testing/test-app.ts';
+import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
+import { aFile } from '../testing/uploading.ts';
+import { registerUser } from './users.ts';
+
+const ACCOUNT = '/api/users/me/account';
+const remove = (browser: Browser, email: string) =>
+  browser.send({
+    method: 'DELETE',
+    url: ACCOUNT,
+    payload: JSON.stringify({ email }),
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+  });
+const addressOf = async (browser: Browser): Promise<string> => (await browser.get('/api/users/me')).json().email;
+
+describe('deleting an account', () => {
+  test('is refused to the last owner among others, and for a wrong address', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    await aMember(site, 'agent');
+    const team = { id: site.team_id, name: "Marta's team", site_count: 1 };
+    expect((await owner.get(ACCOUNT)).json()).toEqual({ deletes: [], leaves: [], blocked_by: [team] });
+    const wrong = await remove(owner, 'someone@example.com');
+    expect([wrong.statusCode, wrong.json().issues[0].path]).toEqual([400, ['email']]);
+    const blocked = await remove(owner, await addressOf(owner));
+    expect([blocked.statusCode, blocked.json().error]).toEqual([
+      409,
+      "You are the only owner of Marta's team. Make someone an owner or delete the team first.",
+    ]);
+    const db = await testDatabase();
+    const second = await db.insertInto('teams').values({ name: 'Northwind' }).returning('id').executeTakeFirstOrThrow();
+    const joined_at = sql<string>`now()`;
+    for (const [user_id, role] of [
+      [owner.owner.id, 'owner'],
+      [(await anOwner()).owner.id, 'agent'],
+    ] as const)
+      await db.insertInto('team_members').values({ team_id: second.id, user_id, role, joined_at }).execute();
+    const both = await remove(await again(owner), await addressOf(owner));
+    expect(both.json().error).toBe(
+      "You are the only owner of Marta's team and Northwind. Make someone an owner or delete the teams first.",
+    );
+    expect((await owner.get('/api/sites')).json()).toHaveLength(1);
+  });
+
+  test('ends sessions on all instances, deletes what was theirs alone and leaves the record of others', async () => {
+    const db = await testDatabase();
+    const folder = join(temporaryFolder(), 'files');
+    mkdirSync(folder);
+    const fileStore = new FolderFileStore(folder);
+    // Two instances, each hears of the changes of the other.
+    const [changes, elsewhere] = [new Changes(), new Changes()];
+    changes.relayThrough({ publish: (heard) => elsewhere.apply([...heard]) });
+    const app = await startApp({}, { fileStore, changes });
+    const otherApp = await startApp({}, { fileStore, changes: elsewhere });
+
+    const boss = await anOwner('Ines', app);
+    const shared = await aSite(boss, { name: 'Shared' });
+    const member = await aMember(shared, 'owner', { name: 'Jonas' });
+    const leaver = Object.assign(new Browser(app), { cookies: member.cookies });
+    const elsewhereLeaver = Object.assign(new Browser(otherApp), { cookies: member.cookies });
+    const own = await aSite(leaver, { name: 'Own', team_id: await aTeamOf(member.owner.id) });
+    const { fileId, key } = await aFile(leaver, own, 'lamp.txt', Buffer.from('a lamp'));
+    expect(fileId).toBeGreaterThan(0);
+    const ticket = await aTicket(shared);
+    await leaver.post(`/api/tickets/${ticket.id}/comments`, { comment: 'On its way.' });
+    expect((await boss.get(`/api/tickets/${ticket.id}`)).json().ticket.assignee_id).toBe(member.owner.id);
+    await leaver.post(`/api/teams/${shared.team_id}/invitations`, { emails: ['ana@example.com'], role: 'agent' });
+    const waiting = await aSite(await anOwner('Ben', app));
+    await db
+      .insertInto('team_members')
+      .values({ team_id: waiting.team_id, user_id: member.owner.id, role: 'agent' })
+      .execute();
+    const made = await leaver.post(`/api/teams/${shared.team_id}/tokens`, {
+      name: 'Script',
+      role: 'agent',
+      scopes: ['sites:read'],
+    });
+    expect([made.statusCode, made.body]).toEqual([201, expect.any(String)]);
+    const bearer = { authorization: `Bearer ${made.json().token}` };
+    expect((await app.inject({ url: '/api/sites', headers: bearer })).statusCode).toBe(200);
+
+    expect((await leaver.get(ACCOUNT)).json()).toEqual({
+      deletes: [{ id: own.team_id, name: own.team_name, site_count: 1 }],
+      leaves: [{ id: shared.team_id, name: shared.team_name, site_count: 1 }],
+      blocked_by: [],
+    });
+    expect((await elsewhereLeaver.get('/api/users/me')).statusCode).toBe(200);
+    const address = await addressOf(leaver);
+    const identity = await db
+      .selectFrom('users')
+      .select(['issuer', 'subject', 'email', 'name', 'given_name', 'picture'])
+      .where('id', '=', member.owner.id)
+      .executeTakeFirstOrThrow();
+    const deleted = await remove(leaver, ` ${address.toUpperCase()} `);
+    expect([deleted.statusCode, deleted.json()]).toEqual([200, { id: member.owner.id }]);
+    expect(leaver.cookies.has('deskbell_session')).toBe(false);
+    expect((await elsewhereLeaver.get('/api/users/me')).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/sites', headers: bearer })).statusCode).toBe(401);
+
+    const after = (await boss.get(`/api/tickets/${ticket.id}`)).json();
+    expect(after.ticket.assignee_id).toBeNull();
+    expect(after.comments[0]).toMatchObject({ author: 'agent', author_name: null, comment: 'On its way.' });
+    expect((await boss.get(`/api/teams/${shared.team_id}/members`)).json()).toHaveLength(1);
+    expect((await boss.get(`/api/teams/${shared.team_id}/invitations`)).json()).toMatchObject([]);
+    expect((await boss.get(`/api/teams/${shared.team_id}/activity`)).json()[0]).toMatchObject({
+      action: 'member_left',
+      actor_name: 'Jonas Lindqvist',
+    });
+    const rest = await sql`select from team_members where user_id = ${member.owner.id}`.execute(db);
+    expect(rest.rows).toEqual([]);
+    const removal = new SiteRemoval(db, {
+      onError: (error) => {
+        throw error;
+      },
+    });
+    removal.wake();
+    await removal.drained();
+    await removal.stop();
+    await removeFileBytes({ fileStore });
+    const gone = await sql`
+      select from all_sites where team_id = ${own.team_id} union all select from teams where id = ${own.team_id}`.execute(
+      db,
+    );
+    expect(gone.rows).toEqual([]);
+    expect(await fileStore.read(key)).toBeNull();
+
+    const { rows: mails } = await sql<{ subject: string; email_type: string }>`
+      select subject, email_type from email_logs where recipient_email = ${address} and site_id is null`.execute(db);
+    expect(mails).toEqual([{ subject: 'Your account was deleted', email_type: 'team_news' }]);
+    const { id: newId } = await registerUser(db, identity);
+    expect(newId).not.toBe(member.owner.id);
+    expect((await readCurrentUser(db, newId)).memberships).toEqual([]);
+    await Promise.all([app.close(), otherApp.close()]);
+  });
+});
+
+async function again(browser: Browser): Promise<Browser> {
+  return Object.assign(new Browser(await startApp()), { cookies: browser.cookies });
+}
+
+async function aTeamOf(userId: number): Promise<number> {
+  const db = await testDatabase();
+  const { id } = await db.insertInto('teams').values({ name: 'Solo' }).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('team_members')
+    .values({ team_id: id, user_id: userId, role: 'owner', joined_at: sql<string>`now()` })
+    .execute();
+  return id;
+}

@@ -1,0 +1,119 @@
+import type { AccountDeletion } from '@deskbell/contract/account';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { recordActivity } from '../teams/activity.ts';
+import { endInvitation } from '../teams/end-invitation.ts';
+import { updateSubscribers } from '../teams/notification-choices.ts';
+import { personName } from '../teams/person-name.ts';
+import { queueAccountDeleted } from '../teams/queue-team-news.ts';
+import { hideTeam } from '../teams/teams.ts';
+import { unassignTickets } from '../teams/unassign-tickets.ts';
+
+type Fate = keyof AccountDeletion;
+
+/** What happens to the user's teams with the account. */
+export async function planAccountDeletion(db: Database, userId: number): Promise<AccountDeletion> {
+  const { rows } = await sql<{ id: number; name: string; site_count: number; fate: Fate }>`
+    select teams.id, teams.name, (select count(*) from sites where team_id = teams.id) as site_count,
+      case
+        when not exists (${others(userId)}) then 'deletes'
+        when member.role = 'owner' and not exists (${others(userId)} and other.role = 'owner') then 'blocked_by'
+        else 'leaves'
+      end as fate
+    from team_members as member inner join teams on teams.id = member.team_id
+    where member.user_id = ${userId} and member.joined_at is not null and teams.deleted_at is null
+    order by teams.id`.execute(db);
+  const teamsOf = (wanted: Fate) => rows.filter(({ fate }) => fate === wanted).map(({ fate: _, ...team }) => team);
+  return { deletes: teamsOf('deletes'), leaves: teamsOf('leaves'), blocked_by: teamsOf('blocked_by') };
+}
+
+const others = (userId: number) => sql`
+  select from team_members as other
+  where other.team_id = teams.id and other.user_id <> ${userId} and other.joined_at is not null`;
+
+/** At once, and it cannot be undone. Comments stay as the record of their teams, without the name. */
+export function deleteAccount(db: Database, scope: Scope<'user'>, typed: string): Promise<{ id: number }> {
+  const { id } = scope.user;
+  return db.transaction().execute(async (tx) => {
+    const { email } = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    requireOwnAddress(typed, email);
+    await lockTeams(tx, id);
+    const { deletes, leaves, blocked_by } = await planAccountDeletion(tx, id);
+    if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
+    for (const team of deletes) await hideTeam(tx, scope, team.id);
+    for (const team of leaves) await leaveTeam(tx, scope, team.id);
+    await endInvitations(tx, id);
+    await forgetInRecords(tx, id, email);
+    await tx.deleteFrom('users').where('id', '=', id).execute();
+    await queueAccountDeleted(
+      tx,
+      email,
+      deletes.map(({ name }) => name),
+    );
+    scope.markAccessChanged(id);
+    return { id };
+  });
+}
+
+function requireOwnAddress(typed: string, email: string): void {
+  if (typed.trim().toLowerCase() === email.toLowerCase()) return;
+  const message = 'This is not the email address of your account.';
+  throw new Invalid(message, [{ path: ['email'], message }]);
+}
+
+function refusalOf(teams: readonly string[]): string {
+  const [their, noun] = teams.length === 1 ? [teams[0], 'team'] : [new Intl.ListFormat('en').format(teams), 'teams'];
+  return `You are the only owner of ${their}. Make someone an owner or delete the ${noun} first.`;
+}
+
+/** Members first, then teams, both by ascending team: the order of all who change members, which avoids a deadlock. */
+async function lockTeams(tx: Database, userId: number): Promise<void> {
+  await sql`select from team_members where user_id = ${userId} order by team_id for update`.execute(tx);
+  await sql`
+    select from teams where id in (select team_id from team_members where user_id = ${userId})
+    order by id for no key update`.execute(tx);
+}
+
+async function leaveTeam(tx: Database, scope: Scope<'user'>, teamId: number): Promise<void> {
+  const { id } = scope.user;
+  await sql`
+    delete from email_logs where status = 'queued'
+      and member_id = (select id from team_members where team_id = ${teamId} and user_id = ${id})`.execute(tx);
+  const { role } = await tx
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', id)
+    .returning('role')
+    .executeTakeFirstOrThrow();
+  await updateSubscribers(tx, teamId);
+  scope.markChanged(`team:${teamId}`, `wide:${teamId}`);
+  scope.markChanged(...(await unassignTickets(tx, { team_id: teamId, user_id: id, actor_id: id })));
+  const { rows } = await sql<{ name: string }>`select ${personName} as name from users where id = ${id}`.execute(tx);
+  await recordActivity(tx, scope.user, teamId, 'member_left', { name: rows[0]?.name, role });
+}
+
+async function endInvitations(tx: Database, userId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('invited_by', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of open) await endInvitation(tx, id, 'revoked');
+}
+
+/** Comments without a name read "Support Agent". News of teams was written to the account itself. */
+async function forgetInRecords(tx: Database, userId: number, email: string): Promise<void> {
+  await tx.updateTable('comments').set({ author_name: null }).where('author_id', '=', userId).execute();
+  await sql`
+    delete from email_logs where site_id is null and lower(recipient_email) = lower(${email})
+      and email_type = 'team_news'`.execute(tx);
+}
