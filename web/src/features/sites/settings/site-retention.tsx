@@ -54,6 +54,7 @@ export function SiteRetention({ site }: { site: Site }) {
       <CardHead title="Retention" titleId="retention" />
       <CardBody>
         <form className={styles.form} onSubmit={save} noValidate>
+          <p className={styles.note}>Days count from the last status change.</p>
           <Days
             before="Delete closed and archived tickets after"
             value={tickets}

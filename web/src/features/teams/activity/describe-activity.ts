@@ -41,7 +41,7 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   person_exported: () => ({ kind: 'person', words: ['exported the data of a person'] }),
   person_erased: ({ receipt_id }) => ({
     kind: 'person',
-    words: ['erased the data of a person: ', { subject: `receipt ${text(receipt_id)}` }],
+    words: ['erased the data of a person', ...(text(receipt_id) ? [`: receipt ${text(receipt_id)}`] : [])],
   }),
   retention_deleted: (about) => ({
     kind: 'person',
