@@ -25,6 +25,15 @@ test('without public pages the front page is where owners sign in, and says why 
     await expect(page.getByRole('alert')).toHaveText(/^You cancelled signing in/);
     await page.reload();
     await expect(page.getByRole('alert')).toBeHidden();
+
+    await signInThroughPages(page, owner);
+    await page.getByRole('button', { name: owner.name }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await question.getByRole('textbox').fill(owner.email);
+    await question.getByRole('button', { name: 'Delete Account' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your account was deleted');
   } finally {
     await product.stop();
     removeDataDir(dataDir);

@@ -7,7 +7,7 @@ import { startAdminSocket } from './admin/admin-socket.ts';
 import { remindOfTokens } from './api-tokens/token-reminders.ts';
 import { createApp } from './app.ts';
 import { announceReady } from './banner.ts';
-import { type Config, type Config, type FilesConfig, InvalidConfig, InvalidConfig, mailFileFolder, mailFileFolder, mailFilesOf } from './config.ts';
+import { type Config, InvalidConfig, mailFileFolder, mailFilesOf } from './config.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import type { Database } from './db/database.ts';
 import { FolderInUse } from './db/folder-lock.ts';

@@ -84,4 +84,10 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
   expect(integrated).toEqual([
     { is_active: false, some_arrived: true, some_failed: true, nothing_waits: true, have_bodies: true, tokens: 1 },
   ]);
+  const { rows: privacy } = await sql`
+    select count(distinct erasures.id) as receipts, count(distinct sites.id) as with_retention
+    from users join team_members on team_members.user_id = users.id left join erasures using (team_id)
+      left join sites on sites.team_id = team_members.team_id and keep_tickets_days is not null
+    where subject = ${owner}`.execute(db);
+  expect(privacy).toEqual([{ receipts: 1, with_retention: 1 }]);
 });

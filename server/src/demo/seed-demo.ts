@@ -7,6 +7,7 @@ import { readCurrentUser } from '../teams/memberships.ts';
 import { type DemoSite, demoSites, demoUserIds } from './demo-content.ts';
 import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
+import { seedDemoPrivacy } from './demo-privacy.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -40,6 +41,7 @@ export async function seedDemo(
     const desk = { teamId, ownerId: owner.id };
     await seedDemoDailyWork(tx, desk);
     await seedDemoIntegrations(tx, desk, integrations);
+    await seedDemoPrivacy(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);

@@ -21,6 +21,7 @@ export const queryKeys = {
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
   fileUsage: (siteId: number) => ['file-usage', siteId],
+  expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],
 
   // Not under 'sites': a change to the list of sites cancels the queries there.
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
@@ -40,6 +41,7 @@ export const queryKeys = {
   members: (teamId: number) => ['teams', teamId, 'members'],
   invitations: (teamId: number) => ['teams', teamId, 'invitations'],
   activity: (teamId: number) => ['teams', teamId, 'activity'],
+  erasures: (teamId: number) => ['teams', teamId, 'erasures'],
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
   /** The filter is JSON, so that the log of a failed query shows it. */
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
@@ -53,6 +55,7 @@ export const queryKeys = {
 
   installation: ['installation'],
   userSettings: ['user-settings'],
+  accountDeletion: ['account-deletion'],
 };
 
 /** Of the mutations that other parts look for. */

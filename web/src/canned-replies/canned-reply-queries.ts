@@ -8,9 +8,9 @@ import type {
   NewCannedReply,
 } from '@deskbell/contract/canned-replies';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call, callPage } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -45,7 +45,7 @@ const cannedPages = ({ teamId, siteId, q }: CannedList) =>
 export function useCannedReplies({ q: typed, ...list }: CannedList) {
   const all = useInfiniteQuery(cannedPages({ ...list, q: '' }));
   const text = typed.trim();
-  const q = useDebounced(text);
+  const q = useDebounced(text, DEBOUNCE_MS);
   const isPartial = all.hasNextPage;
   const search = useInfiniteQuery({ ...cannedPages({ ...list, q }), enabled: isPartial && q !== '' });
   const isSearching = isPartial && text !== '';
@@ -75,15 +75,6 @@ function matching(replies: CannedReply[], typed: string): CannedReply[] {
   const isInTitle = ({ title }: CannedReply) => title.toLowerCase().includes(words);
   const isInBody = ({ body }: CannedReply) => body.toLowerCase().includes(words);
   return [...replies.filter(isInTitle), ...replies.filter((reply) => !isInTitle(reply) && isInBody(reply))];
-}
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 const useRefetchReplies = (teamId: number) => {

@@ -84,7 +84,11 @@ export const PRIVACY: LegalDocument = {
         list(
           [
             { strong: 'Tickets and sites' },
-            ' until you delete them. Deleting a site deletes everything in it at once, with its files.',
+            ' until you delete them. Deleting a site deletes everything in it at once, with its files. You can also choose after how many days closed and archived tickets, and files, are deleted.',
+          ],
+          [
+            { strong: 'Tickets of an erased person' },
+            ' as empty records, without name, address, text and files, or not at all. The receipt of the erasure has its date, counts and a keyed hash of the address, never the address.',
           ],
           [
             { strong: 'Email logs and messages to us' },
@@ -93,6 +97,7 @@ export const PRIVACY: LegalDocument = {
           [{ strong: 'Email replies' }, ' as they arrived for 30 days. Their text and attachments stay in the ticket.'],
           [{ strong: 'Addresses that rejected our emails' }, ' for 1 year, so that we stop writing to them.'],
           [{ strong: 'Addresses whose holders confirmed them' }, ' for 2 years.'],
+          [{ strong: 'Activity logs of teams' }, ' for 2 years. They name members, also those who have left.'],
           [{ strong: 'Hashes that count visits' }, ' until the day is over (UTC).'],
           [{ strong: 'After an account is closed' }, ', most data is deleted within 30 days.'],
         ),
@@ -107,7 +112,12 @@ export const PRIVACY: LegalDocument = {
           { supportEmail: true },
           '; we reply within 24 hours and act once we have verified your identity.',
         ),
-        paragraph('To close your account, write to the same address from the email address of the account.'),
+        paragraph(
+          'If you wrote to a site that uses Deskbell, ask that site: its team can find, export and erase what it holds about you. You can also erase a ticket yourself, on its page.',
+        ),
+        paragraph(
+          'To close your account, choose Delete account in your settings. It is deleted at once, with the teams and sites that only you have; comments that you wrote in other teams stay, without your name. You can also write to the same address from the email address of the account.',
+        ),
       ],
     },
     {

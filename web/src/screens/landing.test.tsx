@@ -8,6 +8,7 @@ import { keepSignInProblem, takeSignInProblem } from '../features/session/sign-i
 import { deferredReply, fakeServer } from '../testing/fake-server.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
+import { showToast } from '../ui/toast.ts';
 import Landing from './landing.tsx';
 
 const ME = 'GET /api/users/me';
@@ -111,6 +112,13 @@ test('a sign-in that failed on the callback page is explained on the front page'
   openLanding();
   expect(await screen.findByRole('alert')).toHaveTextContent('Verify your address first.');
   expect(takeSignInProblem()).toBeNull();
+});
+
+test('a toast of the screen before is shown', async () => {
+  fakeServer({ [ME]: signedOut });
+  showToast('success', 'Your account was deleted');
+  openLanding();
+  expect(await screen.findByText('Your account was deleted')).toBeVisible();
 });
 
 test.each(['features', 'how-it-works', 'pricing'])('the navigation links to the section %s', (id) => {

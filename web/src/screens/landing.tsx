@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { PRODUCT_DESCRIPTION } from '../content/product.ts';
@@ -15,6 +15,16 @@ import { productSchema } from '../features/marketing/product-schema.ts';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
 import { useVisitingUser } from '../features/session/session.tsx';
+import { useHasToasts } from '../ui/toast.ts';
+
+// Only for toasts of the screen before, as when the account was deleted. Without their scripts the page is whole.
+const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('../ui/toasts.tsx')).Toasts };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 export const meta = () => [
   ...pageMeta({
@@ -37,9 +47,15 @@ function LoadSignInPage() {
 
 function LandingPage() {
   const { user, signIn, ...visitor } = useVisitingUser();
+  const hasToasts = useHasToasts();
   if (user) return <Navigate to="/dashboard" replace />;
   return (
     <PublicPage header="landing" visitor={{ ...visitor, onSignIn: signIn }}>
+      {hasToasts && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       <Hero onSignIn={signIn} />
       <Features />
       <SetupSteps />

@@ -11,6 +11,7 @@ import { useMembers } from '../features/teams/members/member-queries.ts';
 import { Members } from '../features/teams/members/members.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { type TeamTabId, tabOfTeam, teamTabs } from '../features/teams/team-tabs.ts';
+import { OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,6 +37,9 @@ const TeamTokens = lazyPart(async () => (await import('../features/teams/tokens/
   Fallback: PageSpinner,
 });
 const TeamExport = lazyPart(async () => (await import('../features/teams/export/team-export.tsx')).TeamExport, {
+  Fallback: PageSpinner,
+});
+const TeamPrivacy = lazyPart(async () => (await import('../features/teams/privacy/team-privacy.tsx')).TeamPrivacy, {
   Fallback: PageSpinner,
 });
 const InviteDialog = lazyPart(
@@ -163,7 +167,9 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
         {tab === 'webhooks' && <TeamWebhooks teamId={team.id} timezone={timezone} sites={ofTeam} />}
         {tab === 'tokens' && <TeamTokens teamId={team.id} timezone={timezone} sites={ofTeam} />}
         {tab === 'export' && <TeamExport teamId={team.id} sites={ofTeam} />}
+        {tab === 'privacy' && <TeamPrivacy team={team} timezone={timezone} />}
       </div>
+      {tab === 'privacy' && <OpenTicket timezone={timezone} />}
       {open === 'invite' && <InviteDialog team={team} sites={ofTeam} onClose={close} />}
       {open === 'owner' && members && <MakeOwnerDialog team={team} members={members} onClose={close} />}
       {open === 'leave' && <LeaveTeamDialog team={team} onLeft={toDashboard} onClose={close} />}

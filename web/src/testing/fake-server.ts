@@ -10,6 +10,7 @@ import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as notifications from '@deskbell/contract/notifications';
+import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
@@ -31,6 +32,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof notifications>
+  | ValueOf<typeof people>
   | ValueOf<typeof sites>
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>

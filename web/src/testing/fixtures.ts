@@ -4,6 +4,7 @@ import type { ApiToken } from '@deskbell/contract/api-tokens';
 import type { CannedReply } from '@deskbell/contract/canned-replies';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
+import type { ErasureReceipt } from '@deskbell/contract/people';
 import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
@@ -37,6 +38,8 @@ export function aSite(changes: Partial<Site> = {}): Site {
     takes_files: true,
     requires_verified_ids: false,
     asks_rating: false,
+    keep_tickets_days: null,
+    keep_files_days: null,
     identity_secret_since: null,
     former_identity_secret_since: null,
     most_signatures_failed: false,
@@ -179,6 +182,18 @@ export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
     ...changes,
   };
 }
+
+export const aReceipt = (changes: Partial<ErasureReceipt> = {}): ErasureReceipt => ({
+  id: 14,
+  team_id: 7,
+  kind: 'email',
+  person_hmac: 'ab'.repeat(32),
+  deleted_tickets: false,
+  counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 0, ratings: 1 },
+  erased_by_name: 'Marta Lindqvist',
+  erased_at: '2025-10-14T14:02:00.000Z',
+  ...changes,
+});
 
 export function aTicket(changes: Partial<Ticket> = {}): Ticket {
   lastId += 1;

@@ -3,12 +3,12 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { getTicket, listTickets, Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { ApiError, call, callPage } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { counted, number } from '../../format/counted.ts';
 import { StatusIcon } from '../../ticket-marks/status-icon.tsx';
 import { ICON } from '../../ui/icon-sizes.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import type { Command } from './command.ts';
 import styles from './ticket-search.module.css';
 
@@ -96,12 +96,3 @@ const COUNTED_MAX = RESULTS_MAX * SEARCH_PAGES_COUNTED;
 
 export const matchesText = (total: number) =>
   total >= COUNTED_MAX ? `${number(COUNTED_MAX)}+ matching tickets` : counted(total, 'matching ticket');
-
-function useDebounced(value: string, ms: number): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return debounced;
-}

@@ -30,10 +30,12 @@ interface SettingsDialogProps {
   hasTeams: boolean;
   /** The user's memberships. */
   teams?: ReactNode;
+  /** The way to delete the account. */
+  account?: ReactNode;
   onClose: () => void;
 }
 
-export function SettingsDialog({ hasTeams, teams, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDialogProps) {
   const settings = useUserSettings();
   const change = useChangeUserSettings();
   const [chosen, setChosen] = useState<Timezone | null>(null);
@@ -95,6 +97,7 @@ export function SettingsDialog({ hasTeams, teams, onClose }: SettingsDialogProps
             />
           ))}
           {teams}
+          {account}
         </DialogBody>
         <DialogFoot>
           <DialogCancel />

@@ -2,7 +2,7 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import type { Tab } from '../../ui/tab-links.tsx';
 
-const TEAM_TABS = ['members', 'canned', 'activity', 'webhooks', 'tokens', 'export'] as const;
+const TEAM_TABS = ['members', 'canned', 'activity', 'webhooks', 'tokens', 'export', 'privacy'] as const;
 export type TeamTabId = (typeof TEAM_TABS)[number];
 
 const LABELS: Record<TeamTabId, string> = {
@@ -12,6 +12,7 @@ const LABELS: Record<TeamTabId, string> = {
   webhooks: 'Webhooks',
   tokens: 'API Tokens',
   export: 'Export',
+  privacy: 'Privacy',
 };
 const NEEDS: Record<TeamTabId, Level> = {
   members: 'work',
@@ -20,6 +21,7 @@ const NEEDS: Record<TeamTabId, Level> = {
   webhooks: 'manage',
   tokens: 'manage',
   export: 'manage',
+  privacy: 'manage',
 };
 
 const tabsOf = (role: Role) => TEAM_TABS.filter((tab) => allows(role, NEEDS[tab]));

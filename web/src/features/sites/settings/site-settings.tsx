@@ -1,8 +1,10 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { SignedIdentity } from './signed-identity.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { SiteInformation } from './site-information.tsx';
 import { SiteRating } from './site-rating.tsx';
+import { SiteRetention } from './site-retention.tsx';
 import styles from './site-settings.module.css';
 import { WidgetCustomization } from './widget-customization.tsx';
 import { WidgetIntegration } from './widget-integration.tsx';
@@ -23,6 +25,7 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
       <div className={styles.column}>
         <WidgetCustomization site={site} />
         <SiteFiles site={site} />
+        {allows(site.role, 'manage') && <SiteRetention site={site} />}
         <SiteRating site={site} />
       </div>
       <div className={styles.wide}>

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@deskbell/contract/teams';
+import { counted } from '../../../format/counted.ts';
 
 /** Shown in bold: a name, an address or a role. */
 interface Subject {
@@ -6,7 +7,7 @@ interface Subject {
 }
 
 export interface Description {
-  kind: 'team' | 'site' | 'member' | 'invitation' | 'webhook' | 'token' | 'export';
+  kind: 'team' | 'site' | 'member' | 'invitation' | 'webhook' | 'token' | 'export' | 'person';
   /** After the name of the actor. */
   words: readonly (string | Subject)[];
 }
@@ -37,6 +38,16 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   former_identity_secret_removed: (about) => ({
     kind: 'site',
     words: ['removed the former secret of ', bold(about, 'name')],
+  }),
+  person_found: () => ({ kind: 'person', words: ['searched for the data of a person'] }),
+  person_exported: () => ({ kind: 'person', words: ['exported the data of a person'] }),
+  person_erased: ({ receipt_id }) => ({
+    kind: 'person',
+    words: ['erased the data of a person', ...(text(receipt_id) ? [`: receipt ${text(receipt_id)}`] : [])],
+  }),
+  retention_deleted: (about) => ({
+    kind: 'person',
+    words: ['deleted ', deletedByRetention(about), ' of ', bold(about, 'site_name')],
   }),
   member_invited: (about) => ({ kind: 'invitation', words: ['invited ', bold(about, 'email'), ...withRole(about)] }),
   invitation_resent: (about) => ({
@@ -89,6 +100,15 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
 };
 
 const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+/** '312 tickets', '14 files', '312 tickets and 14 files'. */
+function deletedByRetention({ tickets, files }: About): string {
+  const parts = [
+    Number(tickets) > 0 && counted(Number(tickets), 'ticket'),
+    Number(files) > 0 && counted(Number(files), 'file'),
+  ];
+  return parts.filter(Boolean).join(' and ');
+}
 
 function teamChange(before: About, after: About): Description['words'] {
   if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];

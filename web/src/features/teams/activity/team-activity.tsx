@@ -1,6 +1,6 @@
 import { ACTIVITY_YEARS } from '@deskbell/contract/limits';
 import type { ActivityEntry } from '@deskbell/contract/teams';
-import { Download, Globe, History, KeyRound, Mail, Settings, Users, Webhook } from 'lucide-react';
+import { Download, Globe, History, KeyRound, Mail, Settings, ShieldUser, Users, Webhook } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { clockHour, longDay } from '../../../format/long-day.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -24,6 +24,7 @@ const ICONS: Record<Description['kind'], ReactNode> = {
   webhook: <Webhook {...ICON} />,
   token: <KeyRound {...ICON} />,
   export: <Download {...ICON} />,
+  person: <ShieldUser {...ICON} />,
 };
 
 export function TeamActivity({ teamId, timezone }: { teamId: number; timezone: string }) {

@@ -1,16 +1,15 @@
 import type { Team } from '@deskbell/contract/teams';
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormError } from '../../../ui/field.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
 import { failureText } from '../failure-text.ts';
-import styles from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-changes.ts';
 
 interface DeleteTeamDialogProps {
@@ -22,7 +21,6 @@ interface DeleteTeamDialogProps {
 export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogProps) {
   const deletion = useDeleteTeam(team.id);
   const [typed, setTyped] = useState('');
-  const id = useId();
 
   // mutateAsync: callbacks of mutate() do not run when the page of the team is gone.
   async function deleteTeam() {
@@ -43,23 +41,7 @@ export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogP
       detail={
         <>
           {deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
-          <div className={styles.typed}>
-            <label htmlFor={id}>
-              Type{' '}
-              <b>
-                <bdi>{team.name}</bdi>
-              </b>{' '}
-              to confirm
-            </label>
-            <Input
-              id={id}
-              dir="auto"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
+          <TypedConfirmation text={team.name} value={typed} onChange={setTyped} />
         </>
       }
       onClose={onClose}

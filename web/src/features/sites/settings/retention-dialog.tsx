@@ -1,0 +1,41 @@
+import { counted } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormError } from '../../../ui/field.tsx';
+
+export interface Expired {
+  tickets: number;
+  files: number;
+}
+
+/** '312 tickets would be deleted tonight.', and the same for files. */
+export const expiredSentences = ({ tickets, files }: Expired): string[] =>
+  [tickets > 0 && counted(tickets, 'ticket'), files > 0 && counted(files, 'file')]
+    .filter((each) => each !== false)
+    .map((each) => `${each} would be deleted tonight.`);
+
+interface RetentionDialogProps {
+  expired: Expired;
+  isSaving: boolean;
+  problem: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function RetentionDialog({ expired, isSaving, problem, onConfirm, onClose }: RetentionDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Save this retention?"
+      question={`${expiredSentences(expired).join(' ')} Others follow each night as they reach their age. This cannot be undone.`}
+      detail={problem && <FormError>{problem}</FormError>}
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button variant="danger-solid" busy={isSaving} onClick={onConfirm}>
+        Save and Delete
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ErasureReceipt, Person, PersonCounts } from '@deskbell/contract/people';
+import { Eraser, Mail, MessageSquareText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '../../../format/counted.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Checkbox, FormError } from '../../../ui/field.tsx';
+import { IconLine, IconList } from '../../../ui/icon-list.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { failureText } from '../failure-text.ts';
+import { countWords, isConfirmed, nameOf } from './person-counts.ts';
+import { useErasePerson } from './privacy-queries.ts';
+
+interface EraseDialogProps {
+  teamId: number;
+  person: Person;
+  counts: PersonCounts;
+  onErased: (receipt: ErasureReceipt) => void;
+  onClose: () => void;
+}
+
+export function EraseDialog({ teamId, person, counts, onErased, onClose }: EraseDialogProps) {
+  const erasure = useErasePerson(teamId);
+  const [typed, setTyped] = useState('');
+  const [deletesTickets, setDeletesTickets] = useState(false);
+
+  return (
+    <ConfirmDialog
+      title="Erase this person?"
+      question="This cannot be undone. Nothing is sent to the person."
+      detail={
+        <>
+          {erasure.error && <FormError>{failureText(erasure.error)}</FormError>}
+          <Preview counts={counts} deletesTickets={deletesTickets} />
+          {counts.tickets > 0 && (
+            <Checkbox
+              label="Delete the tickets too"
+              checked={deletesTickets}
+              onChange={({ target }) => setDeletesTickets(target.checked)}
+            />
+          )}
+          <TypedConfirmation text={nameOf(person)} value={typed} onChange={setTyped} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <ConfirmCancel>
+        <Button>Cancel</Button>
+      </ConfirmCancel>
+      <Button
+        variant="danger-solid"
+        icon={<Eraser {...ICON} />}
+        disabled={!isConfirmed(person, typed)}
+        busy={erasure.isPending}
+        onClick={() =>
+          erasure.mutate({ ...person, confirm: typed.trim(), delete_tickets: deletesTickets }, { onSuccess: onErased })
+        }
+      >
+        Erase
+      </Button>
+    </ConfirmDialog>
+  );
+}
+
+function Preview({ counts, deletesTickets }: { counts: PersonCounts; deletesTickets: boolean }) {
+  const { tickets, comments, emails } = counts;
+  const deleted = countWords(counts, ['files', 'ratings', 'raw_emails', 'analytics_days']);
+  const deletedCount = counts.files + counts.ratings + counts.raw_emails + counts.analytics_days;
+  return (
+    <IconList>
+      {tickets > 0 && (
+        <IconLine icon={deletesTickets ? <Trash2 {...ICON} /> : <Eraser {...ICON} />}>
+          <b>{counted(tickets, 'ticket')}</b> {deletesTickets ? isOrAre(tickets, 'deleted.') : emptied(tickets)}
+        </IconLine>
+      )}
+      {comments > 0 && (
+        <IconLine icon={<MessageSquareText {...ICON} />}>
+          <b>{counted(comments, 'comment')}</b> {commentFate(counts, deletesTickets)}
+        </IconLine>
+      )}
+      {deleted.length > 0 && (
+        <IconLine icon={<Trash2 {...ICON} />}>
+          <b>{inWords(deleted)}</b> {isOrAre(deletedCount, 'deleted.')}
+        </IconLine>
+      )}
+      {emails > 0 && (
+        <IconLine icon={<Mail {...ICON} />}>
+          <b>{counted(emails, 'email')}</b> in the log {isOrAre(emails, 'blanked')}, waiting ones are dropped.
+        </IconLine>
+      )}
+    </IconList>
+  );
+}
+
+const isOrAre = (count: number, what: string) => `${count === 1 ? 'is' : 'are'} ${what}`;
+
+const emptied = (tickets: number) =>
+  tickets === 1
+    ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
+    : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
+
+/** Without tickets of their own, they were mailed to tickets of other people, which stay. */
+function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
+  const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
+  if (tickets === 0) return `in tickets of other people ${emptied}.`;
+  return deletesTickets ? isOrAre(comments, 'deleted with them, your team’s too.') : `${emptied}, your team’s too.`;
+}
+
+/** '2 files, 1 rating and 41 analytics days'. */
+const inWords = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

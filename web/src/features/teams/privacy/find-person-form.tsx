@@ -1,0 +1,83 @@
+import { EMAIL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
+import type { Person } from '@deskbell/contract/people';
+import { Search } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
+import styles from './find-person-form.module.css';
+
+type PersonKind = 'email' | 'user_id';
+
+const LABEL = 'Email address or user id';
+const KINDS = [
+  { value: 'email', label: 'Email address' },
+  { value: 'user_id', label: 'User id' },
+] as const;
+
+interface FindPersonFormProps {
+  isSearching: boolean;
+  onFind: (person: Person) => void;
+}
+
+/** The choice is explicit: many sites use addresses as user ids. */
+export function FindPersonForm({ isSearching, onFind }: FindPersonFormProps) {
+  const [kind, setKind] = useState<PersonKind>('email');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const errorId = useId();
+
+  function find(event: FormEvent) {
+    event.preventDefault();
+    const wrong = problemOf(kind, typed.trim());
+    setProblem(wrong);
+    if (wrong === null) onFind(kind === 'email' ? { email: typed.trim() } : { user_id: typed.trim() });
+  }
+
+  function choose(chosen: PersonKind) {
+    setKind(chosen);
+    setProblem(null);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={find} noValidate>
+      <Segmented label="Search by" value={kind} options={KINDS} onChange={choose} />
+      <div className={styles.line}>
+        <div className={styles.box}>
+          <Search {...ICON} className={styles.icon} />
+          {/* Without a name, and not offered again: the browser must not keep addresses. */}
+          <Input
+            className={styles.input}
+            aria-label={LABEL}
+            placeholder={LABEL}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode={kind === 'email' ? 'email' : 'text'}
+            maxLength={kind === 'email' ? EMAIL_MAX : USER_ID_MAX}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': errorId })}
+            {...FOCUS_FALLBACK}
+          />
+        </div>
+        <Button type="submit" variant="primary" busy={isSearching}>
+          Find
+        </Button>
+      </div>
+      {problem !== null && (
+        <div id={errorId}>
+          <FormError>{problem}</FormError>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function problemOf(kind: PersonKind, typed: string): string | null {
+  if (typed === '') return kind === 'email' ? 'Write an email address.' : 'Write a user id.';
+  return kind === 'email' && !typed.includes('@') ? 'Write a whole email address, or search by user id.' : null;
+}

@@ -1,0 +1,323 @@
+import type { ErasureReceipt, FoundPerson } from '@deskbell/contract/people';
+import type { Role } from '@deskbell/contract/roles';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
+import { aReceipt, aSite, aTeam, aTicket, detailOf } from '../testing/fixtures.ts';
+import { takeLoggedErrors } from '../testing/logged-errors.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const FIND = 'POST /api/teams/7/people/find';
+const EXPORT = 'POST /api/teams/7/people/export';
+const ERASE = 'POST /api/teams/7/people/erase';
+const RECEIPTS = 'GET /api/teams/7/erasures';
+const LENA = 'lena.hofmann@example.net';
+
+const NOTHING = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+const FOUND: FoundPerson = {
+  counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1 },
+  mentions: [
+    { ticket_id: 2188, title: 'Refund to a different card', site_id: 1, site_name: 'Harbor & Pine' },
+    { ticket_id: 1902, title: 'Gift for Lena', site_id: 2, site_name: 'Kettle' },
+  ],
+  mention_count: 2,
+};
+
+const saved: { name: string; content: Blob }[] = [];
+
+// jsdom has neither object URLs nor downloads.
+beforeEach(() => {
+  saved.length = 0;
+  let content = new Blob();
+  URL.createObjectURL = (blob) => {
+    content = blob as Blob;
+    return 'blob:saved';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content });
+  });
+});
+
+function openPrivacy({ role = 'admin' as Role, receipts = [] as ErasureReceipt[] } = {}) {
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [] } });
+  server.answer('GET /api/teams', { body: [aTeam({ id: 7, name: 'Lindqvist Studio', role })] });
+  server.answer('GET /api/teams/7/members', { body: [] });
+  server.answer('GET /api/teams/7/invitations', { body: [] });
+  server.answer(RECEIPTS, { body: receipts });
+  server.answer(FIND, { body: FOUND });
+  return { server, app: openApp('/teams/7?tab=privacy') };
+}
+
+const field = () => screen.findByRole('textbox', { name: 'Email address or user id' });
+
+async function fill(input: HTMLElement, text: string) {
+  await userEvent.clear(input);
+  await userEvent.paste(text);
+}
+
+async function find(typed = LENA) {
+  await fill(await field(), typed);
+  await userEvent.keyboard('{Enter}');
+}
+
+async function openErasing() {
+  await find();
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase…' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Erase this person?' }));
+}
+
+const countOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+
+test('a person is found by address, with counts and mentions, and leaves no trace in the URL or storage', async () => {
+  const { server, app } = openPrivacy();
+  expect(await screen.findByText('Find everything your team holds about one person.')).toBeVisible();
+  const late = deferredReply<FoundPerson>();
+  server.answer(FIND, late.reply);
+  await find(` ${LENA} `);
+  expect(await screen.findByRole('status', { name: 'Searching' })).toHaveTextContent('Analytics days');
+  late.resolve({ body: FOUND });
+  expect(await screen.findByText(LENA)).toBeVisible();
+  expect(['Tickets', 'Comments', 'Analytics days', 'Ratings', 'Mentions elsewhere'].map(countOf)).toEqual([
+    '3',
+    '7',
+    '1,041',
+    '1',
+    '2',
+  ]);
+  expect(screen.getByText('Mentioned in 2 other tickets, which stay as they are:')).toBeVisible();
+  expect(server.callsTo(FIND).map(({ body }) => body)).toEqual([{ email: LENA }]);
+  expect(app.search()).toBe('?tab=privacy');
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toContain('lena');
+});
+
+test('a mention opens its ticket over the result', async () => {
+  const { server, app } = openPrivacy();
+  const ticket = detailOf(aTicket({ id: 2188, title: 'Refund to a different card' }));
+  server.answer('GET /api/sites/1', { body: aSite({ id: 1 }) });
+  server.answer('GET /api/tickets/2188', { body: { ticket, comments: [], events: [], has_clients: false } });
+  await find();
+  await userEvent.click(await screen.findByRole('link', { name: /^#2188 Refund to a different card.*Open$/ }));
+  expect(await screen.findByRole('dialog', { name: 'Refund to a different card' })).toBeVisible();
+  await app.goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(LENA)).toBeVisible();
+  expect(server.callsTo(FIND)).toHaveLength(1);
+});
+
+test.each([
+  ['email address', 'Email address', LENA, { email: LENA }, 'No data about this address on your sites.'],
+  ['user id', 'User id', 'u-42', { user_id: 'u-42' }, 'No data about this user id on your sites.'],
+] as const)('nothing is found by %s', async (_, kind, typed, body, text) => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { counts: NOTHING, mentions: [], mention_count: 0 } });
+  await userEvent.click(await screen.findByRole('radio', { name: kind }));
+  await find(typed);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Export|Erase/ })).toBeNull();
+  expect(server.callsTo(FIND).map((call) => call.body)).toEqual([body]);
+});
+
+test('a person who is only mentioned has nothing to erase', async () => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { counts: NOTHING, mentions: FOUND.mentions.slice(0, 1), mention_count: 31 } });
+  await find();
+  expect(await screen.findByText('No data about this address on your sites.')).toBeVisible();
+  expect(screen.getByText(/^Mentioned in 31 other tickets, which stay as they are\. The newest 1:$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /^#2188/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull();
+});
+
+test.each([
+  ['fails', { status: 500 }, 'The search failed. Try again.'],
+  ['gets no answer', 'unreachable', 'The search failed. Try again.'],
+  [
+    'is one too many',
+    { status: 429, body: { error: 'Too many searches. Try again in 12 minutes.' } },
+    'Too many searches',
+  ],
+] as const)('a search that %s says so and can be repeated', async (_, reply, text) => {
+  const { server } = openPrivacy();
+  server.answer(FIND, reply);
+  await find();
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  server.answer(FIND, { body: FOUND });
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  expect(await screen.findByText(LENA)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an empty search and half an address are refused', async () => {
+  const { server } = openPrivacy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Find' }));
+  expect(await field()).toHaveAccessibleDescription('Write an email address.');
+  await find('lena');
+  expect(await field()).toHaveAccessibleDescription('Write a whole email address, or search by user id.');
+  expect(server.callsTo(FIND)).toEqual([]);
+});
+
+test('the export is posted and saved as a file whose name does not hold the address', async () => {
+  const { server } = openPrivacy();
+  server.answer(EXPORT, { body: { type: 'ticket', id: 1 } });
+  await find();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toMatch(/^person-\d{4}-\d\d-\d\d\.jsonl$/);
+  expect(saved[0]?.content.size).toBeGreaterThan(0);
+  expect(server.callsTo(EXPORT).map(({ body }) => body)).toEqual([{ email: LENA }]);
+
+  server.answer(EXPORT, { status: 503, body: { error: 'The database is read-only.' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Export failed')).toBeVisible();
+  expect(screen.getByText('The database is read-only.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+test('erasing shows what goes and asks for the address again', async () => {
+  const { server } = openPrivacy();
+  const dialog = await openErasing();
+  expect(dialog.getByText(/^This cannot be undone\./)).toBeVisible();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 tickets lose name, address, page and text. They stay as empty records, so that your counts stay true.',
+    '7 comments become “Erased on request”, your team’s too.',
+    '2 files, 2 raw emails, 1,041 analytics days and 1 rating are deleted.',
+    '9 emails in the log are blanked, waiting ones are dropped.',
+  ]);
+  const erase = dialog.getByRole('button', { name: 'Erase' });
+  const typed = dialog.getByRole('textbox', { name: `Type ${LENA} to confirm` });
+  expect(erase).toBeDisabled();
+  await fill(typed, 'lena.hofmann@example.ne');
+  expect(erase).toBeDisabled();
+  await fill(typed, 'Lena.Hofmann@example.net ');
+  expect(erase).toBeEnabled();
+  await fill(typed, 'lenaXhofmann@example.net');
+  expect(erase).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.callsTo(ERASE)).toEqual([]);
+});
+
+test('a person who only replied to tickets of others has no ticket to delete', async () => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { counts: { ...NOTHING, comments: 1, emails: 1 }, mentions: [], mention_count: 0 } });
+  const dialog = await openErasing();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 comment in tickets of other people becomes “Erased on request”.',
+    '1 email in the log is blanked, waiting ones are dropped.',
+  ]);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
+test('an erasure leads to its receipt, which can be downloaded', async () => {
+  const { server } = openPrivacy();
+  const receipt = aReceipt({ id: 15, deleted_tickets: true });
+  server.answer(ERASE, () => {
+    server.answer(RECEIPTS, { body: [receipt] });
+    return { body: receipt };
+  });
+  const dialog = await openErasing();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
+  expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('3 tickets are deleted.');
+  await fill(dialog.getByRole('textbox'), LENA);
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
+  const done = within(await screen.findByRole('alertdialog', { name: 'Erased' }));
+  expect(done.getByText('Receipt 15, 14 Oct 2025, 14:02. It does not name the person.')).toBeVisible();
+  expect(done.getByText('Tickets deleted').nextSibling).toHaveTextContent('3');
+  expect(done.getByText(receipt.person_hmac)).toBeVisible();
+  expect(server.callsTo(ERASE).map(({ body }) => body)).toEqual([{ email: LENA, confirm: LENA, delete_tickets: true }]);
+
+  await userEvent.click(done.getByRole('button', { name: 'Download Receipt' }));
+  expect(saved[0]?.name).toBe('receipt-15.jsonl');
+  expect(await saved[0]?.content.text()).toBe(`${JSON.stringify(receipt)}\n`);
+  await userEvent.click(done.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await field()).toHaveValue('');
+  expect(screen.queryByText(LENA)).toBeNull();
+  expect(await screen.findByText('Receipt 15')).toBeVisible();
+});
+
+test.each([
+  ['the person is gone already', { status: 404, body: { error: 'There is no data about this person.' } }, 'no data'],
+  [
+    'the confirmation is refused',
+    { status: 400, body: { error: 'Wrong.', issues: [{ path: ['confirm'], message: 'It is another address.' }] } },
+    'It is another address.',
+  ],
+  ['there is no answer', 'unreachable', 'An unexpected error occurred.'],
+] as const)('when %s the dialog stays and says so', async (_, reply, text) => {
+  const { server } = openPrivacy();
+  server.answer(ERASE, reply as never);
+  const dialog = await openErasing();
+  await fill(dialog.getByRole('textbox'), LENA);
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(text);
+  expect(dialog.getByRole('textbox')).toHaveValue(LENA);
+});
+
+test('earlier receipts are listed with the way to use them after a restore', async () => {
+  openPrivacy({
+    receipts: [aReceipt(), aReceipt({ id: 13, erased_by_name: null, counts: { ...NOTHING, tickets: 1, comments: 2 } })],
+  });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Receipt 14 3 tickets, 7 comments, 2 files, 9 emails, 2 raw emails, 1 rating14 Oct 2025, 14:02 · Marta LindqvistDownload',
+    'Receipt 13 1 ticket, 2 comments14 Oct 2025, 14:02Download',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download receipt 13' }));
+  expect(saved.map(({ name }) => name)).toEqual(['receipt-13.jsonl']);
+  expect(screen.getByRole('link', { name: 'Download all' })).toHaveAttribute('href', '/api/teams/7/erasures?download');
+  expect(screen.getByText(/^Keep receipts outside your backups/)).toHaveTextContent(
+    'npm run erase:again -- receipts.jsonl',
+  );
+});
+
+test('without receipts there is nothing to download', async () => {
+  openPrivacy();
+  expect(await screen.findByText('No receipts yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Download all' })).toBeNull();
+});
+
+test('receipts that fail to load can be retried', async () => {
+  const { server } = openPrivacy();
+  server.answer(RECEIPTS, { status: 403, body: { error: 'No' } });
+  expect(await screen.findByText('The receipts could not be loaded')).toBeVisible();
+  server.answer(RECEIPTS, { body: [aReceipt()] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Receipt 14')).toBeVisible();
+  expect(takeLoggedErrors()).toHaveLength(1);
+});
+
+test('an agent has no Privacy tab', async () => {
+  const { server } = openPrivacy({ role: 'agent' });
+  expect(await screen.findByRole('tab', { name: /^Members/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByRole('tab', { name: 'Privacy' })).toBeNull();
+  expect(server.callsTo(RECEIPTS)).toEqual([]);
+});
+
+test('the activity tells of people and retention without an address', async () => {
+  const { server, app } = openPrivacy();
+  const entry = { actor_id: 1, actor_name: 'Marta', created_at: '2025-10-14T14:02:00.000Z', about: {} };
+  const night = { ...entry, actor_id: null, actor_name: 'Retention', action: 'retention_deleted' };
+  server.answer('GET /api/teams/7/activity', {
+    body: [
+      { ...entry, id: 6, action: 'person_erased', about: { receipt_id: 14 } },
+      { ...entry, id: 5, action: 'person_exported' },
+      { ...entry, id: 4, action: 'person_found' },
+      { ...night, id: 3, about: { site_name: 'Harbor & Pine', tickets: 312, files: 0 } },
+      { ...night, id: 2, about: { site_name: 'Kettle', tickets: 1, files: 14 } },
+      { ...night, id: 1, about: { site_name: 'Kettle', tickets: 0, files: 1 } },
+    ],
+    headers: { 'x-total-count': '6' },
+  });
+  await app.goTo('/teams/7?tab=activity');
+  await screen.findByText('Harbor & Pine');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace('14:02', ''))).toEqual([
+    'Marta erased the data of a person: receipt 14',
+    'Marta exported the data of a person',
+    'Marta searched for the data of a person',
+    'Retention deleted 312 tickets of Harbor & Pine',
+    'Retention deleted 1 ticket and 14 files of Kettle',
+    'Retention deleted 1 file of Kettle',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { Input } from './input.tsx';
+import styles from './typed-confirmation.module.css';
+
+interface TypedConfirmationProps {
+  /** What is to be typed. */
+  text: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function TypedConfirmation({ text, value, onChange }: TypedConfirmationProps) {
+  const id = useId();
+  return (
+    <div className={styles.typed}>
+      <label htmlFor={id}>
+        Type{' '}
+        <b>
+          <bdi>{text}</bdi>
+        </b>{' '}
+        to confirm
+      </label>
+      <Input
+        id={id}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
