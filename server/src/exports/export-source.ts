@@ -9,7 +9,7 @@ const SETTLING_MS_MAX = 2_000;
 const SETTLING_POLL_MS = 20;
 
 /** The kinds of lines of an export, in the order in which they are written. */
-export const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
+const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
 /** What an export of one person has. */
 export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
