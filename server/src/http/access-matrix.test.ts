@@ -165,6 +165,11 @@ const CALLS: Record<string, Call> = {
   'GET /api/teams/:id/invitations': {},
   'POST /api/teams/:id/invitations': { body: () => ({ emails: [anEmailAddress()], ...access }) },
   'POST /api/teams/:id/invitations/:invitation/resend': {},
+  'POST /api/teams/:id/people/find': { body: () => ({ email: 'ana@example.com' }) },
+  'POST /api/teams/:id/people/export': { body: () => ({ email: 'ana@example.com' }) },
+  'POST /api/teams/:id/people/erase': { body: () => ({ email: 'ana@example.com', confirm: 'another@example.com' }) },
+  'GET /api/teams/:id/erasures': {},
+  'GET /api/sites/:id/retention': {},
   // These end what the others need.
   'DELETE /api/teams/:id/canned-replies/:reply': {},
   'DELETE /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
@@ -173,8 +178,8 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/sites/:id': {},
 };
 
-/** The check is passed, but the typed name is not the team's. */
-const PASSED: Record<string, number> = { 'DELETE /api/teams/:id': 400 };
+/** The check is passed, but what was typed again is something else. */
+const PASSED: Record<string, number> = { 'DELETE /api/teams/:id': 400, 'POST /api/teams/:id/people/erase': 400 };
 
 const REFUSALS: Record<Level, (team: string) => string> = {
   read: () => '',
