@@ -96,3 +96,12 @@ function isAddressRange(range: string): boolean {
   if (prefix === undefined) return true;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
+
+/** The fallback is only seen in mail files: with SMTP, MAIL_FROM is required. */
+export function senderOf(mailFrom: string | null, publicUrl: string): { name: string; address: string } {
+  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
+  return {
+    name: name.replace(/^"|"$/g, '') || 'Deskbell',
+    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
+  };
+}

@@ -22,6 +22,7 @@ import {
   MAX_PORT,
   SECRET_KEY_MIN,
   type SignUp,
+  senderOf,
 } from './config-values.ts';
 import { asFileTypes, DEFAULT_FILE_TYPES } from './file-types.ts';
 import { isLoopback, isLoopbackHost } from './loopback.ts';
@@ -344,13 +345,4 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       complain('INBOUND_DOMAIN is missing: receiving replies by email needs the domain of the reply addresses.');
     return null;
   }
-}
-
-/** The fallback is only seen in mail files: with SMTP, MAIL_FROM is required. */
-function senderOf(mailFrom: string | null, publicUrl: string): Config['sender'] {
-  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
-  return {
-    name: name.replace(/^"|"$/g, '') || 'Deskbell',
-    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
-  };
 }

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { Retention } from './retention/retention.ts';
 import { Sealer } from './sealing.ts';
+import { addSite } from './testing/an-installation.ts';
 import { aSiteIn } from './testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
@@ -14,6 +16,7 @@ import { WebhookReceiver } from './testing/webhook-receiver.ts';
 const SENDERS = 6;
 const KILLS = 2;
 const TICKETS_BETWEEN_KILLS = 20;
+const EXPIRED = 1_100;
 
 let lastAddress = 0;
 /** Unique, because rate limits are per address. */
@@ -77,6 +80,18 @@ class Ledger {
   }
 }
 
+/** With tickets that the retention run deletes while the server is killed. */
+async function aSiteToEmpty(db: Database, ownerId: number): Promise<Site> {
+  const site = await addSite(db, ownerId, 'old.example');
+  await sql`
+    insert into tickets (site_id, team_id, title, description, status, status_changed_at)
+    select ${site.id}, ${site.team_id}, 'Old', 'Old', 'closed', now() - interval '40 days' from generate_series(1, ${EXPIRED}::int)`.execute(
+    db,
+  );
+  await sql`update sites set closed_tickets = ${EXPIRED}, keep_tickets_days = 30 where id = ${site.id}`.execute(db);
+  return site;
+}
+
 const SECRET_KEY = 'a secret that outlives the killed processes of this test';
 
 async function addWebhook(db: Database, { team_id }: Site, url: string): Promise<void> {
@@ -94,7 +109,8 @@ test('after a kill, every acknowledged ticket is stored exactly once, and its we
   const env = { ...database, SECRET_KEY, OUTBOUND_ALLOW: '127.0.0.0/8', TRUST_PROXY: '127.0.0.0/8,::1' };
   const before = await open();
   await migrate(before, migrationsFolder);
-  const { site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
+  const { owner, site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
+  const old = await aSiteToEmpty(before, owner.id);
   await addWebhook(before, site, receiver.url);
   await before.destroy();
 
@@ -123,7 +139,21 @@ test('after a kill, every acknowledged ticket is stored exactly once, and its we
   expect(receiver.received.length).toBeLessThanOrEqual(ledger.acknowledged.size + KILLS);
 
   const after = await open();
-  const { rows: tickets } = await sql<{ id: number; title: string }>`select id, title from tickets`.execute(after);
+  // What a kill left of the retention run goes on until nothing is left.
+  const retention = new Retention(after, { onDeleted: () => undefined, onError: (error) => Promise.reject(error) });
+  retention.wake();
+  await retention.drained();
+  await retention.stop();
+  expect(await storedCounters(old.id, after)).toMatchObject({ closed_tickets: 0, total_tickets: 0 });
+  expect(await recount(old.id, after)).toMatchObject({ total_tickets: 0 });
+  const lines = await after
+    .selectFrom('audit_entries')
+    .select('about')
+    .where('action', '=', 'retention_deleted')
+    .execute();
+  expect(lines).toEqual([{ about: { site_name: old.name, tickets: EXPIRED, files: 0 } }]);
+  const { rows: tickets } = await sql<{ id: number; title: string }>`
+    select id, title from tickets where site_id = ${site.id}`.execute(after);
   expect(new Map(tickets.map(({ id, title }) => [title, id]))).toEqual(ledger.acknowledged);
   expect(tickets).toHaveLength(ledger.acknowledged.size);
   expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN_KILLS);

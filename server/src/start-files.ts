@@ -23,6 +23,8 @@ interface FilesAtWork {
   readonly uploads: Uploads | null;
   readonly mailed: MailedFiles | null;
   tidy(): Promise<void>;
+  /** Rows of files were deleted. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ const NO_FILES: FilesAtWork = {
   uploads: null,
   mailed: null,
   tidy: async () => undefined,
+  wake: () => undefined,
   stop: async () => undefined,
 };
 
@@ -54,6 +57,7 @@ export async function startFiles(config: FilesConfig | null, parts: FileParts): 
     uploads,
     mailed: new MailedFiles(db, { store, limits: config }, secretKey),
     tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
+    wake: () => keeper.wake(),
     stop: () => keeper.stop(),
   };
 }

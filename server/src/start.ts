@@ -33,6 +33,7 @@ import { isLoopback } from './loopback.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { Outbound } from './outbound/outbound-fetch.ts';
+import { Retention } from './retention/retention.ts';
 import { Sealer } from './sealing.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
@@ -160,6 +161,15 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of a user may be the deletion of a site.
   changes.onActed(() => siteRemoval.wake());
 
+  const retention = new Retention(jobs, {
+    onDeleted: (site) => {
+      changes.touch(site);
+      files.wake();
+    },
+    onError: (err) => log.error({ err }, 'deleting what sites no longer keep failed'),
+  });
+  onStop(() => retention.stop());
+
   const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
@@ -247,6 +257,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   delivery.wake();
   notifier.wake();
   siteRemoval.wake();
+  retention.wake();
   snoozeAlarm.wake();
   webhooks.worker.wake();
   inboundWorker?.wake();

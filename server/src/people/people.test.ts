@@ -7,7 +7,7 @@ import { backupLines } from '../admin/backup.ts';
 import { restore } from '../admin/restore.ts';
 import type { Database } from '../db/database.ts';
 import { runDeskbell } from '../testing/command-line.ts';
-import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { emptyQueue } from '../testing/outgoing-email.ts';
 import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
 import { SECRET_KEY } from '../testing/test-app.ts';
@@ -205,4 +205,19 @@ describe('a person in two teams', () => {
     await eraseAgainAfterRestore(backup, receipts);
     await app.close();
   });
+});
+
+test('a user may search for a person thirty times an hour', async () => {
+  const owner = await anOwner();
+  const { team_id } = await aSite(owner);
+  const find = (person: object) => owner.post(`/api/teams/${team_id}/people/find`, person);
+  for (const wrong of [{}, { email: 'a@example.com', user_id: '7' }, { email: ' ' }, { user_id: 7 }])
+    expect((await find(wrong)).statusCode).toBe(400);
+  for (let n = 0; n < 30; n += 1) expect((await find({ user_id: String(n) })).statusCode).toBe(200);
+  const refused = await find({ user_id: '7' });
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  const erased = await owner.post(`/api/teams/${team_id}/people/erase`, { user_id: '7', confirm: '7' });
+  expect([erased.statusCode, erased.json().error]).toEqual([404, 'There is no data about this person on your sites.']);
+  expect((await owner.get(`/api/teams/${team_id}/erasures`)).json()).toEqual([]);
 });

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Site } from '@deskbell/contract/sites';
+import type { Database } from '../db/database.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from './fixtures.ts';
+import { aMember } from './team-members.ts';
+import { testFileStore } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+
+/** A team with one row of everything that a call can name. */
+export interface Place {
+  readonly site: Site;
+  readonly ids: Record<
+    | 'site'
+    | 'team'
+    | 'ticket'
+    | 'merged'
+    | 'file'
+    | 'reply'
+    | 'email'
+    | 'member'
+    | 'waiting'
+    | 'invitation'
+    | 'token'
+    | 'webhook'
+    | 'delivery',
+    number
+  >;
+}
+
+export async function aPlace(): Promise<Place> {
+  const db = await testDatabase();
+  const boss = await anOwner();
+  const site = await aSite(boss);
+  const { id: ticket } = await aTicket(site, { user_email: anEmailAddress() });
+  const { id: email } = await db
+    .updateTable('email_logs')
+    .set({ status: 'failed' })
+    .where('ticket_id', '=', ticket)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { member_id: member } = await aMember(site, 'agent');
+  const { member_id: waiting } = await aMember(site, 'agent', { isWaiting: true });
+  const { id: invitation } = await db
+    .insertInto('invitations')
+    .values({
+      team_id: site.team_id,
+      email: anEmailAddress(),
+      role: 'agent',
+      sees_all_sites: true,
+      site_ids: [],
+      invited_by: boss.owner.id,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const stored = { site_id: site.id, ticket_id: ticket, name: 'notes.txt', size: 1 };
+  const storage_key = randomBytes(16).toString('hex');
+  await testFileStore().put(storage_key, Buffer.from('a'));
+  const { id: file } = await db
+    .insertInto('files')
+    .values({ ...stored, came_from: 'visitor', state: 'ready', storage_key, sha256: Buffer.alloc(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('files')
+    .values({ ...stored, came_from: 'member', uploaded_by: boss.owner.id, storage_key: UPLOAD })
+    .onConflict((same) => same.column('storage_key').doUpdateSet(stored))
+    .execute();
+  const { id: merged } = await aTicket(site, { user_email: null });
+  const { id: reply } = await db
+    .insertInto('canned_replies')
+    .values({ team_id: site.team_id, title: 'Shipping', body: 'On its way.', created_by: boss.owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
+  const { webhook, delivery } = await insertWebhook(db, site.team_id);
+  const ids = { ticket, merged, file, reply, email, member, waiting, invitation, token, webhook, delivery };
+  return { site, ids: { site: site.id, team: site.team_id, ...ids } };
+}
+
+export const aToken = () => ({ name: 'Sync', scopes: ['tickets:read'] });
+
+/** An address that no request may reach: attempts fail at once. */
+export const UNREACHABLE = 'https://192.0.2.1/hook';
+
+async function insertWebhook(db: Database, teamId: number) {
+  const { id: webhook } = await db
+    .insertInto('webhooks')
+    .values({
+      team_id: teamId,
+      url: UNREACHABLE,
+      events: ['ping'],
+      includes_notes: false,
+      is_active: true,
+      secret: Buffer.from('sealed'),
+      site_id: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: delivery } = await db
+    .insertInto('webhook_deliveries')
+    .values({ webhook_id: webhook, type: 'ping', status: 'failed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhook, delivery };
+}
+
+/** The upload of one member, which no other member finds. */
+export const UPLOAD = 'a'.repeat(32);
