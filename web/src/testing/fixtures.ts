@@ -37,6 +37,8 @@ export function aSite(changes: Partial<Site> = {}): Site {
     takes_files: true,
     requires_verified_ids: false,
     asks_rating: false,
+    keep_tickets_days: null,
+    keep_files_days: null,
     identity_secret_since: null,
     former_identity_secret_since: null,
     most_signatures_failed: false,

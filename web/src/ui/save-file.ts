@@ -1,0 +1,12 @@
+const REVOKED_AFTER_MS = 60_000;
+
+/** Saves the content as a download of the browser. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser may read it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKED_AFTER_MS);
+}
