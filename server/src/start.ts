@@ -151,7 +151,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   });
   onStop(() => snoozeAlarm.stop());
 
-  const webhooks = await startWebhooks(config, { db, secretKey, log, onEmailQueued: () => delivery.wake() });
+  const webhooks = await startWebhooks(config, { db, changes, secretKey, log, onEmailQueued: () => delivery.wake() });
   onStop(() => webhooks.worker.stop());
   // Any act of a user may be news for a webhook.
   changes.onActed(() => webhooks.worker.wake());
@@ -266,6 +266,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
 
 interface WebhookParts {
   readonly db: Database;
+  readonly changes: Changes;
   readonly secretKey: SecretKey;
   readonly log: Logger;
   onEmailQueued(): void;
@@ -273,14 +274,15 @@ interface WebhookParts {
 
 async function startWebhooks(
   { publicUrl, outboundAllow }: Config,
-  { db, secretKey, log, onEmailQueued }: WebhookParts,
+  { db, changes, secretKey, log, onEmailQueued }: WebhookParts,
 ) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   await sealSecretsAnew(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;
-  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onEmailQueued, onError });
+  const onSettled = (teamId: number) => changes.touchTeam(teamId);
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onEmailQueued, onError });
   return { sealer, outbound, worker };
 }
 

@@ -56,6 +56,14 @@ export class Changes {
     this.publish(topicsOf(site).map((topic) => [topic, 'touch']));
   }
 
+  /** The same for something of the team itself. */
+  touchTeam(teamId: number): void {
+    this.publish([
+      [`team:${teamId}`, 'touch'],
+      [`wide:${teamId}`, 'touch'],
+    ]);
+  }
+
   /** Applies changes of this or another instance; each listener is called once. */
   apply(changes: readonly Change[]): void {
     const heard = new Set<() => void>();

@@ -126,7 +126,11 @@ const jsonOf = (body: unknown): InjectOptions =>
 export function testWebhooks(
   db: Database,
   { publicUrl, outboundAllow }: Config,
-  { secretKey = SECRET_KEY, timeoutMs = 15_000 }: { secretKey?: SecretKey; timeoutMs?: number } = {},
+  {
+    secretKey = SECRET_KEY,
+    changes,
+    timeoutMs = 15_000,
+  }: { secretKey?: SecretKey; changes?: Changes; timeoutMs?: number } = {},
 ) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: true });
@@ -139,6 +143,7 @@ export function testWebhooks(
     outbound,
     publicUrl,
     timeoutMs,
+    onSettled: (teamId) => changes?.touchTeam(teamId),
     onEmailQueued: () => undefined,
     onError,
   });

@@ -19,6 +19,8 @@ export interface WebhookWorkerParts {
   readonly publicUrl: string;
   /** How long a receiver may take to answer. */
   readonly timeoutMs: number;
+  /** The log of the team has changed. */
+  onSettled(teamId: number): void;
   /** Owners are told by email that a webhook fails. */
   onEmailQueued(): void;
   onError(error: unknown): void;
@@ -37,9 +39,10 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   }
 
   async deliver(claimed: ClaimedDelivery): Promise<void> {
-    const { db, onEmailQueued } = this.parts;
+    const { db, onSettled, onEmailQueued } = this.parts;
     const answer = await this.#send(claimed);
     const { retryAfterMs, isNewsQueued } = await settleDelivery(db, claimed, answer);
+    onSettled(claimed.team_id);
     if (retryAfterMs !== null) this.wakeAfter(retryAfterMs);
     if (isNewsQueued) onEmailQueued();
   }

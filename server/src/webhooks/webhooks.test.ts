@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { Changes } from '../live/changes.ts';
 import { Sealer } from '../sealing.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { SECRET_KEY, startApp, testWebhooks } from '../testing/test-app.ts';
@@ -19,9 +20,10 @@ let worker: ReturnType<typeof testWebhooks>['worker'];
 let app: Awaited<ReturnType<typeof startApp>>;
 beforeAll(async () => {
   await receiver.start();
-  const webhooks = testWebhooks(await testDatabase(), config);
+  const changes = new Changes();
+  const webhooks = testWebhooks(await testDatabase(), config, { changes });
   worker = webhooks.worker;
-  app = await startApp({}, { webhooks });
+  app = await startApp({}, { webhooks, changes });
 });
 afterAll(async () => {
   await worker.stop();
@@ -80,6 +82,17 @@ describe('a webhook', () => {
     expect(receiver.received[0]?.headers['webhook-id']).toMatch(/^msg_[0-9a-f-]{36}$/);
     expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }]);
     expect((await owner.get(path.slice(0, path.lastIndexOf('/')))).body).not.toContain('secret":');
+  });
+
+  test('has a log whose polls notice what was sent meanwhile', async () => {
+    const { owner, site, path } = await aWebhook();
+    await aTicket(site);
+    const waiting = await owner.get(`${path}/deliveries`);
+    expect(waiting.json()).toMatchObject([{ status: 'queued' }]);
+    const poll = () => owner.get(`${path}/deliveries`, { 'if-none-match': String(waiting.headers.etag) });
+    expect((await poll()).statusCode).toBe(304);
+    await deliver();
+    expect((await poll()).json()).toMatchObject([{ status: 'sent' }]);
   });
 
   test('repeats the same bytes with the same id until the receiver takes them', async () => {

@@ -15,6 +15,9 @@ test.each([
   '/dashboard',
   '/teams/7',
   '/teams/7?tab=activity',
+  '/teams/7?tab=webhooks',
+  '/teams/7?tab=tokens',
+  '/teams/7?tab=export',
   `/dashboard?site=${SITE_ID}`,
   `/sites/${SITE_ID}`,
   `/sites/${SITE_ID}?ticket=30`,
@@ -39,6 +42,9 @@ function fakeSite() {
   desk.server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
   desk.server.answer('GET /api/teams/7/members', { body: [aMember()] });
   desk.server.answer('GET /api/teams/7/invitations', { body: [] });
+  desk.server.answer('GET /api/teams/7/webhooks', { body: [] });
+  desk.server.answer('GET /api/teams/7/tokens', { body: [] });
+  desk.server.answer('GET /api/teams/7/export', { body: { tickets: 0, comments: 0, lines: 0 } });
   desk.server.answer('GET /api/teams/7/activity', { body: [], headers: { 'x-total-count': '0' } });
   return desk;
 }

@@ -200,10 +200,11 @@ test('the log shows answers and bodies in pages and sends again', async () => {
     answer_start: 'The host refuses connections.',
     body: '{"type":"comment.created","data":{"ticket":{"id":30}}}',
   };
-  const old = Array.from({ length: 24 }, (_, index) => aDelivery({ id: 91 - index, ...unanswered }));
+  const old = Array.from({ length: 23 }, (_, index) => aDelivery({ id: 91 - index, ...unanswered }));
+  const sending = aDelivery({ id: 93, type: 'ticket.merged', status: 'sending', answer_status: null, answer_ms: null });
   const headers = { 'x-total-count': '26' };
-  server.answer(LOG, { body: [waiting, ...old], headers });
-  server.answer(`${LOG}?limit=25&before=68`, { body: [aDelivery({ id: 3, type: 'ticket.rated' })], headers });
+  server.answer(LOG, { body: [sending, waiting, ...old], headers });
+  server.answer(`${LOG}?limit=25&before=69`, { body: [aDelivery({ id: 3, type: 'ticket.rated' })], headers });
   server.answer('POST /api/teams/7/webhooks/1/deliveries/91/again', { body: { count: 1 } });
   server.answer('POST /api/teams/7/webhooks/1/test', { status: 200, body: aDelivery({ ...unanswered, type: 'ping' }) });
 
@@ -216,6 +217,7 @@ test('the log shows answers and bodies in pages and sends again', async () => {
       name: /^Waits for another attempt ticket\.created attempt 3, next in 28 min/,
     }),
   ).toHaveTextContent(/502\s*1\.2 s/);
+  expect(within(dialog).getByRole('button', { name: /^Sending ticket\.merged sending –/ })).toBeVisible();
   const [failed] = within(dialog).getAllByRole('button', { name: /^Failed comment\.created failed after 10 attempts/ });
   await userEvent.click(failed as HTMLElement);
   expect(within(dialog).getByRole('region', { name: 'Answer' })).toHaveTextContent('The host refuses connections.');

@@ -2,12 +2,11 @@ import type { countExport, exportComments, exportTeam, exportTickets } from '@de
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, call, callFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 
 const NO_ANSWER = 'The connection was lost. Check it, then try again.';
-/** The browser has opened the file by then. */
-const REVOKE_AFTER_MS = 60_000;
 
 export const EXPORT_FILES = ['tickets.csv', 'comments.csv', 'team.jsonl'] as const;
 export type ExportFile = (typeof EXPORT_FILES)[number];
@@ -49,14 +48,4 @@ export function useExport(extent: Extent) {
     onError: (error, file) =>
       showToast('error', `${file} was not downloaded`, error instanceof ApiError ? failureText(error) : NO_ANSWER),
   });
-}
-
-/** As if a link to it was followed. */
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

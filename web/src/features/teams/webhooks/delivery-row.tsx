@@ -21,6 +21,7 @@ const ICONS: Record<ReturnType<typeof stateOf>, ReactNode> = {
   Sent: <CircleCheck {...ICON} className={styles.good} />,
   Failed: <CircleX {...ICON} className={styles.bad} />,
   'Waits for another attempt': <CircleX {...ICON} className={styles.bad} />,
+  Sending: <Clock {...ICON} className={styles.waiting} />,
   Queued: <Clock {...ICON} className={styles.waiting} />,
 };
 

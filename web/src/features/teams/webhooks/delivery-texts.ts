@@ -5,13 +5,14 @@ import { timeUntil } from '../../../format/time-until.ts';
 /** '84 ms', '1.2 s'. */
 export const duration = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${number(ms / 1_000)} s`);
 
+type State = 'Sent' | 'Failed' | 'Sending' | 'Waits for another attempt' | 'Queued';
+
 /** What the icon of a delivery means. */
-export function stateOf({
-  status,
-  attempts,
-}: WebhookDelivery): 'Sent' | 'Failed' | 'Waits for another attempt' | 'Queued' {
+export function stateOf({ status, attempts }: WebhookDelivery): State {
   if (status === 'sent') return 'Sent';
   if (status === 'failed') return 'Failed';
+  // An attempt is counted when it begins.
+  if (status === 'sending') return 'Sending';
   return attempts > 0 ? 'Waits for another attempt' : 'Queued';
 }
 
