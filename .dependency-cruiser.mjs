@@ -125,6 +125,7 @@ export default {
     noun('api-tokens', 'teams'),
     noun('outbound'),
     noun('exports', 'teams'),
+    noun('retention', 'tickets', 'sites', 'teams'),
     noun('people', 'exports', 'tickets', 'email', 'teams'),
     noun('webhooks', 'tickets', 'teams', 'outbound'),
     noun('accounts', 'teams'),

@@ -23,9 +23,7 @@ create table retention_runs (
   site_id bigint primary key references all_sites on delete cascade,
   -- Deleted so far.
   tickets integer not null default 0,
-  files integer not null default 0,
-  -- One instance at a time.
-  leased_until timestamptz not null default now()
+  files integer not null default 0
 );
 
 -- What was erased of whom, without the address.

@@ -43,6 +43,7 @@ import type { Outbound } from './outbound/outbound-fetch.ts';
 import { PageLinks } from './page-link.ts';
 import { peopleRoutes } from './people/people-routes.ts';
 import { SIGN_INS_PER_MINUTE_AND_ADDRESS } from './rate-limits.ts';
+import { retentionRoutes } from './retention/retention-routes.ts';
 import type { Sealer } from './sealing.ts';
 import { deriveKeys, type SecretKey } from './secret-key.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
@@ -151,6 +152,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
     identitySecrets,
   });
+  retentionRoutes(handle, db);
   teamRoutes(handle, db);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { Retention } from './retention/retention.ts';
+import { addSite } from './testing/an-installation.ts';
 import { aSiteIn } from './testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder } from './testing/test-database.ts';
@@ -11,6 +14,7 @@ import { recount, storedCounters } from './testing/ticket-counts.ts';
 const SENDERS = 6;
 const KILLS = 2;
 const TICKETS_BETWEEN_KILLS = 20;
+const EXPIRED = 1_100;
 
 let lastAddress = 0;
 /** Unique, because rate limits are per address. */
@@ -74,11 +78,24 @@ class Ledger {
   }
 }
 
+/** With tickets that the retention run deletes while the server is killed. */
+async function aSiteToEmpty(db: Database, ownerId: number): Promise<Site> {
+  const site = await addSite(db, ownerId, 'old.example');
+  await sql`
+    insert into tickets (site_id, team_id, title, description, status, status_changed_at)
+    select ${site.id}, ${site.team_id}, 'Old', 'Old', 'closed', now() - interval '40 days' from generate_series(1, ${EXPIRED}::int)`.execute(
+    db,
+  );
+  await sql`update sites set closed_tickets = ${EXPIRED}, keep_tickets_days = 30 where id = ${site.id}`.execute(db);
+  return site;
+}
+
 test('after a kill, every acknowledged ticket is stored exactly once', async () => {
   const { env, open } = await anOwnDatabase();
   const before = await open();
   await migrate(before, migrationsFolder);
-  const { site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
+  const { owner, site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
+  const old = await aSiteToEmpty(before, owner.id);
   await before.destroy();
 
   const ledger = new Ledger(site);
@@ -95,7 +112,21 @@ test('after a kill, every acknowledged ticket is stored exactly once', async () 
   await server.end('SIGTERM');
 
   const after = await open();
-  const { rows: tickets } = await sql<{ id: number; title: string }>`select id, title from tickets`.execute(after);
+  // What a kill left of the retention run goes on until nothing is left.
+  const retention = new Retention(after, { onDeleted: () => undefined, onError: (error) => Promise.reject(error) });
+  retention.wake();
+  await retention.drained();
+  await retention.stop();
+  expect(await storedCounters(old.id, after)).toMatchObject({ closed_tickets: 0, total_tickets: 0 });
+  expect(await recount(old.id, after)).toMatchObject({ total_tickets: 0 });
+  const lines = await after
+    .selectFrom('audit_entries')
+    .select('about')
+    .where('action', '=', 'retention_deleted')
+    .execute();
+  expect(lines).toEqual([{ about: { site_name: old.name, tickets: EXPIRED, files: 0 } }]);
+  const { rows: tickets } = await sql<{ id: number; title: string }>`
+    select id, title from tickets where site_id = ${site.id}`.execute(after);
   expect(new Map(tickets.map(({ id, title }) => [title, id]))).toEqual(ledger.acknowledged);
   expect(tickets).toHaveLength(ledger.acknowledged.size);
   expect(ledger.acknowledged.size).toBeGreaterThanOrEqual(KILLS * TICKETS_BETWEEN_KILLS);

@@ -35,6 +35,7 @@ import { isLoopback } from './loopback.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { Outbound } from './outbound/outbound-fetch.ts';
+import { Retention } from './retention/retention.ts';
 import { Sealer } from './sealing.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
@@ -159,6 +160,15 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of a user may be the deletion of a site.
   changes.onActed(() => siteRemoval.wake());
 
+  const retention = new Retention(jobs, {
+    onDeleted: (site) => {
+      changes.touch(site);
+      files.wake();
+    },
+    onError: (err) => log.error({ err }, 'deleting what sites no longer keep failed'),
+  });
+  onStop(() => retention.stop());
+
   const inboundWorker =
     replies &&
     new InboundEmailWorker(db, {
@@ -244,6 +254,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   delivery.wake();
   notifier.wake();
   siteRemoval.wake();
+  retention.wake();
   snoozeAlarm.wake();
   webhooks.worker.wake();
   inboundWorker?.wake();
@@ -278,6 +289,8 @@ interface FilesAtWork {
   readonly uploads: Uploads | null;
   readonly mailed: MailedFiles | null;
   tidy(): Promise<void>;
+  /** Rows of files were deleted. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -286,6 +299,7 @@ const NO_FILES: FilesAtWork = {
   uploads: null,
   mailed: null,
   tidy: async () => undefined,
+  wake: () => undefined,
   stop: async () => undefined,
 };
 
@@ -308,6 +322,7 @@ async function startFiles(config: FilesConfig | null, parts: FileParts): Promise
     uploads,
     mailed: new MailedFiles(db, { store, limits: config }, secretKey),
     tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
+    wake: () => keeper.wake(),
     stop: () => keeper.stop(),
   };
 }

@@ -18,5 +18,4 @@ export interface RetentionRuns {
   site_id: number;
   tickets: Counter;
   files: Counter;
-  leased_until: Timestamp;
 }

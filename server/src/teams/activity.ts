@@ -41,6 +41,7 @@ export type ActivityAction =
   | 'retention_deleted';
 
 const SHELL = 'The administrator of the server';
+const RETENTION = 'Retention';
 
 /** In the transaction that makes it true. The name is kept, because the account may be deleted. */
 export async function recordActivity(
@@ -56,16 +57,17 @@ export async function recordActivity(
     from users where id = ${actor.id}`.execute(tx);
 }
 
-/** For what an administrator does on the server. */
+/** For what an administrator does on the server, or the server by itself at night. */
 export async function recordShellActivity(
   tx: Database,
   teamId: number,
   action: ActivityAction,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const actor_name = action === 'retention_deleted' ? RETENTION : SHELL;
   await tx
     .insertInto('audit_entries')
-    .values({ team_id: teamId, actor_id: null, actor_name: SHELL, action, about: JSON.stringify(about) })
+    .values({ team_id: teamId, actor_id: null, actor_name, action, about: JSON.stringify(about) })
     .execute();
 }
 

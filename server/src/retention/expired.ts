@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** How long a site keeps what; null: for ever. */
+export interface KeptDays {
+  readonly keep_tickets_days: number | null;
+  readonly keep_files_days: number | null;
+}
+
+/** Of `tickets`; those of earlier versions have it in their history at best. */
+export const lastStatusChange = sql<string>`coalesce(tickets.status_changed_at, (
+    select max(created_at) from ticket_events where ticket_events.ticket_id = tickets.id and kind = 'status'
+  ), tickets.updated_at)`;
+
+/** False for days that are null. */
+const isBeyond = (time: ReturnType<typeof sql>, days: number | null) =>
+  sql<boolean>`coalesce(${time} < now() - make_interval(days => ${days}::int), false)`;
+
+/** Both the file and the last status change of its ticket are that old: what came later is not deleted too early. */
+export const isFileBeyond = (days: number | null) =>
+  sql<boolean>`(${isBeyond(sql`files.created_at`, days)} and ${isBeyond(lastStatusChange, days)})`;
+
+/** What a run would delete on a site now: tickets with those merged into them, and files with or without their ticket. */
+export async function countExpired(
+  db: Database,
+  siteId: number,
+  { keep_tickets_days, keep_files_days }: KeptDays,
+): Promise<{ tickets: number; files: number }> {
+  const { rows } = await sql<{ tickets: number; files: number }>`
+    with expired as materialized (
+      select id from tickets
+      where site_id = ${siteId} and status in ('closed', 'archived')
+        and ${isBeyond(lastStatusChange, keep_tickets_days)}
+    ),
+    gone as materialized (
+      select id from expired union select tickets.id from tickets inner join expired on merged_into = expired.id
+    )
+    select (select count(*) from gone) as tickets, (
+      select count(*) from files inner join tickets on tickets.id = ticket_id
+      where files.site_id = ${siteId} and (ticket_id in (select id from gone) or ${isFileBeyond(keep_files_days)})
+    ) as files`.execute(db);
+  return rows[0] ?? { tickets: 0, files: 0 };
+}
