@@ -26,7 +26,7 @@ RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
 FROM scratch
 LABEL org.opencontainers.image.title="Deskbell" \
   org.opencontainers.image.description="One support desk for all your websites" \
-  org.opencontainers.image.version="1.6.0" \
+  org.opencontainers.image.version="1.7.0" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=runtime /runtime /
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 PATH=/usr/local/bin
