@@ -42,8 +42,7 @@ create table erasures (
 create index erasures_by_team on erasures (team_id, id desc);
 create index erasures_by_user on erasures (erased_by) where erased_by is not null;
 
--- Finding what there is of a person.
-create index tickets_by_address on tickets (team_id, lower(user_email)) where user_email is not null;
+-- Finding what there is of a person. Addresses are found by their words in tickets_search, see decision 0064.
 create index tickets_by_user_id on tickets (team_id, user_id) where user_id is not null;
 create index email_logs_visitor_links on email_logs (site_id, mailbox) where email_type = 'visitor_link';
 create index inbound_emails_by_sender on inbound_emails (lower(sender)) where sender is not null;

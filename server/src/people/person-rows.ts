@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
+import { hasAddress } from '../tickets/ticket-filter.ts';
 
 /** As it was typed; addresses are compared in lower case, which the database makes: only it knows its locale. */
 export interface PersonKey {
@@ -60,8 +61,7 @@ async function locateTickets(
   { teamId, siteIds }: PersonScope,
   { kind, value }: PersonKey,
 ): Promise<number[]> {
-  const isTheirs =
-    kind === 'email' ? sql`user_email is not null and lower(user_email) = lower(${value})` : sql`user_id = ${value}`;
+  const isTheirs = kind === 'email' ? hasAddress(value) : sql<boolean>`user_id = ${value}`;
   return idsOf(
     db,
     sql`

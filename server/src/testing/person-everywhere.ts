@@ -108,11 +108,11 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
   return { site, id, merged, separate, kept, status_url, separate_url, userId, fileId: ticket.files[0].id as number };
 }
 
-/** A webhook for all, at an address where nothing listens. */
+/** A webhook for all; busy, so that what is queued for it stays. */
 async function addWebhook(db: Awaited<ReturnType<typeof testDatabase>>, site: Site): Promise<void> {
   await sql`
-    insert into webhooks (team_id, url, events, includes_notes, secret)
-    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged'], true, '\\x00')`.execute(
+    insert into webhooks (team_id, url, events, includes_notes, secret, busy_until)
+    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged'], true, '\\x00', now() + interval '1 day')`.execute(
     db,
   );
   await db.updateTable('teams').set({ has_webhooks: true }).where('id', '=', site.team_id).execute();

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { removeRatings } from './ratings.ts';
-import { wordsOfAddress } from './search-terms.ts';
-import { contains } from './ticket-filter.ts';
+import { hasAddress } from './ticket-filter.ts';
 import { type Actor, recordTicketEvents } from './ticket-history.ts';
 
 const ERASED = 'Erased on request';
@@ -166,7 +165,7 @@ async function removeAnalytics(tx: Database, siteId: number, userIds: readonly s
 /** Unless it is still that of another ticket, a user, an invitation or a site. */
 async function forgetAddress(tx: Database, address: string): Promise<void> {
   const { rows } = await sql`
-    select from tickets where ${contains(wordsOfAddress(address))} and lower(user_email) = lower(${address})
+    select from tickets where ${hasAddress(address)}
     union all select from users where lower(email) = lower(${address})
     union all select from invitations where lower(email) = lower(${address})
     union all select from all_sites where lower(admin_notification_email) = lower(${address})

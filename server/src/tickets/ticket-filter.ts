@@ -1,7 +1,7 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
-import { termsOf } from './search-terms.ts';
+import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed'> {
   /** The id of a user. */
@@ -59,6 +59,15 @@ export const containsWords = ({ q = '' }: TicketFilter): RawBuilder<boolean> =>
   allOf(termsOf(q).map(({ whole }) => contains(whole)));
 
 export const contains = (query: string): RawBuilder<boolean> => sql`tickets.search @@ to_tsquery('simple', ${query})`;
+
+/** By its words, which the index has, then compared exactly. */
+export function hasAddress(address: string): RawBuilder<boolean> {
+  const words = wordsOfAddress(address);
+  return allOf([
+    ...(words === '' ? [] : [contains(words)]),
+    sql<boolean>`lower(tickets.user_email) = lower(${address})`,
+  ]);
+}
 
 const allOf = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql.join([sql<boolean>`true`, ...conditions], sql` and `);
