@@ -57,6 +57,7 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
       user_agent: random.pick(demoUserAgents),
       created_at: ago(ageMs),
       updated_at: resolved_at ?? ago(ageMs),
+      status_changed_at: resolved_at ?? ago(ageMs),
       resolved_at,
     })
     .returning('id')
