@@ -31,6 +31,7 @@ const TEAM_TABS: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
   tokens: 'tokens',
   export: 'export',
+  privacy: 'erasures',
 };
 
 /** Not the invitations: agents may not list them. */

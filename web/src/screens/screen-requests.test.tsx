@@ -18,6 +18,7 @@ test.each([
   '/teams/7?tab=webhooks',
   '/teams/7?tab=tokens',
   '/teams/7?tab=export',
+  '/teams/7?tab=privacy',
   `/dashboard?site=${SITE_ID}`,
   `/sites/${SITE_ID}`,
   `/sites/${SITE_ID}?ticket=30`,
@@ -44,6 +45,7 @@ function fakeSite() {
   desk.server.answer('GET /api/teams/7/invitations', { body: [] });
   desk.server.answer('GET /api/teams/7/webhooks', { body: [] });
   desk.server.answer('GET /api/teams/7/tokens', { body: [] });
+  desk.server.answer('GET /api/teams/7/erasures', { body: [] });
   desk.server.answer('GET /api/teams/7/export', { body: { tickets: 0, comments: 0, lines: 0 } });
   desk.server.answer('GET /api/teams/7/activity', { body: [], headers: { 'x-total-count': '0' } });
   return desk;
