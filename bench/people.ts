@@ -40,7 +40,7 @@ async function measureDesk(tickets: number, then?: (desk: Desk, databaseUrl: str
   try {
     await fillDesk(postgres.url, { siteIds: desk.sites.map(({ id }) => id), tickets, ageDays: AGE_DAYS });
     const figures = {
-      email: await measureFind(desk, (n) => ({ email: `customer.${n}@mail.example.com` })),
+      email: await measureFind(desk, (n) => ({ email: `customer.${n * 10 + 1}@mail.example.com` })),
       user_id: await measureFind(desk, (n) => ({ user_id: `user-${n * 3}` })),
     };
     await then?.(desk, postgres.url);

@@ -103,7 +103,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
   const userLookup = new UserLookup(db, cookies);
-  const tokenLookup = new TokenLookup(db);
+  const tokenLookup = new TokenLookup(db, (teamId) => changes.touchTeam(teamId));
   const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
   changes.onActed((topics) => userLookup.forgetTeams(topics ?? []));

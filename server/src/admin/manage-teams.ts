@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { recordShellActivity } from '../teams/activity.ts';
+import { recordSystemActivity } from '../teams/activity.ts';
 import { personName } from '../teams/person-name.ts';
 import { CommandFailed } from './command-failed.ts';
 
@@ -40,6 +40,9 @@ export async function makeOwner(db: Database, teamId: number, email: string): Pr
       .where('id', '=', member.id)
       .execute();
     await tx.deleteFrom('member_sites').where('member_id', '=', member.id).execute();
-    await recordShellActivity(tx, teamId, 'owner_appointed', { name: member.name, email: member.email });
+    await recordSystemActivity(tx, 'The administrator of the server', teamId, 'owner_appointed', {
+      name: member.name,
+      email: member.email,
+    });
   });
 }

@@ -26,7 +26,11 @@ export class TokenLookup {
   readonly #calls = new TokenBuckets(TOKEN_CALLS_PER_MINUTE);
   readonly #wrong = new TokenBuckets(WRONG_TOKENS_PER_MINUTE_AND_ADDRESS);
 
-  constructor(readonly db: Database) {}
+  constructor(
+    readonly db: Database,
+    /** The time of the last use changed. */
+    readonly onUsed: (teamId: number) => void = () => undefined,
+  ) {}
 
   /** Not cached, so that a revoked token ends at once on all instances. Throws when it does not work. */
   async findUser(bearer: string, address: string): Promise<CurrentUser> {
@@ -39,7 +43,10 @@ export class TokenLookup {
     }
     const wait = this.#calls.take(String(row.id));
     if (wait > 0) throw new TooMany('This token makes too many calls. Please try again later.', wait);
-    if (row.is_use_due) await noteUse(this.db, row.id);
+    if (row.is_use_due) {
+      await noteUse(this.db, row.id);
+      this.onUsed(row.team_id);
+    }
     const { id, name, scopes } = row;
     return { ...currentUser(row.created_by, [membership]), token: { id, name, scopes } };
   }

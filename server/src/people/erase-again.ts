@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import type { SecretKey } from '../secret-key.ts';
-import { recordShellActivity } from '../teams/activity.ts';
+import { recordSystemActivity } from '../teams/activity.ts';
 import { erasePerson } from './erase-person.ts';
 import { PersonHmac } from './erasures.ts';
 import type { PersonKey } from './person-rows.ts';
@@ -15,7 +15,8 @@ export type RepeatedReceipt = Pick<
 
 export type Repeated =
   | { readonly outcome: 'erased'; readonly counts: PersonCounts }
-  | { readonly outcome: 'nothing left' | 'no such team' };
+  /** Known: the database is newer than the receipt, and what it has of the person came later. */
+  | { readonly outcome: 'nothing left' | 'no such team' | 'known' };
 
 interface Settings {
   readonly secretKey: SecretKey;
@@ -36,10 +37,20 @@ export async function eraseAgain(
     const known = people.get(teamId);
     const person = known?.get(receipt.person_hmac);
     if (!known) repeated.push({ outcome: 'no such team' });
+    else if (await isKnown(db, receipt)) repeated.push({ outcome: 'known' });
     else if (!person) repeated.push({ outcome: 'nothing left' });
     else repeated.push(await eraseOnce(db, receipt, person, settings));
   }
   return repeated;
+}
+
+async function isKnown(db: Database, { team_id, person_hmac, erased_at }: RepeatedReceipt): Promise<boolean> {
+  const { rows } = await sql`
+    select from erasures
+    where team_id = ${team_id} and person_hmac = ${Buffer.from(person_hmac, 'hex')} and leased_until is null
+      and date_trunc('milliseconds', erased_at) = ${erased_at}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function eraseOnce(
@@ -60,7 +71,7 @@ async function eraseOnce(
       erasedAt: erased_at,
     });
     const about = { receipt_id: id, kind, person_hmac, deleted_tickets, ...counts };
-    await recordShellActivity(db, team_id, 'person_erased', about);
+    await recordSystemActivity(db, 'The administrator of the server', team_id, 'person_erased', about);
     return { outcome: 'erased', counts };
   } catch (error) {
     // Another receipt of the same person came before it.

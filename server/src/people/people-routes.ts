@@ -11,7 +11,7 @@ import { findMembership } from '../teams/teams.ts';
 import { erasePerson } from './erase-person.ts';
 import { listErasures, PersonHmac } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
-import { findPerson, personKey } from './find-person.ts';
+import { findPerson, personKey, sitesOfTeam } from './find-person.ts';
 import type { PersonKey } from './person-rows.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +67,8 @@ export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFile
       userId: scope.user.id,
       mailFileFolder,
     });
+    const { siteIds } = await sitesOfTeam(db, params.id);
+    scope.markChanged(...siteIds.map((id) => `site:${id}` as const));
     const { id: receipt_id, kind, person_hmac, deleted_tickets, counts } = receipt;
     await recordActivity(db, scope.user, params.id, 'person_erased', {
       receipt_id,

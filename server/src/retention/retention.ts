@@ -4,7 +4,7 @@ import { QueueWorker } from '../background/queue-worker.ts';
 import { isDailyJobDue, runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
-import { recordShellActivity } from '../teams/activity.ts';
+import { recordSystemActivity } from '../teams/activity.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
 import { isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
@@ -166,5 +166,5 @@ async function endRun(tx: Database, siteId: number, run: Run | null): Promise<vo
   await tx.deleteFrom('retention_runs').where('site_id', '=', siteId).execute();
   if (!run || run.tickets + run.files === 0) return;
   const { team_id, name, tickets, files } = run;
-  await recordShellActivity(tx, team_id, 'retention_deleted', { site_name: name, tickets, files });
+  await recordSystemActivity(tx, 'Retention', team_id, 'retention_deleted', { site_name: name, tickets, files });
 }

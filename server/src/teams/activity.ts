@@ -40,8 +40,8 @@ export type ActivityAction =
   | 'person_erased'
   | 'retention_deleted';
 
-const SHELL = 'The administrator of the server';
-const RETENTION = 'Retention';
+/** What acts when no member does. */
+type SystemActor = 'The administrator of the server' | 'Retention' | 'Deskbell';
 
 /** In the transaction that makes it true. The name is kept, because the account may be deleted. */
 export async function recordActivity(
@@ -57,17 +57,16 @@ export async function recordActivity(
     from users where id = ${actor.id}`.execute(tx);
 }
 
-/** For what an administrator does on the server, or the server by itself at night. */
-export async function recordShellActivity(
+export async function recordSystemActivity(
   tx: Database,
+  actor: SystemActor,
   teamId: number,
   action: ActivityAction,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const actor_name = action === 'retention_deleted' ? RETENTION : SHELL;
   await tx
     .insertInto('audit_entries')
-    .values({ team_id: teamId, actor_id: null, actor_name, action, about: JSON.stringify(about) })
+    .values({ team_id: teamId, actor_id: null, actor_name: actor, action, about: JSON.stringify(about) })
     .execute();
 }
 

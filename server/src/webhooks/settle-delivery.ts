@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { recordSystemActivity } from '../teams/activity.ts';
 import { queueNewsToOwners } from '../teams/queue-team-news.ts';
 import type { ClaimedDelivery } from './claim-delivery.ts';
 import { noteActive } from './webhooks.ts';
@@ -119,7 +120,7 @@ async function noteFailure(
     const reason = isGone
       ? 'The receiver answered 410: it wants no more.'
       : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
-    await switchOff(tx, { webhook_id, team_id }, reason);
+    await switchOff(tx, { webhook_id, team_id, host }, reason);
     await queueNewsToOwners(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
     return true;
   }
@@ -132,9 +133,10 @@ async function noteFailure(
 
 async function switchOff(
   tx: Database,
-  { webhook_id, team_id }: { webhook_id: number; team_id: number },
+  { webhook_id, team_id, host }: { webhook_id: number; team_id: number; host: string },
   reason: string,
 ): Promise<void> {
   await tx.updateTable('webhooks').set({ is_active: false, off_reason: reason }).where('id', '=', webhook_id).execute();
   await noteActive(tx, team_id);
+  await recordSystemActivity(tx, 'Deskbell', team_id, 'webhook_switched_off', { id: webhook_id, host, reason });
 }

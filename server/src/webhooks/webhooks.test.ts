@@ -295,6 +295,10 @@ describe('a webhook', () => {
       await deliver();
     }
     expect(await mails()).toEqual(['webhook_failing', 'webhook_off']);
+    expect((await owner.get(`/api/teams/${site.team_id}/activity`)).json()[0]).toMatchObject({
+      actor_name: 'Deskbell',
+      action: 'webhook_switched_off',
+    });
     expect((await owner.get(`/api/teams/${site.team_id}/webhooks`)).json()).toMatchObject([
       { is_active: false, off_reason: 'Every delivery failed for 5 days.' },
     ]);

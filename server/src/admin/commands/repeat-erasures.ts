@@ -35,9 +35,14 @@ export const repeatErasures: Command = {
   },
 };
 
+const REASONS = {
+  'nothing left': 'nothing left to erase',
+  'no such team': 'skipped, because the team does not exist',
+  known: 'skipped, because this database knows of it',
+};
+
 function describe(result: Repeated): string {
-  if (result.outcome !== 'erased')
-    return result.outcome === 'nothing left' ? 'nothing left to erase' : 'skipped, because the team does not exist';
+  if (result.outcome !== 'erased') return REASONS[result.outcome];
   const { tickets, comments, files, emails } = result.counts;
   return `erased ${[
     quantity(tickets, 'ticket'),
