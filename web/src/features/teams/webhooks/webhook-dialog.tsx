@@ -13,18 +13,21 @@ import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
 
-const MEANINGS: Record<WebhookEvent, string> = {
+/** The API takes the others too, but no release sends them yet. */
+type OfferedEvent = Exclude<WebhookEvent, 'widget.silent' | 'widget.back' | 'page.hurts'>;
+
+const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.created': 'A ticket arrives',
   'ticket.status_changed': 'Its status changes',
   'ticket.assigned': 'It gets another assignee',
-  'ticket.merged': 'It is merged into another',
+  'ticket.merged': 'Another is merged into it',
   'ticket.rated': 'A visitor rates it',
   'comment.created': 'A visitor or member writes',
-  'widget.silent': 'The widget is no longer seen',
-  'widget.back': 'The widget is seen again',
-  'page.hurts': 'A page causes many tickets',
   ping: 'A test, sent in any case',
 };
+
+const isOffered = (event: WebhookEvent): event is OfferedEvent => event in MEANINGS;
+const OFFERED = WEBHOOK_EVENTS.filter(isOffered);
 
 interface Draft {
   url: string;
@@ -138,9 +141,11 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
               <CodeChecks
                 labelledBy={labelId}
                 meanings={MEANINGS}
-                values={WEBHOOK_EVENTS}
-                chosen={typed.events}
-                onChange={(events) => set({ events })}
+                values={OFFERED}
+                chosen={typed.events.filter(isOffered)}
+                onChange={(events) =>
+                  set({ events: [...events, ...typed.events.filter((event) => !isOffered(event))] })
+                }
               />
             )}
           </FieldGroup>
