@@ -44,6 +44,7 @@ create index erasures_by_user on erasures (erased_by) where erased_by is not nul
 
 -- Finding what there is of a person. Addresses are found by their words in tickets_search, see decision 0064.
 create index tickets_by_user_id on tickets (team_id, user_id) where user_id is not null;
+create index site_user_days_by_user on site_user_days (site_id, user_id);
 create index email_logs_visitor_links on email_logs (site_id, mailbox) where email_type = 'visitor_link';
 create index inbound_emails_by_sender on inbound_emails (lower(sender)) where sender is not null;
 -- Replies from another address than that of the ticket are signed with it.

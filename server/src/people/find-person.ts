@@ -23,7 +23,6 @@ export async function findPerson(db: Database, teamId: number, person: PersonKey
   return { counts: await countRows(db, found), ...(await findMentions(db, scope, person, found.ticketIds)) };
 }
 
-/** Analytics are looked up day by day, because their index begins with the day. */
 export async function countRows(db: Database, found: PersonRows): Promise<PersonCounts> {
   const { ticketIds, commentIds, emailIds, rawEmailIds, users } = found;
   const isOfThem = (comment: ReturnType<typeof sql>) =>
@@ -32,13 +31,8 @@ export async function countRows(db: Database, found: PersonRows): Promise<Person
     select (select count(*) from comments where ${isOfThem(sql`id`)}) as comments,
       (select count(*) from files where ${isOfThem(sql`comment_id`)}) as files,
       (select count(*) from ratings where ticket_id = any(${ticketIds}::int8[])) as ratings,
-      (select count(*)
-        from json_to_recordset(${JSON.stringify(users)}) as person (site_id int8, user_id text)
-          inner join site_days using (site_id)
-        where exists (
-          select from site_user_days as days
-          where days.site_id = site_days.site_id and days.day = site_days.day and days.user_id = person.user_id
-        )) as analytics_days`.execute(db);
+      (select count(*) from json_to_recordset(${JSON.stringify(users)}) as person (site_id int8, user_id text)
+        inner join site_user_days using (site_id, user_id)) as analytics_days`.execute(db);
   const counted = rows[0] ?? { comments: 0, files: 0, ratings: 0, analytics_days: 0 };
   return { tickets: ticketIds.length, emails: emailIds.length, raw_emails: rawEmailIds.length, ...counted };
 }

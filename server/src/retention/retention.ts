@@ -10,7 +10,7 @@ import { lockSite } from '../tickets/site-lock.ts';
 import { isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
 
 const PAGE_ROWS = 500;
-/** So that requests come in between. */
+/** At least; as long as the page took, so that requests have half of the time. */
 const BETWEEN_PAGES_MS = 50;
 const POLL_MS = 60_000;
 const JOB = 'retention';
@@ -24,21 +24,26 @@ interface Settings {
 interface Page extends SiteRow {
   readonly deleted: number;
 }
+interface TimedPage extends Page {
+  readonly ms: number;
+}
 
 /**
  * Deletes each night what the sites no longer keep, in pages with a transaction of their own. A row per site says what is
  * left to do, so that a run that was cut goes on at the next start or poll of any instance.
  */
-export class Retention extends QueueWorker<Page> {
+export class Retention extends QueueWorker<TimedPage> {
   constructor(db: Database, { onDeleted, onError }: Settings) {
     super({
       claim: async () => {
         await beginNight(db);
-        return deletePage(db);
+        const started = performance.now();
+        const page = await deletePage(db);
+        return page && { ...page, ms: performance.now() - started };
       },
-      process: async ({ deleted, ...site }) => {
+      process: async ({ deleted, ms, ...site }) => {
         if (deleted > 0) onDeleted(site);
-        await pause(BETWEEN_PAGES_MS);
+        await pause(Math.max(BETWEEN_PAGES_MS, ms));
       },
       concurrency: 1,
       pollMs: POLL_MS,
