@@ -1,65 +1,24 @@
 import { EventEmitter, once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { Changes } from '../live/changes.ts';
+import { describe, expect, test } from 'vitest';
 import { Sealer } from '../sealing.ts';
-import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
-import { SECRET_KEY, startApp, testWebhooks } from '../testing/test-app.ts';
+import { aSite, aTicket } from '../testing/fixtures.ts';
+import { SECRET_KEY } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
+import {
+  app,
+  aWebhook,
+  deliver,
+  deliveriesOf,
+  receiver,
+  typesReceived,
+  useWebhookDesk,
+} from '../testing/webhook-desk.ts';
 import { WebhookReceiver } from '../testing/webhook-receiver.ts';
-import { claimDelivery } from './claim-delivery.ts';
 import { sealSecretsAnew } from './seal-anew.ts';
 
-const config = { ...readConfig({ LOG_LEVEL: 'silent' }), outboundAllow: ['127.0.0.0/8'] };
-const receiver = new WebhookReceiver();
-let worker: ReturnType<typeof testWebhooks>['worker'];
-let app: Awaited<ReturnType<typeof startApp>>;
-beforeAll(async () => {
-  await receiver.start();
-  const changes = new Changes();
-  const webhooks = testWebhooks(await testDatabase(), config, { changes });
-  worker = webhooks.worker;
-  app = await startApp({}, { webhooks, changes });
-});
-afterAll(async () => {
-  await worker.stop();
-  receiver.stop();
-});
-
-async function aWebhook(fields: object = {}) {
-  const owner = await anOwner('Marta', app);
-  const site = await aSite(owner);
-  // What waits for another attempt would reach the receiver of later tests.
-  await sql`update webhooks set is_active = false`.execute(await testDatabase());
-  receiver.reset();
-  const created = await owner.post(`/api/teams/${site.team_id}/webhooks`, {
-    url: receiver.url,
-    events: ['ticket.created', 'ticket.status_changed', 'comment.created'],
-    ...fields,
-  });
-  expect(created.statusCode).toBe(201);
-  const path = `/api/teams/${site.team_id}/webhooks/${created.json().id}`;
-  return { owner, site, path, webhook: created.json() };
-}
-
-async function deliver(): Promise<void> {
-  worker.wake();
-  await worker.drained();
-}
-
-const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type);
-
-/** Lets all waiting deliveries be due. */
-const endPauses = async (webhookId: number) =>
-  sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${webhookId}`.execute(
-    await testDatabase(),
-  );
-
-const deliveriesOf = async (owner: SignedIn, path: string) => (await owner.get(`${path}/deliveries`)).json();
+useWebhookDesk();
 
 describe('a webhook', () => {
   test('tells of tickets, statuses and public comments, signed as Standard Webhooks says', async () => {
@@ -93,80 +52,6 @@ describe('a webhook', () => {
     expect((await poll()).statusCode).toBe(304);
     await deliver();
     expect((await poll()).json()).toMatchObject([{ status: 'sent' }]);
-  });
-
-  test('repeats the same bytes with the same id until the receiver takes them', async () => {
-    const { owner, site, path, webhook } = await aWebhook();
-    receiver.answer = (response, n) => void response.writeHead(n < 10 ? 500 : 200).end();
-    await aTicket(site);
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
-      await endPauses(webhook.id);
-      await deliver();
-    }
-    expect(receiver.received).toHaveLength(10);
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent', attempts: 10 }]);
-  });
-
-  test.each([
-    ['a redirect', (response: ServerResponse) => void response.writeHead(301, { location: '/other' }).end(), 301],
-    ['a full queue', (response: ServerResponse) => void response.writeHead(429, { 'retry-after': '600' }).end(), 429],
-    ['a cut connection', (response: ServerResponse) => void response.destroy(), null],
-  ])('counts %s as a failure that is tried again', async (_name, answer, status) => {
-    const { owner, site, path } = await aWebhook();
-    receiver.answer = answer;
-    await aTicket(site);
-    await deliver();
-    expect(receiver.received).toHaveLength(1);
-    const [delivery] = await deliveriesOf(owner, path);
-    expect(delivery).toMatchObject({ status: 'queued', attempts: 1, answer_status: status });
-    const pause = Date.parse(delivery.next_attempt_at) - Date.now();
-    expect(pause > 60_000).toBe(status === 429);
-  });
-
-  test('that does not answer in time has failed', async () => {
-    const { owner, site, path } = await aWebhook();
-    receiver.answer = () => undefined;
-    await aTicket(site);
-    const { worker: hasty } = testWebhooks(await testDatabase(), config, { timeoutMs: 200 });
-    hasty.wake();
-    await hasty.stop();
-    expect(await deliveriesOf(owner, path)).toMatchObject([
-      { status: 'queued', answer_status: null, answer_start: 'The host did not answer in time.' },
-    ]);
-  });
-
-  test('reads no more of an endless answer than it shows', async () => {
-    const { owner, site, path } = await aWebhook();
-    receiver.answer = (response) => {
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-        response.once('drain', more);
-      };
-      more();
-    };
-    await aTicket(site);
-    await deliver();
-    expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent', answer_start: null }]);
-  });
-
-  test('is switched off by 410 and says why; switched on it goes on', async () => {
-    const { owner, site, path } = await aWebhook();
-    receiver.answer = (response) => void response.writeHead(410).end();
-    await aTicket(site);
-    await deliver();
-    const [listed] = (await owner.get(`/api/teams/${site.team_id}/webhooks`)).json();
-    expect(listed).toMatchObject({ is_active: false, off_reason: 'The receiver answered 410: it wants no more.' });
-    await aTicket(site);
-    await owner.put(path, { is_active: true });
-    await aTicket(site);
-    receiver.answer = (response) => void response.end();
-    await deliver();
-    expect(receiver.received).toHaveLength(2);
-    const { count } = (await owner.post(`${path}/deliveries/again`, { since: '2020-01-01T00:00:00.000Z' })).json();
-    await deliver();
-    expect([count, receiver.received.length]).toEqual([1, 3]);
   });
 
   test('signs with both secrets for a day after a rotation', async () => {
@@ -255,53 +140,6 @@ describe('a webhook', () => {
     expect([receiver.received.length, receiver.mostAtOnce]).toEqual([3, 1]);
     expect([slow.received.length, slow.mostAtOnce]).toEqual([3, 1]);
     slow.stop();
-  });
-
-  test('that was sent but not marked is sent again with the same id', async () => {
-    const { site, webhook } = await aWebhook();
-    await aTicket(site);
-    const db = await testDatabase();
-    const claimed = await claimDelivery(db);
-    expect(claimed?.webhook_id).toBe(webhook.id);
-    await deliver();
-    expect(receiver.received).toEqual([]);
-    await endPauses(webhook.id);
-    await db.updateTable('webhooks').set({ busy_until: null }).where('id', '=', webhook.id).execute();
-    await deliver();
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([claimed?.message_id]);
-  });
-
-  test('that fails for a day is told to the owners; after five days it is switched off', async () => {
-    const { owner, site, webhook } = await aWebhook();
-    const db = await testDatabase();
-    const mails = async () => {
-      const logs = await db
-        .selectFrom('email_logs')
-        .innerJoin('users', 'users.email', 'recipient_email')
-        .select(sql<string>`content->>'kind'`.as('kind'))
-        .where('users.id', '=', owner.owner.id)
-        .where('email_type', '=', 'team_news')
-        .orderBy('email_logs.id')
-        .execute();
-      return logs.map(({ kind }) => kind);
-    };
-    receiver.answer = (response) => response.writeHead(500).end();
-    await aTicket(site);
-    for (const days of [0, 1, 2, 5]) {
-      await sql`update webhooks set failing_since = now() - make_interval(days => ${days}) where id = ${webhook.id}`.execute(
-        db,
-      );
-      await endPauses(webhook.id);
-      await deliver();
-    }
-    expect(await mails()).toEqual(['webhook_failing', 'webhook_off']);
-    expect((await owner.get(`/api/teams/${site.team_id}/activity`)).json()[0]).toMatchObject({
-      actor_name: 'Deskbell',
-      action: 'webhook_switched_off',
-    });
-    expect((await owner.get(`/api/teams/${site.team_id}/webhooks`)).json()).toMatchObject([
-      { is_active: false, off_reason: 'Every delivery failed for 5 days.' },
-    ]);
   });
 
   test('is one of at most twenty', async () => {

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { readConfig } from '../config.ts';
+import { Changes } from '../live/changes.ts';
+import { anOwner, aSite, type SignedIn } from './fixtures.ts';
+import { startApp, testWebhooks } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+export const config = { ...readConfig({ LOG_LEVEL: 'silent' }), outboundAllow: ['127.0.0.0/8'] };
+export const receiver = new WebhookReceiver();
+let worker: ReturnType<typeof testWebhooks>['worker'];
+export let app: Awaited<ReturnType<typeof startApp>>;
+
+/** An app whose webhooks may reach the receiver, for the tests of one file. */
+export function useWebhookDesk(): void {
+  beforeAll(async () => {
+    await receiver.start();
+    const changes = new Changes();
+    const webhooks = testWebhooks(await testDatabase(), config, { changes });
+    worker = webhooks.worker;
+    app = await startApp({}, { webhooks, changes });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    receiver.stop();
+  });
+}
+
+export async function aWebhook(fields: object = {}) {
+  const owner = await anOwner('Marta', app);
+  const site = await aSite(owner);
+  // What waits for another attempt would reach the receiver of later tests.
+  await sql`update webhooks set is_active = false`.execute(await testDatabase());
+  receiver.reset();
+  const created = await owner.post(`/api/teams/${site.team_id}/webhooks`, {
+    url: receiver.url,
+    events: ['ticket.created', 'ticket.status_changed', 'comment.created'],
+    ...fields,
+  });
+  expect(created.statusCode).toBe(201);
+  const path = `/api/teams/${site.team_id}/webhooks/${created.json().id}`;
+  return { owner, site, path, webhook: created.json() };
+}
+
+export async function deliver(): Promise<void> {
+  worker.wake();
+  await worker.drained();
+}
+
+export const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type);
+
+/** Lets all waiting deliveries be due. */
+export const endPauses = async (webhookId: number) =>
+  sql`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${webhookId}`.execute(
+    await testDatabase(),
+  );
+
+export const deliveriesOf = async (owner: SignedIn, path: string) => (await owner.get(`${path}/deliveries`)).json();
