@@ -83,9 +83,9 @@ async function lockTeams(tx: Database, userId: number): Promise<void> {
 
 async function leaveTeam(tx: Database, scope: Scope<'user'>, teamId: number): Promise<void> {
   const { id } = scope.user;
-  await sql`
-    delete from email_logs where status = 'queued'
-      and member_id = (select id from team_members where team_id = ${teamId} and user_id = ${id})`.execute(tx);
+  const ofMember = sql`member_id = (select id from team_members where team_id = ${teamId} and user_id = ${id})`;
+  await sql`delete from email_logs where status = 'queued' and ${ofMember}`.execute(tx);
+  await sql`update email_logs set recipient_email = '', mailbox = null where ${ofMember}`.execute(tx);
   const { role } = await tx
     .deleteFrom('team_members')
     .where('team_id', '=', teamId)

@@ -138,8 +138,13 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
 const isErased = ({ content }: { readonly content: unknown }): boolean =>
   typeof content === 'object' && content !== null && Object.keys(content).length === 0;
 
-export const removeOldEmailLogs = (tx: Database): Promise<void> =>
-  removeCounted(tx, sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);
+export async function removeOldEmailLogs(tx: Database): Promise<void> {
+  await removeCounted(tx, sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);
+  // The last email of a deleted account is all that is left of its address.
+  await sql`
+    delete from email_logs
+    where site_id is null and status in ('sent', 'failed') and content->>'kind' = 'account_deleted'`.execute(tx);
+}
 
 /** Of deleted tickets. */
 export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
