@@ -27,7 +27,6 @@ export class Sealer {
 
   /** Null for anything that was not sealed with one of the keys. */
   open(sealed: Uint8Array): unknown {
-    if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
     for (const key of this.#keys) {
       const value = decrypt(key, sealed);
       if (value !== null) return JSON.parse(value);
@@ -42,6 +41,7 @@ export class Sealer {
 }
 
 function decrypt(key: Buffer, sealed: Uint8Array): string | null {
+  if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {

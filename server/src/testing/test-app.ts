@@ -64,7 +64,7 @@ export async function startApp(
       : null,
     onEmailQueued: () => undefined,
     onMemberNotified: () => undefined,
-    webhooks: webhooks ?? testWebhooks(usedDb, config, { secretKey }),
+    webhooks: webhooks ?? idleWebhooks(usedDb, config, secretKey),
     onEmailReceived: () => undefined,
     secretKey,
     webFolder,
@@ -121,6 +121,13 @@ export class Browser {
 
 const jsonOf = (body: unknown): InjectOptions =>
   body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+/** Sends tests only: a worker that goes on polling would take the deliveries of other tests. */
+function idleWebhooks(db: Database, config: Config, secretKey: SecretKey) {
+  const webhooks = testWebhooks(db, config, { secretKey });
+  void webhooks.worker.stop();
+  return webhooks;
+}
 
 /** Whose worker sends only when it is woken. */
 export function testWebhooks(
