@@ -69,6 +69,14 @@ describe('a webhook', () => {
     const { owner, path, webhook } = await aWebhook();
     const { secret } = (await owner.post(`${path}/secret`)).json();
     const db = await testDatabase();
+    const { id: broken } = (
+      await owner.post(path.slice(0, path.lastIndexOf('/')), { url: receiver.url, events: ['ping'] })
+    ).json();
+    await db
+      .updateTable('webhooks')
+      .set({ secret: Buffer.from('broken') })
+      .where('id', '=', broken)
+      .execute();
     const next = 'the next secret key of this installation';
     await sealSecretsAnew(db, new Sealer({ current: next, previous: SECRET_KEY.current }, 'webhook secret'));
     const sealer = new Sealer({ current: next, previous: null }, 'webhook secret');
