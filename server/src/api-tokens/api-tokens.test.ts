@@ -102,6 +102,20 @@ describe('a token', () => {
     expect((await call(theirs.token, 'GET', '/api/sites')).statusCode).toBe(401);
   });
 
+  test('adds sites to its own team, as an admin of all its sites', async () => {
+    const { owner, site } = await aTeam();
+    const add = async (fields: object, body: object = {}) => {
+      const { token } = await make(owner, site.team_id, fields);
+      return call(token, 'POST', '/api/sites', { name: 'Cakes', domain: 'cakes.example', ...body });
+    };
+    expect((await add({ role: 'agent' })).statusCode).toBe(403);
+    expect((await add({ site_ids: [site.id] })).statusCode).toBe(403);
+    expect((await add({}, { team_id: site.team_id + 1 })).statusCode).toBe(404);
+    const added = await add({});
+    expect([added.statusCode, added.json().team_id]).toEqual([201, site.team_id]);
+    expect((await owner.get('/api/teams')).json()).toHaveLength(1);
+  });
+
   test('that is unknown, expired or revoked gets the same answer', async () => {
     const { owner, site } = await aTeam();
     const [revoked, expired, own] = [

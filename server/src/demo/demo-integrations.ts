@@ -87,7 +87,7 @@ async function seedToken(tx: Database, teamId: number, ownerId: number): Promise
       name: 'Nightly report',
       start: startOf(token),
       token_hash: hashOf(token),
-      role: 'agent',
+      role: 'admin',
       scopes: ['tickets:read', 'export'],
       site_ids: null,
       created_by: ownerId,

@@ -1,12 +1,13 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Database } from '../db/database.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound, Refused } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { createTeam } from './create-team.ts';
 import { readCurrentUser } from './memberships.ts';
 
 /** The team of a new site. A user who manages no team gets one, in the transaction that adds the site. */
 export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: number | undefined): Promise<number> {
+  if (scope.user.token) return teamOfToken(scope, asked);
   if (asked !== undefined) {
     if (!scope.user.memberships.some(({ team_id }) => team_id === asked)) throw new NotFound('Team not found.');
     return scope.at('manage').admit({ team_id: asked }).team_id;
@@ -14,6 +15,14 @@ export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: numb
   const managed = managedTeams(scope.user.memberships);
   if (managed.length === 1 && managed[0]) return managed[0].team_id;
   return managed.length > 1 ? chooseOne() : createFirstTeam(tx, scope);
+}
+
+/** Never another one than its own; a token for chosen sites adds none. */
+function teamOfToken(scope: Scope<'user'>, asked: number | undefined): number {
+  const [own] = scope.user.memberships;
+  if (!own || (asked !== undefined && asked !== own.team_id)) throw new NotFound('Team not found.');
+  if (own.site_ids !== null) throw new Refused('This token may not do this.');
+  return scope.at('manage').admit(own).team_id;
 }
 
 const managedTeams = (memberships: readonly Membership[]) => memberships.filter(({ role }) => allows(role, 'manage'));

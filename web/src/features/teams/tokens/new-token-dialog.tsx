@@ -19,9 +19,9 @@ const MEANINGS: Record<TokenScope, string> = {
   'tickets:read': 'Tickets, comments, analytics',
   'tickets:write': 'Reply, change status, assign',
   'sites:read': 'Sites and their settings',
-  'sites:write': 'Add and change sites',
+  'sites:write': 'Add and change sites, as Admin',
   'files:read': 'Download attachments',
-  export: 'Download exports',
+  export: 'Download exports, as Admin',
 };
 
 const ENDINGS = [
