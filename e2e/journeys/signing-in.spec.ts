@@ -1,3 +1,4 @@
+import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
 import { expect, test } from '../journey.ts';
 import { signInThroughPages } from '../owner.ts';
 
@@ -17,8 +18,11 @@ test('an owner signs in, is greeted by name, and signs out', async ({ page }) =>
   await page.waitForURL('**/dashboard');
 
   await page.getByRole('button', { name: owner.name }).click();
+  const answer = page.waitForResponse('**/api/logout');
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SIGN_IN_HINT_COOKIE);
+  await answer;
   await page.goto('/dashboard');
   await page.waitForURL((url) => url.pathname === '/');
 });

@@ -35,6 +35,8 @@ type Input<E extends Endpoint> = ([keyof Params<E['path']>] extends [never] ? un
 interface Options {
   /** 'omit' sends no cookies; without it they go to our own origin. */
   credentials?: RequestCredentials;
+  /** The request goes on when the page is left. */
+  keepalive?: true;
 }
 
 type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
@@ -87,12 +89,13 @@ export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: 
 /** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const { params = {}, query = {}, body, credentials = 'same-origin' } = input;
+  const { params = {}, query = {}, body, credentials = 'same-origin', keepalive } = input;
   const url = pathOf(path, params) + searchOf(query);
-  if (method === 'GET') return conditionalGet(url, credentials);
+  const options = { credentials, ...(keepalive && { keepalive }) };
+  if (method === 'GET') return conditionalGet(url, options);
   const response = await send(url, {
     method,
-    credentials,
+    ...options,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await apiErrorOf(response);
@@ -103,12 +106,12 @@ const CACHED_RESPONSES_MAX = 60;
 const cachedResponses = new Map<string, Response>();
 
 /** Conditional request: sends the ETag of the cached response, and a 304 means that this response is still current. */
-async function conditionalGet(url: string, credentials: RequestCredentials): Promise<Response> {
+async function conditionalGet(url: string, options: Options): Promise<Response> {
   const cached = cachedResponses.get(url);
   const etag = cached?.headers.get('etag');
   const response = await send(url, {
     method: 'GET',
-    credentials,
+    ...options,
     ...(etag && { headers: { 'if-none-match': etag } }),
   });
   if (cached && response.status === 304) return cached.clone();

@@ -2,7 +2,7 @@ import type { createSession, getCurrentUser, signOut, User } from '@deskbell/con
 import { ApiError, call } from '../../api/call.ts';
 import { describeProviderError } from './provider-error.ts';
 import { GENERAL_PROBLEM, keepSignInProblem, onSignInProblem, takeSignInProblem } from './sign-in-problem.ts';
-import { hasSignedInHint } from './signed-in-hint.ts';
+import { clearSignedInHint, hasSignedInHint } from './signed-in-hint.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 export interface SessionState {
@@ -86,9 +86,11 @@ export class SessionStore {
   };
 
   signOut = async (): Promise<void> => {
+    clearSignedInHint();
     this.#set({ ...SIGNED_OUT, hasSignedOut: true });
     try {
-      await call<typeof signOut>('GET /api/logout');
+      // The session must end on the server too when the page is left at once.
+      await call<typeof signOut>('GET /api/logout', { keepalive: true });
     } catch (error) {
       console.error(`Failed to sign out: ${reason(error)}`);
     }

@@ -1,7 +1,8 @@
 import type { User } from '@deskbell/contract/account';
+import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../../testing/fake-server.ts';
 import { aUser } from '../../testing/fixtures.ts';
 import { takeLoggedError, takeLoggedErrors } from '../../testing/logged-errors.ts';
@@ -97,6 +98,19 @@ test('signing out clears the user before the server answers', async () => {
   resolve({ status: 500 });
   await takeLoggedError('Failed to sign out: API responded with HTTP status 500');
   expect(screen.getByText('signed out')).toBeVisible();
+});
+
+test('signing out clears the hint at once, and its request goes on when the page is left', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = `${SIGN_IN_HINT_COOKIE}=1; path=/`;
+  const { reply } = deferredReply<never>();
+  fakeServer({ [ME]: { body: aUser() }, 'GET /api/logout': reply });
+  const fetch = vi.spyOn(window, 'fetch');
+  renderWho();
+  await screen.findByText('marta@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'out' }));
+  expect(document.cookie).not.toContain(SIGN_IN_HINT_COOKIE);
+  expect(fetch).toHaveBeenLastCalledWith('/api/logout', expect.objectContaining({ keepalive: true }));
 });
 
 test('the session cannot be used outside its provider', () => {
