@@ -27,6 +27,16 @@ export function CardHead({
   );
 }
 
+/** At the foot of the card. */
+export function CardNote({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className={styles.note}>
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(styles.body, className)} />;
 }

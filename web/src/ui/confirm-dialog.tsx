@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -42,6 +43,6 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
 }
 
 /** Cancels like Escape; has the initial focus. */
-export function ConfirmCancel({ children }: { children: ReactElement }) {
+export function ConfirmCancel({ children = <Button>Cancel</Button> }: { children?: ReactElement }) {
   return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
 }

@@ -55,9 +55,7 @@ export function DeleteAccountDialog({ email, onDeleted, onFollow, onClose }: Del
       }
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button
         variant="danger-solid"
         icon={<Trash2 {...ICON} />}

@@ -20,9 +20,7 @@ export function DeleteSiteDialog({ site, onDeleted, onClose }: DeleteSiteDialogP
       : '';
   return (
     <ConfirmDialog title="Delete Site" question={deletionQuestion(site) + consequence} onClose={onClose}>
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={isDeleting} onClick={deleteSite}>
         Delete Site
       </Button>

@@ -18,9 +18,7 @@ export function NewSecretDialog({ endsFormer, onCreate, onClose }: NewSecretDial
       question={`The current one keeps working until you remove it.${endsFormer ? ' The former one ends now.' : ''}`}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant={endsFormer ? 'danger-solid' : 'primary'} onClick={onCreate}>
         Make New Secret
       </Button>
@@ -37,9 +35,7 @@ export function RemoveFormerDialog({ siteId, onClose }: { siteId: number; onClos
       detail={removal.error && <FormError>{failureText(removal.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button
         variant="danger-solid"
         busy={removal.isPending}

@@ -30,9 +30,7 @@ export function RetentionDialog({ expired, isSaving, problem, onConfirm, onClose
       detail={problem && <FormError>{problem}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" busy={isSaving} onClick={onConfirm}>
         Save and Delete
       </Button>

@@ -34,9 +34,7 @@ export function DeleteReplyDialog({ teamId, reply: { id, title }, onClose }: Del
       detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={deletion.isPending} onClick={remove}>
         Delete Reply
       </Button>

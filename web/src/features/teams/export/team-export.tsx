@@ -3,7 +3,7 @@ import { Download, FileBraces, FileSpreadsheet, Info, PackageOpen } from 'lucide
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardNote } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
@@ -84,10 +84,10 @@ export function TeamExport({ teamId, sites }: TeamExportProps) {
                 <ExportRow key={file} file={file} teamId={teamId} siteId={siteId} counts={counts.data} />
               ))}
             </ul>
-            <p className={styles.note}>
-              <Info {...ICON_SM} />A download starts at once and holds what exists now. The last line of team.jsonl says
-              how much was written, so you notice a cut file.
-            </p>
+            <CardNote icon={<Info {...ICON_SM} />}>
+              A download starts at once and holds what exists now. The last line of team.jsonl says how much was
+              written, so you notice a cut file.
+            </CardNote>
           </>
         )}
       </Card>

@@ -38,9 +38,7 @@ export function LeaveTeamDialog({ team, onLeft, onClose }: LeaveTeamDialogProps)
       detail={leaving.error && <FormError>{failureText(leaving.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<LogOut {...ICON} />} busy={leaving.isPending} onClick={() => void leave()}>
         Leave Team
       </Button>

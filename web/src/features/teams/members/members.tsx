@@ -3,7 +3,7 @@ import type { Member, Team } from '@deskbell/contract/teams';
 import { Info, UserPlus, Users, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardNote } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -99,15 +99,12 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
             </div>
           )}
           {isLastOwner && joined.length >= HINT_FROM_MEMBERS && (
-            <p className={styles.hint}>
-              <Info {...ICON_SM} />
-              <span>
-                You are the only owner. If you lose your account, the team cannot be managed.{' '}
-                <button type="button" className={styles.link} onClick={onMakeOwner}>
-                  Make someone an owner
-                </button>
-              </span>
-            </p>
+            <CardNote icon={<Info {...ICON_SM} />}>
+              You are the only owner. If you lose your account, the team cannot be managed.{' '}
+              <button type="button" className={styles.link} onClick={onMakeOwner}>
+                Make someone an owner
+              </button>
+            </CardNote>
           )}
         </Card>
       </section>

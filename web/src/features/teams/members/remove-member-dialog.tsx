@@ -34,9 +34,7 @@ export function RemoveMemberDialog({ team, member, onClose }: RemoveMemberDialog
       detail={removal.error && <FormError>{failureText(removal.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<UserMinus {...ICON} />} busy={removal.isPending} onClick={remove}>
         Remove Member
       </Button>

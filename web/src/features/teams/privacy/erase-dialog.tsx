@@ -45,9 +45,7 @@ export function EraseDialog({ teamId, person, counts, onErased, onClose }: Erase
       }
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button
         variant="danger-solid"
         icon={<Eraser {...ICON} />}

@@ -2,7 +2,7 @@ import type { ErasureReceipt } from '@deskbell/contract/people';
 import { Download, ReceiptText, Shield } from 'lucide-react';
 import { dateTime } from '../../../format/zoned-time.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardNote } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -47,13 +47,10 @@ export function ErasureReceipts({ teamId, timezone }: { teamId: number; timezone
                 <ReceiptRow key={receipt.id} receipt={receipt} timezone={timezone} />
               ))}
             </ul>
-            <p className={styles.hint}>
-              <Shield {...ICON_SM} />
-              <span>
-                Keep receipts outside your backups: a restored database does not know of later erasures. After a
-                restore, <code>npm run erase:again -- receipts.jsonl</code> erases the same people again.
-              </span>
-            </p>
+            <CardNote icon={<Shield {...ICON_SM} />}>
+              Keep receipts outside your backups: a restored database does not know of later erasures. After a restore,{' '}
+              <code>npm run erase:again -- receipts.jsonl</code> erases the same people again.
+            </CardNote>
           </>
         )}
       </Card>

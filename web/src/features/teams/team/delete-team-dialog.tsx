@@ -46,9 +46,7 @@ export function DeleteTeamDialog({ team, onDeleted, onClose }: DeleteTeamDialogP
       }
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button
         variant="danger-solid"
         icon={<Trash2 {...ICON} />}

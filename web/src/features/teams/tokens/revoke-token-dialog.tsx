@@ -28,9 +28,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
       detail={revocation.error && <FormError>{failureText(revocation.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<Ban {...ICON} />} busy={revocation.isPending} onClick={revoke}>
         Revoke Token
       </Button>

@@ -4,7 +4,7 @@ import { Info, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardNote } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -101,17 +101,14 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
                   ))}
                 </tbody>
               </table>
-              <p className={styles.note}>
-                <Info {...ICON_SM} />
-                <span>
-                  A token stops working when its maker leaves the team. <code>DELETE /api/token</code> ends a leaked
-                  one. See the{' '}
-                  <a href="/api/docs" target="_blank" rel="noreferrer">
-                    API reference
-                  </a>
-                  .
-                </span>
-              </p>
+              <CardNote icon={<Info {...ICON_SM} />}>
+                A token stops working when its maker leaves the team. <code>DELETE /api/token</code> ends a leaked one.
+                See the{' '}
+                <a href="/api/docs" target="_blank" rel="noreferrer">
+                  API reference
+                </a>
+                .
+              </CardNote>
             </>
           )}
         </Card>

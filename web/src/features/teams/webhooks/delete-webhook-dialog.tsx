@@ -26,9 +26,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
       detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={deletion.isPending} onClick={remove}>
         Delete Webhook
       </Button>

@@ -57,9 +57,7 @@ export function NewSigningSecretDialog({ teamId, webhookId, url, onClose }: NewS
       detail={rotation.error && <FormError>{failureText(rotation.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="primary" busy={rotation.isPending} onClick={() => rotation.mutate()}>
         Make New Secret
       </Button>

@@ -25,9 +25,7 @@ export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogPr
       detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button
         variant="danger-solid"
         icon={<Trash2 {...ICON} />}

@@ -35,9 +35,7 @@ export function EndLinkDialog({ ticketId, onEnded, onClose }: EndLinkDialogProps
       detail={ending.error && <FormError>{failureText(ending.error)}</FormError>}
       onClose={onClose}
     >
-      <ConfirmCancel>
-        <Button>Cancel</Button>
-      </ConfirmCancel>
+      <ConfirmCancel />
       <Button variant="danger-solid" busy={ending.isPending} onClick={() => ending.mutate()}>
         End This Link
       </Button>
