@@ -12,6 +12,8 @@ export interface OutboundRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly timeoutMs: number;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
   /** The rest of a longer answer is not read. */
   readonly answerBytesMax: number;
 }
@@ -51,12 +53,13 @@ export class Outbound {
 
   async fetch(
     address: string,
-    { method, headers, body, timeoutMs, answerBytesMax }: OutboundRequest,
+    { method, headers, body, timeoutMs, signal: given, answerBytesMax }: OutboundRequest,
   ): Promise<OutboundAnswer> {
     const url = this.#parse(address);
     this.#addresses.requireUrl(url);
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout;
     const request = send(url, { method, headers, signal, lookup: this.#addresses.lookup, agent: false });
     try {
       const response = await answerTo(request, body);

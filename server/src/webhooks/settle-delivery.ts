@@ -27,9 +27,11 @@ export type Answer =
   /** No answer, with the reason. */
   | { readonly kind: 'none'; readonly ms: number; readonly text: string }
   /** What it was about no longer exists. */
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** The server stopped before there was an answer. */
+  | { readonly kind: 'given up' };
 
-type Received = Exclude<Answer, { kind: 'gone' }>;
+type Received = Exclude<Answer, { kind: 'gone' | 'given up' }>;
 
 interface Settled {
   /** When it is due again; null when it is settled. */
@@ -45,6 +47,10 @@ export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: A
       await tx.deleteFrom('webhook_deliveries').where('id', '=', claimed.id).execute();
       return { retryAfterMs: null, isNewsQueued: false };
     }
+    if (answer.kind === 'given up') {
+      await putBack(tx, claimed);
+      return { retryAfterMs: null, isNewsQueued: false };
+    }
     const isSent = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
     const pause = isSent || claimed.type === 'ping' ? null : pauseAfter(claimed.attempts, answer);
     await writeResult(tx, claimed, answer, { isSent, pause });
@@ -52,6 +58,15 @@ export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: A
     return { retryAfterMs: pause === null ? null : pause * 1_000, isNewsQueued };
   });
 }
+
+/** As if it had not been claimed. */
+const putBack = (tx: Database, { id, attempts }: ClaimedDelivery) =>
+  tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'queued', next_attempt_at: sql`now()`, attempts: attempts - 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
 
 async function writeResult(
   tx: Database,

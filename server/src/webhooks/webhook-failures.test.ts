@@ -59,6 +59,24 @@ describe('a webhook whose receiver fails', () => {
     ]);
   });
 
+  test('that hangs does not hold up the stop, and gets the same event from the next start', async () => {
+    const { owner, site, path } = await aWebhook();
+    await aTicket(site);
+    const { worker: stopped } = testWebhooks(await testDatabase(), config);
+    const asked = new Promise<void>((resolve) => {
+      receiver.answer = () => resolve();
+    });
+    stopped.wake();
+    await asked;
+    await stopped.stop(0);
+    expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'queued', attempts: 0, answer_start: null }]);
+    receiver.answer = (response) => response.end('ok');
+    await deliver();
+    expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
   test('reads no more of an endless answer than it shows', async () => {
     const { owner, site, path } = await aWebhook();
     receiver.answer = (response) => {

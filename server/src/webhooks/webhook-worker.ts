@@ -11,6 +11,8 @@ import { signedHeaders } from './signing.ts';
 /** A receiver may take 15 seconds; this many of them delay no other. */
 const CONCURRENCY = 50;
 const POLL_MS = 5_000;
+/** Less than the ten seconds that container engines wait before they kill. */
+const STOP_GRACE_MS = 3_000;
 
 export interface WebhookWorkerParts {
   readonly db: Database;
@@ -28,6 +30,8 @@ export interface WebhookWorkerParts {
 
 /** Sends what is queued for webhooks, one delivery at a time for each of them; several instances share the queue. */
 export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
+  readonly #givesUp = new AbortController();
+
   constructor(readonly parts: WebhookWorkerParts) {
     super({
       claim: () => claimDelivery(parts.db),
@@ -36,6 +40,13 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
       pollMs: POLL_MS,
       onError: (error) => parts.onError(error),
     });
+  }
+
+  /** Gives up what is not answered soon; the next start sends it again with the same id. */
+  override async stop(graceMs = STOP_GRACE_MS): Promise<void> {
+    const timer = setTimeout(() => this.#givesUp.abort(), graceMs);
+    await super.stop();
+    clearTimeout(timer);
   }
 
   async deliver(claimed: ClaimedDelivery): Promise<void> {
@@ -71,12 +82,14 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
         },
         body,
         timeoutMs,
+        signal: this.#givesUp.signal,
         // A character takes up to four bytes.
         answerBytesMax: WEBHOOK_ANSWER_MAX * 4,
       });
       const start = isFromPublicAddress ? storable(text).slice(0, WEBHOOK_ANSWER_MAX) : null;
       return { kind: 'answered', status, ms: ms(), text: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {
+      if (this.#givesUp.signal.aborted) return { kind: 'given up' };
       return { kind: 'none', ms: ms(), text: explainFailure(error) };
     }
   }
