@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { DEFAULT_WIDGET_COLOR, KEPT_DAYS_MAX, KEPT_DAYS_MIN, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
-import { pageQuery, wholeNumber } from './paging.ts';
+import { pageQuery } from './paging.ts';
 import { ROLES } from './roles.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 
@@ -155,10 +155,12 @@ export const changeSite = endpoint('PUT /api/sites/:id', {
 });
 
 /** Blank: never. */
-const askedDays = z.union([
-  z.literal('').transform(() => null),
-  wholeNumber.refine((days) => days >= KEPT_DAYS_MIN && days <= KEPT_DAYS_MAX, KEPT_DAYS_RANGE),
-]);
+const askedDays = z
+  .string()
+  .regex(/^([1-9]\d{0,3})?$/, KEPT_DAYS_RANGE)
+  .transform((days) => (days === '' ? null : Number(days)))
+  .refine((days) => days === null || (days >= KEPT_DAYS_MIN && days <= KEPT_DAYS_MAX), KEPT_DAYS_RANGE)
+  .meta({ type: 'integer', minimum: KEPT_DAYS_MIN, maximum: KEPT_DAYS_MAX });
 
 export const countExpired = endpoint('GET /api/sites/:id/retention', {
   access: 'manage',

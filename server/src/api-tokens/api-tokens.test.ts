@@ -116,6 +116,33 @@ describe('a token', () => {
     expect((await owner.get('/api/teams')).json()).toHaveLength(1);
   });
 
+  test('changes a site but not its retention, and is named in the activity log', async () => {
+    const { owner, site } = await aTeam();
+    const { token } = await make(owner, site.team_id);
+    const change = (fields: object) =>
+      call(token, 'PUT', `/api/sites/${site.id}`, { name: 'Lamps', domain: site.domain, ...fields });
+    for (const days of [{ keep_tickets_days: 30 }, { keep_files_days: 30 }]) {
+      const refused = await change(days);
+      expect([refused.statusCode, refused.json().error]).toEqual([403, 'This token may not do this.']);
+    }
+    expect((await owner.get(`/api/sites/${site.id}`)).json()).toMatchObject({
+      name: site.name,
+      keep_tickets_days: null,
+    });
+    // What a program has read it may send back.
+    expect((await change({ keep_tickets_days: null })).statusCode).toBe(200);
+    const [latest] = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
+    expect(latest).toMatchObject({ action: 'site_changed', about: { name: 'Lamps', token: 'Sync' } });
+    await owner.put(`/api/sites/${site.id}`, { name: 'Lamps', domain: site.domain, keep_tickets_days: 90 });
+    const [change90] = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
+    expect(change90.about).toEqual({
+      name: 'Lamps',
+      domain: site.domain,
+      keep_tickets_days: 90,
+      keep_files_days: null,
+    });
+  });
+
   test('that is unknown, expired or revoked gets the same answer', async () => {
     const { owner, site } = await aTeam();
     const [revoked, expired, own] = [

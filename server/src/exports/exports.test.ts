@@ -61,7 +61,8 @@ describe('an export', () => {
   });
 
   test('as JSON lines says what it holds and ends with what was written', async () => {
-    const { owner, site, path } = await aTeam();
+    const { owner, site, path, ticket } = await aTeam();
+    await owner.put(`/api/tickets/${ticket.id}/status`, { status: 'open' });
     const { body, headers } = await owner.get(`${path}/team.jsonl`);
     expect(headers['content-type']).toBe('application/jsonl');
     const lines = body
@@ -74,10 +75,13 @@ describe('an export', () => {
     expect(lines[0]).toMatchObject({
       kind: 'export',
       format: 1,
-      counts: { site: 2, ticket: 2, comment: 1, member: 1 },
+      counts: { site: 2, ticket: 2, comment: 1, member: 1, event: 1 },
     });
     expect(lines.at(-1)).toMatchObject({ kind: 'end' });
     expect(lines.at(-1)?.written).toEqual(lines[0]?.counts);
+    const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
+    for (const [kind, count] of Object.entries(lines[0]?.counts ?? {})) expect(ofKind(kind)).toHaveLength(count);
+    expect(ofKind('event')).toMatchObject([{ event: 'status', ticket_id: ticket.id }]);
     const counted = Object.values(lines[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
     expect(lines).toHaveLength(counted + 2);
     expect((await owner.get(path)).json()).toMatchObject({ tickets: 2, comments: 1, lines: counted });

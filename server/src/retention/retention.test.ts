@@ -87,8 +87,11 @@ describe('retention', () => {
     const path = `/api/sites/${site.id}/retention`;
     expect((await owner.get(`${path}?keep_tickets_days=30`)).json()).toEqual({ tickets: 4, files: 0 });
     expect((await owner.get(`${path}?keep_tickets_days=&keep_files_days=30`)).json()).toEqual({ tickets: 0, files: 0 });
-    for (const days of ['29', '3651', '30.5', 'x'])
-      expect((await owner.get(`${path}?keep_tickets_days=${days}`)).statusCode).toBe(400);
+    for (const days of ['29', '3651', '30.5', 'x', '030', '-30']) {
+      const refused = await owner.get(`${path}?keep_tickets_days=${days}`);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.body).toContain('Use a whole number from 30 to 3,650, or leave it empty.');
+    }
     expect((await keep(owner, site, { keep_tickets_days: 29 })).statusCode).toBe(400);
     expect((await keep(owner, site, { keep_tickets_days: 30 })).json()).toMatchObject({
       keep_tickets_days: 30,

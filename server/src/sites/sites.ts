@@ -4,7 +4,7 @@ import type { PageQuery } from '@deskbell/contract/paging';
 import { isPlainSiteName, type NewSite, NOT_A_PLAIN_NAME, type Site, type SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound, Refused } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
@@ -71,11 +71,23 @@ export function changeSite(db: Database, scope: Scope<'manage'>, id: number, cha
     // A name from before this rule may stay.
     if (!isPlainSiteName(changes.name) && site.name !== changes.name)
       throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
+    if (scope.user.token && changesRetention(site, changes)) throw new Refused('This token may not do this.');
     await tx.updateTable('sites').set(changes).where('id', '=', id).execute();
-    await recordActivity(tx, scope.user, site.team_id, 'site_changed', { name: changes.name, domain: changes.domain });
-    return findSite(tx, scope, id);
+    const after = await findSite(tx, scope, id);
+    await recordActivity(tx, scope.user, site.team_id, 'site_changed', {
+      name: after.name,
+      domain: after.domain,
+      ...(changesRetention(site, changes) && keptDaysOf(after)),
+    });
+    return after;
   });
 }
+
+const keptDaysOf = ({ keep_tickets_days, keep_files_days }: Site) => ({ keep_tickets_days, keep_files_days });
+
+const changesRetention = (site: Site, { keep_tickets_days, keep_files_days }: SiteChanges): boolean =>
+  (keep_tickets_days !== undefined && keep_tickets_days !== site.keep_tickets_days) ||
+  (keep_files_days !== undefined && keep_files_days !== site.keep_files_days);
 
 /** The site and all that belongs to it are hidden at once; site-removal.ts removes the rows. */
 export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promise<{ id: number }> {

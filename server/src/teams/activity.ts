@@ -43,18 +43,18 @@ export type ActivityAction =
 /** What acts when no member does. */
 type SystemActor = 'The administrator of the server' | 'Retention' | 'Deskbell';
 
-/** In the transaction that makes it true. The name is kept, because the account may be deleted. */
+/** In the transaction that makes it true. The names are kept, because account and token may be deleted. */
 export async function recordActivity(
   tx: Database,
-  actor: Pick<CurrentUser, 'id'>,
+  { id, token }: Pick<CurrentUser, 'id' | 'token'>,
   teamId: number,
   action: ActivityAction,
   about: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const told = JSON.stringify(token ? { ...about, token: token.name } : about);
   await sql`
     insert into audit_entries (team_id, actor_id, actor_name, action, about)
-    select ${teamId}, id, ${personName}, ${action}, ${JSON.stringify(about)}
-    from users where id = ${actor.id}`.execute(tx);
+    select ${teamId}, id, ${personName}, ${action}, ${told} from users where id = ${id}`.execute(tx);
 }
 
 export async function recordSystemActivity(

@@ -307,6 +307,13 @@ test('the activity tells of people and retention without an address', async () =
       { ...night, id: 3, about: { site_name: 'Harbor & Pine', tickets: 312, files: 0 } },
       { ...night, id: 2, about: { site_name: 'Kettle', tickets: 1, files: 14 } },
       { ...night, id: 1, about: { site_name: 'Kettle', tickets: 0, files: 1 } },
+      {
+        ...entry,
+        id: 8,
+        action: 'site_changed',
+        about: { name: 'Kettle', keep_tickets_days: 90, keep_files_days: null },
+      },
+      { ...entry, id: 7, action: 'site_changed', about: { name: 'Kettle', token: 'Nightly report' } },
     ],
     headers: { 'x-total-count': '6' },
   });
@@ -319,5 +326,7 @@ test('the activity tells of people and retention without an address', async () =
     'Retention deleted 312 tickets of Harbor & Pine',
     'Retention deleted 1 ticket and 14 files of Kettle',
     'Retention deleted 1 file of Kettle',
+    'Marta changed the site Kettle: closed and archived tickets are kept 90 days, files for ever',
+    'Marta changed the site Kettle, with the API token Nightly report',
   ]);
 });

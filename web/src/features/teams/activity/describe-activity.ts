@@ -29,7 +29,10 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
   team_created: () => ({ kind: 'team', words: ['created the team'] }),
   team_changed: ({ before, after }) => ({ kind: 'team', words: teamChange(record(before), record(after)) }),
   site_added: (about) => ({ kind: 'site', words: ['added the site ', bold(about, 'name')] }),
-  site_changed: (about) => ({ kind: 'site', words: ['changed the site ', bold(about, 'name')] }),
+  site_changed: (about) => ({
+    kind: 'site',
+    words: ['changed the site ', bold(about, 'name'), ...newRetention(about)],
+  }),
   site_deleted: (about) => ({ kind: 'site', words: ['deleted the site ', bold(about, 'name')] }),
   identity_secret_created: (about) => ({
     kind: 'site',
@@ -110,6 +113,13 @@ function deletedByRetention({ tickets, files }: About): string {
   return parts.filter(Boolean).join(' and ');
 }
 
+/** ': closed and archived tickets are kept 90 days, files for ever'. */
+function newRetention({ keep_tickets_days, keep_files_days }: About): string[] {
+  if (keep_tickets_days === undefined) return [];
+  const kept = (days: unknown) => (Number(days) > 0 ? counted(Number(days), 'day') : 'for ever');
+  return [`: closed and archived tickets are kept ${kept(keep_tickets_days)}, files ${kept(keep_files_days)}`];
+}
+
 function teamChange(before: About, after: About): Description['words'] {
   if (text(after.name) && after.name !== before.name) return ['renamed the team to ', bold(after, 'name')];
   if (text(after.timezone) && after.timezone !== before.timezone)
@@ -130,5 +140,7 @@ function memberChange(about: About): Description['words'] {
 /** An action that this version does not know is shown by its name. */
 export function describeActivity({ action, about }: ActivityEntry): Description {
   const describe = Object.hasOwn(DESCRIBE, action) ? DESCRIBE[action] : undefined;
-  return describe?.(about) ?? { kind: 'team', words: [action.replaceAll('_', ' ')] };
+  const { kind, words } = describe?.(about) ?? { kind: 'team', words: [action.replaceAll('_', ' ')] };
+  const hasToken = text(about.token) !== '' && about.by_itself !== true;
+  return { kind, words: hasToken ? [...words, ', with the API token ', bold(about, 'token')] : words };
 }
