@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, id, timestamp } from './endpoint.ts';
+import { endpoint, givenTime, id, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TOKEN_NAME_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 import { TOKEN_ROLES, TOKEN_SCOPES } from './token-scopes.ts';
@@ -30,7 +30,7 @@ export const newApiToken = z.object({
   name: requiredText(TOKEN_NAME_MAX, 'A name is required.'),
   role: tokenRole.default('agent'),
   scopes: z
-    .array(tokenScope)
+    .array(tokenScope, 'Choose at least one scope.')
     .min(1, 'Choose at least one scope.')
     .max(50)
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
@@ -41,7 +41,7 @@ export const newApiToken = z.object({
     .nullable()
     .default(null),
   /** Absent: in 90 days. */
-  expires_at: timestamp.nullable().optional(),
+  expires_at: givenTime.nullable().optional(),
 });
 export type NewApiToken = z.infer<typeof newApiToken>;
 

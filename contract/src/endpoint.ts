@@ -118,3 +118,5 @@ export type Failure = z.infer<typeof failure>;
 
 export const id = z.int().positive();
 export const timestamp = z.iso.datetime();
+/** A time that a caller names, in any time zone. */
+export const givenTime = z.iso.datetime({ offset: true, error: 'Write a time like 2027-01-31T09:00:00Z.' });

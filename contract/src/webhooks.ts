@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, id, timestamp } from './endpoint.ts';
+import { endpoint, givenTime, id, timestamp } from './endpoint.ts';
 import { WEBHOOK_URL_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText } from './text.ts';
@@ -32,7 +32,7 @@ export type Webhook = z.infer<typeof webhook>;
 const webhookFields = {
   url: requiredText(WEBHOOK_URL_MAX, 'An address is required.'),
   events: z
-    .array(chosenEvent)
+    .array(chosenEvent, 'Choose at least one event.')
     .min(1, 'Choose at least one event.')
     .max(50)
     .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
@@ -80,7 +80,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const listWebhooks = endpoint('GET /api/teams/:id/webhooks', {
   access: 'manage',
-  summary: 'The webhooks of a team',
+  summary: 'The webhooks of a team, newest first',
   reply: z.array(webhook),
 });
 
@@ -135,6 +135,6 @@ export const repeatDelivery = endpoint('POST /api/teams/:id/webhooks/:webhook/de
 export const repeatFailedDeliveries = endpoint('POST /api/teams/:id/webhooks/:webhook/deliveries/again', {
   access: 'manage',
   summary: 'Send all failed deliveries since a time again',
-  body: z.object({ since: timestamp }),
+  body: z.object({ since: givenTime }),
   reply: z.object({ count: z.int() }),
 });

@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
-import { personName } from '../teams/person-name.ts';
+import { personName, plainName } from '../teams/person-name.ts';
 import { queueNewsToOwners } from '../teams/queue-team-news.ts';
 import { findMembership } from '../teams/teams.ts';
 import { hashOf, makeToken, startOf } from './token-text.ts';
@@ -52,8 +52,12 @@ export function createApiToken(
       .executeTakeFirstOrThrow();
     const { name, role, scopes } = fields;
     await recordActivity(tx, scope.user, teamId, 'token_created', { id, name, role, scopes });
-    await queueNewsToOwners(tx, teamId, { kind: 'token_created', about: { token: name } });
-    return { ...(await findApiToken(tx, teamId, id)), token };
+    const made = await findApiToken(tx, teamId, id);
+    await queueNewsToOwners(tx, teamId, {
+      kind: 'token_created',
+      about: { token: name, maker: plainName(made.created_by_name), role },
+    });
+    return { ...made, token };
   });
 }
 

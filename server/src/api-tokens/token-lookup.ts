@@ -3,7 +3,8 @@ import type { TokenScope } from '@deskbell/contract/token-scopes';
 import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
 import { NotSignedIn, TooMany } from '../errors.ts';
-import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
+import { CallWindows } from '../http/call-windows.ts';
+import { networkOf } from '../http/token-bucket.ts';
 import { TOKEN_CALLS_PER_MINUTE, WRONG_TOKENS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import { type CurrentUser, currentUser, type Membership } from '../scope.ts';
 import { membershipsOf } from '../teams/memberships.ts';
@@ -23,8 +24,8 @@ interface TokenRow {
 
 /** From the bearer token of a request to its maker, reduced to what the token may do. */
 export class TokenLookup {
-  readonly #calls = new TokenBuckets(TOKEN_CALLS_PER_MINUTE);
-  readonly #wrong = new TokenBuckets(WRONG_TOKENS_PER_MINUTE_AND_ADDRESS);
+  readonly #calls = new CallWindows(TOKEN_CALLS_PER_MINUTE);
+  readonly #wrong = new CallWindows(WRONG_TOKENS_PER_MINUTE_AND_ADDRESS);
 
   constructor(
     readonly db: Database,

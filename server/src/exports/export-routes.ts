@@ -36,7 +36,8 @@ export function exportRoutes(handle: Handle, db: Database): void {
     const release = reserve(running, params.id);
     try {
       const extents = await readExtents(db, exported, kinds);
-      await recordActivity(db, scope.user, params.id, 'exported', { file: fileName, site_id: query.site_id ?? null });
+      if (reply.request.method !== 'HEAD')
+        await recordActivity(db, scope.user, params.id, 'exported', { file: fileName, site_id: query.site_id ?? null });
       reply
         .header('content-type', fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/jsonl')
         .header('content-disposition', `attachment; filename="${fileName}"`)

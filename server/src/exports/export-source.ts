@@ -35,13 +35,18 @@ const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
 /** For each kind: its rows, with the names that the API uses and an id that grows. */
 const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row>>> = {
   member: ({ teamId }) => sql`
-    select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites, joined_at
+    select team_members.id, user_id, ${personName} as name, users.email, role, sees_all_sites,
+      to_json(array(select site_id from member_sites where member_id = team_members.id order by site_id)) as site_ids,
+      joined_at is null as is_waiting, joined_at
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
-    select id, team_id, name, domain, description, api_key as site_key, admin_notification_email, is_active, widget_color, takes_files, created_at
+    select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, takes_files,
+      requires_verified_ids, asks_rating, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
   day: ({ siteIds }) => sql`
-    select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, * from site_days where site_id = any(${siteIds}::int8[])`,
+    select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, site_id, day as date, widget_loads, widget_opens,
+      tickets_submitted, unique_sessions, unique_users
+    from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
       user_verified, page_url, user_agent, language, assignee_id,
@@ -49,7 +54,8 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
       snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
-    select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by, comment, full_text, comments.created_at
+    select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
+      came_by = 'email' as received_by_email, comment, full_text, comments.created_at
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,

@@ -81,14 +81,18 @@ describe('an export', () => {
     expect(lines.at(-1)?.written).toEqual(lines[0]?.counts);
     const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
     for (const [kind, count] of Object.entries(lines[0]?.counts ?? {})) expect(ofKind(kind)).toHaveLength(count);
+    const fields = (kind: string) => Object.keys(ofKind(kind)[0] ?? {});
+    for (const name of ['api_key', 'asks_rating', 'keep_tickets_days']) expect(fields('site')).toContain(name);
+    expect([fields('day').includes('date'), fields('member').includes('site_ids')]).toEqual([true, true]);
     expect(ofKind('event')).toMatchObject([{ event: 'status', ticket_id: ticket.id }]);
     const counted = Object.values(lines[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
     expect(lines).toHaveLength(counted + 2);
     expect((await owner.get(path)).json()).toMatchObject({ tickets: 2, comments: 1, lines: counted });
     const { body: one } = await owner.get(`${path}/team.jsonl?site_id=${site.id}`);
     expect(JSON.parse(one.split('\n')[0] ?? '').counts).toMatchObject({ site: 1, ticket: 1 });
-    const activity = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
-    expect(activity[0]).toMatchObject({ action: 'exported' });
+    await owner.send({ method: 'HEAD', url: `${path}/team.jsonl` });
+    const activity: { action: string }[] = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
+    expect(activity.filter(({ action }) => action === 'exported')).toHaveLength(2);
   });
 
   test('is for owners and admins of the team, and for its sites', async () => {

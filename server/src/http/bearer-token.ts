@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The bearer token of a request; null without one. */
-export const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | null =>
-  /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? null;
+/** The bearer token of a request, which may be blank; null when it uses no such token. */
+export function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | null {
+  const [scheme = '', ...token] = authorization.trim().split(/ +/);
+  return scheme.toLowerCase() === 'bearer' ? token.join(' ') : null;
+}
 
 /** Compares digests: timingSafeEqual needs equal lengths, and the time must not tell how much of a token is right. */
 export function createBearerCheck(token: string): (headers: IncomingHttpHeaders) => boolean {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
+import { RecentKeys } from './recent-keys.ts';
 
 const MINUTE_MS = 60_000;
-const KEYS_PER_GENERATION = 50_000;
 
 interface Bucket {
   tokens: number;
@@ -10,9 +10,7 @@ interface Bucket {
 
 /** A token bucket per key that refills at a rate and holds as many tokens as a whole period brings. */
 export class TokenBuckets {
-  // Two generations: a key unused for a whole generation is forgotten, at the cost of plain Maps.
-  #recent = new Map<string, Bucket>();
-  #earlier = new Map<string, Bucket>();
+  readonly #buckets = new RecentKeys<Bucket>();
 
   constructor(
     readonly perPeriod: number,
@@ -21,24 +19,12 @@ export class TokenBuckets {
 
   /** Takes tokens and returns 0, or returns the seconds until there are as many. Monotonic: the system clock may step back. */
   take(key: string, now = performance.now(), count = 1): number {
-    const bucket = this.#bucketOf(key, now);
+    const bucket = this.#buckets.stateOf(key, () => ({ tokens: this.perPeriod, at: now }));
     const refilled = Math.min(this.perPeriod, bucket.tokens + ((now - bucket.at) * this.perPeriod) / this.periodMs);
     if (refilled < count) return Math.ceil(((count - refilled) * this.periodMs) / this.perPeriod / 1000);
     bucket.tokens = refilled - count;
     bucket.at = now;
     return 0;
-  }
-
-  #bucketOf(key: string, now: number): Bucket {
-    const recent = this.#recent.get(key);
-    if (recent) return recent;
-    if (this.#recent.size >= KEYS_PER_GENERATION) {
-      this.#earlier = this.#recent;
-      this.#recent = new Map();
-    }
-    const bucket = this.#earlier.get(key) ?? { tokens: this.perPeriod, at: now };
-    this.#recent.set(key, bucket);
-    return bucket;
   }
 }
 

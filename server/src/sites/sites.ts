@@ -61,7 +61,7 @@ export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...sit
     scope.markChanged(`team:${teamId}`, `site:${id}`);
     await recordActivity(tx, scope.user, teamId, 'site_added', { name: site.name, domain: site.domain });
     const row = await siteRows(tx).where('sites.id', '=', id).executeTakeFirstOrThrow();
-    return asSite(row, await readCurrentUser(tx, scope.user.id));
+    return asSite(row, scope.user.token ? scope.user : await readCurrentUser(tx, scope.user.id));
   });
 }
 

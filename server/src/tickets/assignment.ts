@@ -114,7 +114,7 @@ async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[],
 /** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. */
 export async function assignFirstReplier(tx: Database, ticket: AssignedTicket, userId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    update tickets set assignee_id = ${userId}
+    update tickets set assignee_id = ${userId}, updated_at = now()
     from teams, users
     where tickets.id = ${ticket.id} and assignee_id is null and teams.id = tickets.team_id and assigns_first_replier
       and users.id = ${userId}

@@ -44,7 +44,9 @@ async function listComments(
   const comments = await commentsFor(db, reader, id)
     .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'came_by', 'created_at'])
     .select(
-      sql<string | null>`case when author <> 'agent' or ${isTeamOfSeveral(team_id)} then author_name end`.as(
+      sql<
+        string | null
+      >`case when author <> 'agent' or came_by = 'api' or ${isTeamOfSeveral(team_id)} then author_name end`.as(
         'author_name',
       ),
     )
@@ -124,7 +126,7 @@ export async function addComment(
       .returning(['id', 'comment'])
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
-    await tell(tx, ticket, { ...added, audience }, scope.user.id);
+    await tell(tx, ticket, { ...added, audience }, scope.user);
     await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
     const ticketFiles = await listTicketFiles(tx, ticketId);
     const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket, ticketFiles);
@@ -153,17 +155,18 @@ async function tell(
   tx: Database,
   ticket: TicketOfTeam,
   { id, comment, audience }: { id: number; comment: string; audience: CommentAudience },
-  userId: number,
+  user: CurrentUser,
 ): Promise<void> {
   if (audience === 'customer') {
     await queueCommentEmail(tx, ticket, { id, comment });
-    await assignFirstReplier(tx, ticket, userId);
+    // What a token writes, its maker may not know of.
+    if (!user.token) await assignFirstReplier(tx, ticket, user.id);
   }
   if (audience === 'client')
     await queueMemberNotification(tx, {
       kind: 'note_reply',
       ticket_id: ticket.id,
       comment_id: id,
-      actor_id: userId,
+      actor_id: user.id,
     });
 }

@@ -9,6 +9,7 @@ import { lockSite } from './site-lock.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { moveToStatus } from './ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket, type TicketOfTeam } from './tickets.ts';
+import { queueWebhooks } from './webhook-outbox.ts';
 
 /** Takes exactly the rows back that the merge moved; those that were deleted since stay deleted. */
 export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
@@ -31,7 +32,12 @@ export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): P
       { ticket_id: id, ...memberActor(scope.user.id), kind: 'unmerged', change: { before: { into: kept.id } } },
       { ticket_id: kept.id, ...memberActor(scope.user.id), kind: 'unmerged', change: { before: { from: id } } },
     ]);
-    return findTicketDetail(tx, scope, id);
+    const after = await findTicketDetail(tx, scope, id);
+    // No event tells of an undone merge; receivers must know that the ticket is back.
+    const change = { before: ticket.status, after: after.status };
+    if (change.before !== change.after)
+      await queueWebhooks(tx, [{ type: 'ticket.status_changed', ticket_id: id, change }]);
+    return after;
   });
 }
 

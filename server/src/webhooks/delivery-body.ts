@@ -1,4 +1,4 @@
-import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
+import { type Comment, comment as commentFields, type TicketDetail, ticketDetail } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
@@ -42,7 +42,9 @@ async function lookUpTicket(
   const scope = Scope.of(currentUser(0, [membership]), 'read');
   try {
     const { ticket, comments } = await findTicketWithComments(db, scope, ticketId);
-    return { ticket, comments: comments.filter(({ audience }) => includes_notes || audience === 'customer') };
+    const sent = comments.filter(({ audience }) => includes_notes || audience === 'customer');
+    // Parsing drops every column that the contract does not name.
+    return { ticket: ticketDetail.parse(ticket), comments: sent.map((each) => commentFields.parse(each)) };
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -61,14 +63,16 @@ interface Body {
 
 /** Long texts are cut, and cut further when the whole would still be too large; `truncated` says so. */
 function shorten({ type, timestamp, data }: Body): string {
-  for (let max = TEXT_MAX; ; max = Math.floor(max / 2)) {
+  for (let max = TEXT_MAX; ; max = Math.floor(max * 0.9)) {
     const { ticket, comment, change } = data;
     const parts = {
       ticket: cut(ticket, ['title', 'description'], max),
-      ...(comment && { comment: cut({ ...comment, full_text: null }, ['comment'], max) }),
+      ...(comment && { comment: cut(comment, ['comment', 'full_text'], max) }),
       ...(change !== undefined && { change }),
     };
-    const isCut = [ticket.title, ticket.description, comment?.comment ?? ''].some((text) => text.length > max);
+    const isCut = [ticket.title, ticket.description, comment?.comment, comment?.full_text].some(
+      (text) => (text?.length ?? 0) > max,
+    );
     const body = JSON.stringify({ type, timestamp, data: parts, ...(isCut && { truncated: true }) });
     if (Buffer.byteLength(body) <= BODY_BYTES_MAX || max < 1) return body;
   }
@@ -76,7 +80,7 @@ function shorten({ type, timestamp, data }: Body): string {
 
 const cut = <Part extends object, Name extends keyof Part>(part: Part, names: readonly Name[], max: number): Part => ({
   ...part,
-  ...Object.fromEntries(names.map((name) => [name, cutText(String(part[name]), max)])),
+  ...Object.fromEntries(names.map((name) => [name, part[name] === null ? null : cutText(String(part[name]), max)])),
 });
 
 /** Never within a surrogate pair. */

@@ -50,9 +50,10 @@ export async function repeatDelivery(
   findMembership(scope, ids.teamId);
   await findWebhook(db, ids);
   await findDelivery(db, ids.webhookId, deliveryId);
-  return repeat(db, ids.webhookId, sql`id = ${deliveryId} and status in ('sent', 'failed')`);
+  return repeat(db, ids.webhookId, sql`id = ${deliveryId} and status <> 'sending'`);
 }
 
+/** Also those that wait for their next attempt. */
 export async function repeatFailedDeliveries(
   db: Database,
   scope: Scope<'manage'>,
@@ -61,7 +62,12 @@ export async function repeatFailedDeliveries(
 ): Promise<{ count: number }> {
   findMembership(scope, ids.teamId);
   await findWebhook(db, ids);
-  return repeat(db, ids.webhookId, sql`status = 'failed' and created_at >= ${since}`);
+  return repeat(
+    db,
+    ids.webhookId,
+    sql`
+      type <> 'ping' and (status = 'failed' or status = 'queued' and attempts > 0) and created_at >= ${since}`,
+  );
 }
 
 async function repeat(

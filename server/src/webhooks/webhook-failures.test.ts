@@ -47,6 +47,22 @@ describe('a webhook whose receiver fails', () => {
     expect(pause > 60_000).toBe(status === 429);
   });
 
+  test('sends what waits for its next attempt at once when asked to', async () => {
+    const { owner, site, path } = await aWebhook();
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await aTicket(site);
+    await deliver();
+    const [waiting] = await deliveriesOf(owner, path);
+    for (const again of [
+      await owner.post(`${path}/deliveries/${waiting.id}/again`),
+      await owner.post(`${path}/deliveries/again`, { since: '2020-01-01T00:00:00+01:00' }),
+    ]) {
+      expect(again.json()).toEqual({ count: 1 });
+      await deliver();
+    }
+    expect(receiver.received).toHaveLength(3);
+  });
+
   test('that does not answer in time has failed', async () => {
     const { owner, site, path } = await aWebhook();
     receiver.answer = () => undefined;

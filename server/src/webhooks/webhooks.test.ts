@@ -37,6 +37,9 @@ describe('a webhook', () => {
         change: { before: 'new', after: 'open' },
       },
     });
+    const { ticket } = (await owner.get(`/api/tickets/${id}`)).json();
+    const told = JSON.parse(receiver.received[2]?.body ?? '{}').data.ticket;
+    expect(Object.keys(told).sort()).toEqual([...Object.keys(ticket), 'url'].sort());
     expect(JSON.stringify(receiver.received)).not.toContain('saffron');
     expect(receiver.received[0]?.headers['webhook-id']).toMatch(/^msg_[0-9a-f-]{36}$/);
     expect(await deliveriesOf(owner, path)).toMatchObject([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }]);
@@ -117,6 +120,17 @@ describe('a webhook', () => {
     expect(bodies[4]).toMatchObject({ change: { after: 'good' } });
   });
 
+  test('tells that a ticket is back when its merge is undone', async () => {
+    const { owner, site } = await aWebhook({ events: ['ticket.status_changed'] });
+    const [kept, other] = [await aTicket(site), await aTicket(site)];
+    await owner.post(`/api/tickets/${other.id}/merge`, { into: kept.id });
+    await owner.post(`/api/tickets/${other.id}/unmerge`);
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+      { ticket: { id: other.id, status: 'new' }, change: { before: 'archived', after: 'new' } },
+    ]);
+  });
+
   test('gets long texts cut, and says so', async () => {
     const { site, webhook } = await aWebhook();
     await aTicket(site, { description: '漢'.repeat(9_000) });
@@ -127,7 +141,7 @@ describe('a webhook', () => {
       data: { ticket: { description: string } };
     };
     expect(truncated).toBe(true);
-    expect(data.ticket.description).toMatch(/^漢{1000,8000}$/);
+    expect(data.ticket.description).toMatch(/^漢{5000,8000}$/);
     expect(Buffer.byteLength(delivery?.body ?? '')).toBeLessThanOrEqual(20_000);
   });
 
@@ -166,10 +180,13 @@ describe('a webhook', () => {
     receiver.answer = (response) => void response.writeHead(503).end();
     expect((await owner.post(`${path}/test`)).json()).toMatchObject({ status: 'failed', answer_status: 503 });
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'ping' });
+    // A test is no reason to switch it off later.
+    const [listed] = (await owner.get(path.slice(0, path.lastIndexOf('/')))).json();
+    expect(listed.failing_since).toBeNull();
   });
 
   test('includes notes only where it is asked to, and those of its site', async () => {
-    const { owner, site } = await aWebhook({ includes_notes: true });
+    const { owner, site, path: own } = await aWebhook({ includes_notes: true });
     const other = await aSite(owner);
     const { id } = await aTicket(other);
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'saffron', audience: 'team' });
@@ -184,6 +201,19 @@ describe('a webhook', () => {
     await deliver();
     const path = `/api/teams/${site.team_id}/webhooks/${scoped.json().id}`;
     expect(await deliveriesOf(owner, path)).toEqual([]);
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'vanilla', audience: 'team' });
+    await owner.put(own, { includes_notes: false });
+    await deliver();
+    expect(JSON.stringify(receiver.received)).not.toContain('vanilla');
+  });
+
+  test('whose address is refused by now can still be changed and switched off', async () => {
+    const { owner, path, webhook } = await aWebhook();
+    const db = await testDatabase();
+    await db.updateTable('webhooks').set({ url: 'http://10.0.0.8/' }).where('id', '=', webhook.id).execute();
+    const changed = await owner.put(path, { events: ['ping'], is_active: false });
+    expect(changed.json()).toMatchObject({ events: ['ping'], is_active: false });
+    expect((await owner.put(path, { url: 'http://10.0.0.9/' })).statusCode).toBe(400);
   });
 });
 

@@ -24,7 +24,7 @@ export interface WebhookIds {
 
 export async function listWebhooks(db: Database, scope: Scope<'manage'>, teamId: number): Promise<Webhook[]> {
   findMembership(scope, teamId);
-  return webhooksOf(db, teamId).orderBy('webhooks.id').execute();
+  return webhooksOf(db, teamId).orderBy('webhooks.id', 'desc').execute();
 }
 
 /** With its secret, which is not shown again. */
@@ -65,7 +65,8 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   findMembership(scope, teamId);
   const { url } = await findWebhook(db, { teamId, webhookId });
-  await requireReachable(outbound, changes.url ?? url);
+  // One that is refused by now can still be switched off.
+  if (changes.url !== undefined && changes.url !== url) await requireReachable(outbound, changes.url);
   return db.transaction().execute(async (tx) => {
     const before = await findWebhook(tx, { teamId, webhookId });
     await checkSites(tx, teamId, changes.site_id == null ? [] : [changes.site_id]);
@@ -76,11 +77,19 @@ export async function changeWebhook(
       .where('id', '=', webhookId)
       .execute();
     await noteActive(tx, teamId);
+    if (changes.includes_notes === false) await dropWaitingNotes(tx, webhookId);
     const after = await findWebhook(tx, { teamId, webhookId });
     await recordActivity(tx, scope.user, teamId, 'webhook_changed', { id: webhookId, host: new URL(after.url).host });
     return after;
   });
 }
+
+const dropWaitingNotes = (tx: Database, webhookId: number) =>
+  sql`
+    delete from webhook_deliveries using comments
+    where webhook_id = ${webhookId} and status = 'queued' and comments.id = comment_id and audience <> 'customer'`.execute(
+    tx,
+  );
 
 export function deleteWebhook(
   db: Database,

@@ -9,6 +9,8 @@ export interface IntegrationNewsContent {
   readonly team_name: string;
   readonly about: {
     readonly token?: string;
+    readonly maker?: string;
+    readonly role?: string;
     /** In words, such as 23 November 2026. */
     readonly date?: string;
     /** The host of a webhook: the rest of its address may hold a secret. */
@@ -44,7 +46,7 @@ type Words = (content: IntegrationNewsContent) => { heading: string; text: strin
 const WORDS: Record<IntegrationNewsContent['kind'], Words> = {
   token_created: ({ team_name, about }) => ({
     heading: `New API token for ${team_name}`,
-    text: `The token ${isolate(about.token ?? '')} was made for ${isolate(team_name)}. If you do not know why, revoke it.`,
+    text: `${isolate(about.maker ?? 'A member')} made the token ${isolate(about.token ?? '')} for ${isolate(team_name)}. It acts as an ${about.role ?? 'agent'} of the team. If you do not know why, revoke it.`,
   }),
   token_expires: ({ team_name, about }) => ({
     heading: `An API token of ${team_name} expires soon`,

@@ -1,0 +1,27 @@
+import { RecentKeys } from './recent-keys.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Window {
+  calls: number;
+  from: number;
+}
+
+/** Calls per key and minute, which begins with a call: never more, where a bucket would refill meanwhile. */
+export class CallWindows {
+  readonly #windows = new RecentKeys<Window>();
+
+  constructor(readonly perMinute: number) {}
+
+  /** Counts a call and returns 0, or returns the seconds until the next is allowed. */
+  take(key: string, now = performance.now()): number {
+    const window = this.#windows.stateOf(key, () => ({ calls: 0, from: now }));
+    if (now - window.from >= MINUTE_MS) {
+      window.calls = 0;
+      window.from = now;
+    }
+    if (window.calls >= this.perMinute) return Math.ceil((window.from + MINUTE_MS - now) / 1000);
+    window.calls += 1;
+    return 0;
+  }
+}
