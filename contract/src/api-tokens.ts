@@ -47,7 +47,7 @@ export type NewApiToken = z.infer<typeof newApiToken>;
 
 export const listApiTokens = endpoint('GET /api/teams/:id/tokens', {
   access: 'manage',
-  summary: 'The API tokens of a team that can still be used, newest first',
+  summary: 'The API tokens of a team, newest first; those that expired are shown for another 30 days',
   reply: z.array(apiToken),
 });
 

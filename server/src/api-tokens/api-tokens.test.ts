@@ -162,7 +162,10 @@ describe('a token', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect((await owner.get(`/api/teams/${site.team_id}/tokens`)).json()).toEqual([]);
+    const list = async () => (await owner.get(`/api/teams/${site.team_id}/tokens`)).json();
+    expect(await list()).toMatchObject([{ id: expired.id }]);
+    await owner.delete(`/api/teams/${site.team_id}/tokens/${expired.id}`);
+    expect(await list()).toEqual([]);
   });
 
   test('is refused with unknown scopes, sites of others, or a date in the past', async () => {

@@ -13,6 +13,10 @@ import { hashOf, makeToken, startOf } from './token-text.ts';
 
 const DAY_MS = 86_400_000;
 
+/** So that a team sees why a program stopped working. */
+const EXPIRED_SHOWN_DAYS = 30;
+const isShown = sql<boolean>`revoked_at is null
+  and (expires_at is null or expires_at > now() - make_interval(days => ${sql.lit(EXPIRED_SHOWN_DAYS)}))`;
 /** Neither revoked nor expired. */
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
 
@@ -35,7 +39,7 @@ export function createApiToken(
     await checkSites(tx, teamId, fields.site_ids ?? []);
     // Two that are made at once are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
-    if ((await tokensOf(tx, teamId).execute()).length >= TOKENS_MAX)
+    if ((await tokensOf(tx, teamId).where(isUsable).execute()).length >= TOKENS_MAX)
       throw new Conflict(`A team has at most ${TOKENS_MAX} API tokens. Revoke one first.`);
     const token = makeToken();
     const { id } = await tx
@@ -107,7 +111,7 @@ const tokensOf = (db: Database, teamId: number) =>
       sql<number[] | null>`to_json(site_ids)`.as('site_ids'),
     ])
     .where('team_id', '=', teamId)
-    .where(isUsable);
+    .where(isShown);
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 

@@ -32,6 +32,7 @@ test('a row shows start, role, sites, scopes, last use and expiry', async () => 
     { ...report, last_used_at: used },
     anApiToken({ name: 'Till', role: 'admin', site_ids: [12], expires_at: inDays(5.5) }),
     anApiToken({ name: 'Later', expires_at: '2035-02-14T12:00:00.000Z' }),
+    anApiToken({ name: 'Former', expires_at: inDays(-1) }),
   ]);
   expect(await screen.findByRole('row', { name: /^Nightly report/ })).toHaveTextContent(
     /dbk_4fQ9…\s*Agent, all sites\s*tickets:readexport\s*6h ago\s*No expiry/,
@@ -39,6 +40,7 @@ test('a row shows start, role, sites, scopes, last use and expiry', async () => 
   expect(screen.getByRole('row', { name: /^Till/ })).toHaveTextContent(/Admin, 1 site\s*.*Never\s*In 5 days/);
   expect(screen.getByTitle('Kettle')).toBeVisible();
   expect(screen.getByRole('row', { name: /^Later/ })).toHaveTextContent('14 Feb 2035');
+  expect(screen.getByRole('row', { name: /^Former/ })).toHaveTextContent('Expired');
 });
 
 test('the list loads with five rows, and a failure can be tried again', async () => {

@@ -69,10 +69,14 @@ function Ends({ at, timezone }: { at: string | null; timezone: string }) {
   const now = useNow(TICK_MS);
   if (at === null) return <Badge>No expiry</Badge>;
   const date = new Date(at);
-  const isSoon = date.getTime() - now < SOON_MS;
+  const left = date.getTime() - now;
   return (
     <time dateTime={at} title={exactTime(date, timezone)}>
-      {isSoon ? (
+      {left <= 0 ? (
+        <Badge className={styles.expired} icon={<Ban {...ICON_SM} />}>
+          Expired
+        </Badge>
+      ) : left < SOON_MS ? (
         <Badge className={styles.soon} icon={<Clock {...ICON_SM} />}>
           {capitalized(timeUntil(date.getTime(), now))}
         </Badge>
