@@ -15,6 +15,7 @@ const RECEIPTS = 'GET /api/teams/7/erasures';
 const LENA = 'lena.hofmann@example.net';
 
 const NOTHING = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+const EMPTY: FoundPerson = { counts: NOTHING, mentions: [], mention_count: 0 };
 const FOUND: FoundPerson = {
   counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1 },
   mentions: [
@@ -111,7 +112,7 @@ test.each([
   ['user id', 'User id', 'u-42', { user_id: 'u-42' }, 'No data about this user id on your sites.'],
 ] as const)('nothing is found by %s', async (_, kind, typed, body, text) => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: NOTHING, mentions: [], mention_count: 0 } });
+  server.answer(FIND, { body: EMPTY });
   await userEvent.click(await screen.findByRole('radio', { name: kind }));
   await find(typed);
   expect(await screen.findByText(text)).toBeVisible();
@@ -155,6 +156,27 @@ test('an empty search and half an address are refused', async () => {
   await find('lena');
   expect(await field()).toHaveAccessibleDescription('Write a whole email address, or search by user id.');
   expect(server.callsTo(FIND)).toEqual([]);
+});
+
+test.each([
+  ['a failed search', { status: 500 }, 'The search failed. Try again.'],
+  ['an empty result', { body: EMPTY }, 'No data about this address on your sites.'],
+  ['a result', { body: FOUND }, LENA],
+] as const)('%s stays while typing, and is cleared by a refused search or another kind', async (_, reply, text) => {
+  const { server } = openPrivacy();
+  server.answer(FIND, reply);
+  await find();
+  expect(await screen.findByText(text)).toBeVisible();
+  await fill(await field(), 'lena');
+  expect(screen.getByText(text)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Write a whole email address, or search by user id.')).toBeVisible();
+  expect(screen.queryByText(text)).toBeNull();
+  await find();
+  expect(await screen.findByText(text)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'User id' }));
+  expect(screen.queryByText(text)).toBeNull();
+  expect(screen.getByText('Find everything your team holds about one person.')).toBeVisible();
 });
 
 test('the export is posted and saved as a file whose name does not hold the address', async () => {
