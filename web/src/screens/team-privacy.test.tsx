@@ -231,6 +231,17 @@ test('a person who only replied to tickets of others has no ticket to delete', a
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
+test('the only comment may be in the ticket to delete or in one of another person', async () => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { ...EMPTY, counts: { ...NOTHING, tickets: 1, comments: 1 } } });
+  const dialog = await openErasing();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 ticket is deleted.',
+    '1 comment is deleted, or becomes “Erased on request” if it is in a ticket of another person.',
+  ]);
+});
+
 test('an erasure leads to its receipt, which can be downloaded', async () => {
   const { server } = openPrivacy();
   const receipt = aReceipt({ id: 15, deleted_tickets: true });
@@ -240,7 +251,12 @@ test('an erasure leads to its receipt, which can be downloaded', async () => {
   });
   const dialog = await openErasing();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
-  expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('3 tickets are deleted.');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 tickets are deleted.',
+    '7 comments are deleted, your team’s too; those in tickets of other people become “Erased on request”.',
+    expect.stringContaining('2 files'),
+    expect.stringContaining('9 emails'),
+  ]);
   await fill(dialog.getByRole('textbox'), LENA);
   await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
   const done = within(await screen.findByRole('alertdialog', { name: 'Erased' }));
