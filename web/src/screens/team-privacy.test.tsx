@@ -295,12 +295,22 @@ test.each([
 
 test('earlier receipts are listed with the way to use them after a restore', async () => {
   openPrivacy({
-    receipts: [aReceipt(), aReceipt({ id: 13, erased_by_name: null, counts: { ...NOTHING, tickets: 1, comments: 2 } })],
+    receipts: [
+      aReceipt(),
+      aReceipt({
+        id: 13,
+        erased_by_name: null,
+        deleted_tickets: true,
+        counts: { ...NOTHING, tickets: 1, comments: 2 },
+      }),
+      aReceipt({ id: 12, erased_by_name: null, deleted_tickets: true, counts: { ...NOTHING, comments: 2 } }),
+    ],
   });
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Receipt 14 3 tickets, 7 comments, 2 files, 9 emails, 2 raw emails, 1 rating14 Oct 2025, 14:02 · Marta LindqvistDownload',
-    'Receipt 13 1 ticket, 2 comments14 Oct 2025, 14:02Download',
+    'Receipt 14 3 tickets emptied, 7 comments, 2 files, 9 emails, 2 raw emails, 1 rating14 Oct 2025, 14:02 · Marta LindqvistDownload',
+    'Receipt 13 1 ticket deleted, 2 comments14 Oct 2025, 14:02Download',
+    'Receipt 12 2 comments14 Oct 2025, 14:02Download',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Download receipt 13' }));
   expect(saved.map(({ name }) => name)).toEqual(['receipt-13.jsonl']);
