@@ -11,6 +11,7 @@ import { useTicketActions } from '../features/tickets/ticket-actions.ts';
 import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
+import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
 import { StatusIcon } from '../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -21,12 +22,13 @@ import { copyText } from './copy-text.ts';
 /** For the ticket whose dialog is open. */
 export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
-  const ticket = useCachedTicket(dialog.openId);
-  const { site } = useTicketSite(ticket?.site_id);
+  const cached = useCachedTicket(dialog.openId);
+  const { site } = useTicketSite(cached?.ticket.site_id);
   const { setStatus, assignToMe, snooze } = useTicketActions();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
-  if (!ticket) return [];
+  if (!cached) return [];
+  const { ticket } = cached;
   const { id, site_id } = ticket;
   const canWork = site !== undefined && allows(site.role, 'work');
 
@@ -115,7 +117,7 @@ export function useTicketCommands(): CommandGroup[] {
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
         copyCommand,
-        ...(canWork ? [copyVisitorLinkCommand] : []),
+        ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
       ],
     },
   ];

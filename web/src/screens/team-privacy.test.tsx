@@ -15,6 +15,7 @@ const RECEIPTS = 'GET /api/teams/7/erasures';
 const LENA = 'lena.hofmann@example.net';
 
 const NOTHING = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+const EMPTY: FoundPerson = { counts: NOTHING, mentions: [], mention_count: 0 };
 const FOUND: FoundPerson = {
   counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1 },
   mentions: [
@@ -111,7 +112,7 @@ test.each([
   ['user id', 'User id', 'u-42', { user_id: 'u-42' }, 'No data about this user id on your sites.'],
 ] as const)('nothing is found by %s', async (_, kind, typed, body, text) => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: NOTHING, mentions: [], mention_count: 0 } });
+  server.answer(FIND, { body: EMPTY });
   await userEvent.click(await screen.findByRole('radio', { name: kind }));
   await find(typed);
   expect(await screen.findByText(text)).toBeVisible();
@@ -155,6 +156,27 @@ test('an empty search and half an address are refused', async () => {
   await find('lena');
   expect(await field()).toHaveAccessibleDescription('Write a whole email address, or search by user id.');
   expect(server.callsTo(FIND)).toEqual([]);
+});
+
+test.each([
+  ['a failed search', { status: 500 }, 'The search failed. Try again.'],
+  ['an empty result', { body: EMPTY }, 'No data about this address on your sites.'],
+  ['a result', { body: FOUND }, LENA],
+] as const)('%s stays while typing, and is cleared by a refused search or another kind', async (_, reply, text) => {
+  const { server } = openPrivacy();
+  server.answer(FIND, reply);
+  await find();
+  expect(await screen.findByText(text)).toBeVisible();
+  await fill(await field(), 'lena');
+  expect(screen.getByText(text)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Write a whole email address, or search by user id.')).toBeVisible();
+  expect(screen.queryByText(text)).toBeNull();
+  await find();
+  expect(await screen.findByText(text)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'User id' }));
+  expect(screen.queryByText(text)).toBeNull();
+  expect(screen.getByText('Find everything your team holds about one person.')).toBeVisible();
 });
 
 test('the export is posted and saved as a file whose name does not hold the address', async () => {
@@ -209,6 +231,17 @@ test('a person who only replied to tickets of others has no ticket to delete', a
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
+test('the only comment may be in the ticket to delete or in one of another person', async () => {
+  const { server } = openPrivacy();
+  server.answer(FIND, { body: { ...EMPTY, counts: { ...NOTHING, tickets: 1, comments: 1 } } });
+  const dialog = await openErasing();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 ticket is deleted.',
+    '1 comment is deleted, or becomes “Erased on request” if it is in a ticket of another person.',
+  ]);
+});
+
 test('an erasure leads to its receipt, which can be downloaded', async () => {
   const { server } = openPrivacy();
   const receipt = aReceipt({ id: 15, deleted_tickets: true });
@@ -218,7 +251,12 @@ test('an erasure leads to its receipt, which can be downloaded', async () => {
   });
   const dialog = await openErasing();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
-  expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('3 tickets are deleted.');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3 tickets are deleted.',
+    '7 comments are deleted, your team’s too; those in tickets of other people become “Erased on request”.',
+    expect.stringContaining('2 files'),
+    expect.stringContaining('9 emails'),
+  ]);
   await fill(dialog.getByRole('textbox'), LENA);
   await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
   const done = within(await screen.findByRole('alertdialog', { name: 'Erased' }));
@@ -257,12 +295,22 @@ test.each([
 
 test('earlier receipts are listed with the way to use them after a restore', async () => {
   openPrivacy({
-    receipts: [aReceipt(), aReceipt({ id: 13, erased_by_name: null, counts: { ...NOTHING, tickets: 1, comments: 2 } })],
+    receipts: [
+      aReceipt(),
+      aReceipt({
+        id: 13,
+        erased_by_name: null,
+        deleted_tickets: true,
+        counts: { ...NOTHING, tickets: 1, comments: 2 },
+      }),
+      aReceipt({ id: 12, erased_by_name: null, deleted_tickets: true, counts: { ...NOTHING, comments: 2 } }),
+    ],
   });
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Receipt 14 3 tickets, 7 comments, 2 files, 9 emails, 2 raw emails, 1 rating14 Oct 2025, 14:02 · Marta LindqvistDownload',
-    'Receipt 13 1 ticket, 2 comments14 Oct 2025, 14:02Download',
+    'Receipt 14 3 tickets emptied, 7 comments, 2 files, 9 emails, 2 raw emails, 1 rating14 Oct 2025, 14:02 · Marta LindqvistDownload',
+    'Receipt 13 1 ticket deleted, 2 comments14 Oct 2025, 14:02Download',
+    'Receipt 12 2 comments14 Oct 2025, 14:02Download',
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Download receipt 13' }));
   expect(saved.map(({ name }) => name)).toEqual(['receipt-13.jsonl']);

@@ -11,10 +11,13 @@ import { openApp } from '../testing/open-app.tsx';
 const FIRST = 'https://desk.example/t/30.9f2c';
 const SECOND = 'https://desk.example/t/30.77ab';
 
-async function openTicket(changes: Partial<TicketDetail> = {}, { role = 'agent' as Role, isErased = false } = {}) {
+async function openTicket(
+  changes: Partial<TicketDetail> = {},
+  { role = 'agent' as Role, isErased = false, hasClients = false } = {},
+) {
   const events = isErased ? [anEvent({ kind: 'erased', actor: 'customer' })] : [];
   const ticket = { ...aTicket({ id: 30, title: 'Lamp arrived cracked' }), ...changes };
-  const desk = fakeDesk([ticket], { role, events });
+  const desk = fakeDesk([ticket], { role, events, hasClients });
   desk.server.answer('GET /api/tickets/30/page', { body: { url: FIRST } });
   openApp(`/sites/${SITE_ID}?ticket=30`);
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
@@ -98,9 +101,22 @@ test('clients see neither the link nor its command', async () => {
   expect(screen.queryByRole('option', { name: /Copy visitor link/ })).toBeNull();
 });
 
-test('an erased ticket has no link', async () => {
-  const { side } = await openTicket({}, { isErased: true });
+test.each([
+  ['the team', false, 'This ticket was erased: only your team reads this.'],
+  ['the team and clients', true, 'This ticket was erased: only your team and clients read this.'],
+] as const)('an erased ticket has no link, and its comments are for %s', async (_, hasClients, text) => {
+  const { box, side } = await openTicket({ user_email: null }, { isErased: true, hasClients });
+  expect(within(box).getByText(text)).toBeVisible();
   expect(side.queryByText('Visitor link')).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('option', { name: /Copy link to ticket/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Copy visitor link/ })).toBeNull();
+});
+
+test('a ticket with an address has a link, though an erased one was merged into it', async () => {
+  const { box, side } = await openTicket({}, { isErased: true });
+  expect(within(box).getByText('priya@example.com will get this by email.')).toBeVisible();
+  expect(side.getByText('Visitor link')).toBeVisible();
 });
 
 test('the palette copies the visitor link of the open ticket', async () => {

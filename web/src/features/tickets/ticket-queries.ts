@@ -132,11 +132,20 @@ export function useTicket(id: number) {
   };
 }
 
+export interface TicketWithEvents {
+  ticket: Ticket;
+  /** Empty until the ticket itself is loaded. */
+  events: readonly TicketEvent[];
+}
+
 /** A ticket that was fetched already. */
-export function useCachedTicket(id: number | null): Ticket | undefined {
+export function useCachedTicket(id: number | null): TicketWithEvents | undefined {
   const queryClient = useQueryClient();
   if (id === null) return undefined;
-  return queryClient.getQueryData<TicketWithComments>(queryKeys.ticket(id))?.ticket ?? cachedTicket(queryClient, id);
+  const loaded = queryClient.getQueryData<TicketWithComments>(queryKeys.ticket(id));
+  if (loaded) return loaded;
+  const listed = cachedTicket(queryClient, id);
+  return listed && { ticket: listed, events: [] };
 }
 
 function cachedTicket(queryClient: QueryClient, id: number): Ticket | undefined {

@@ -98,11 +98,14 @@ const emptied = (tickets: number) =>
     ? 'loses name, address, page and text. It stays as an empty record, so that your counts stay true.'
     : 'lose name, address, page and text. They stay as empty records, so that your counts stay true.';
 
-/** Without tickets of their own, they were mailed to tickets of other people, which stay. */
+/** Some may have been mailed to tickets of other people, which stay: all, if the person has no tickets. */
 function commentFate({ tickets, comments }: PersonCounts, deletesTickets: boolean): string {
   const emptied = `${comments === 1 ? 'becomes' : 'become'} “Erased on request”`;
   if (tickets === 0) return `in tickets of other people ${emptied}.`;
-  return deletesTickets ? isOrAre(comments, 'deleted with them, your team’s too.') : `${emptied}, your team’s too.`;
+  if (!deletesTickets) return `${emptied}, your team’s too.`;
+  return comments === 1
+    ? `is deleted, or ${emptied} if it is in a ticket of another person.`
+    : `are deleted, your team’s too; those in tickets of other people ${emptied}.`;
 }
 
 /** '2 files, 1 rating and 41 analytics days'. */

@@ -21,10 +21,12 @@ const KINDS = [
 interface FindPersonFormProps {
   isSearching: boolean;
   onFind: (person: Person) => void;
+  /** What was found before does not answer what is asked now. */
+  onClear: () => void;
 }
 
 /** The choice is explicit: many sites use addresses as user ids. */
-export function FindPersonForm({ isSearching, onFind }: FindPersonFormProps) {
+export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormProps) {
   const [kind, setKind] = useState<PersonKind>('email');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,12 +36,14 @@ export function FindPersonForm({ isSearching, onFind }: FindPersonFormProps) {
     event.preventDefault();
     const wrong = problemOf(kind, typed.trim());
     setProblem(wrong);
-    if (wrong === null) onFind(kind === 'email' ? { email: typed.trim() } : { user_id: typed.trim() });
+    if (wrong !== null) return onClear();
+    onFind(kind === 'email' ? { email: typed.trim() } : { user_id: typed.trim() });
   }
 
   function choose(chosen: PersonKind) {
     setKind(chosen);
     setProblem(null);
+    onClear();
   }
 
   return (

@@ -25,12 +25,16 @@ export const countWords = (counts: PersonCounts, fields: readonly (keyof PersonC
     counted(counts[field], noun),
   );
 
-/** '3 tickets, 7 comments, 2 files, 9 emails'. */
-export const summaryOf = ({ counts }: ErasureReceipt) =>
-  countWords(
-    counts,
-    COUNTED.map(([field]) => field),
-  ).join(', ');
+/** What an erasure did to the tickets. */
+export const ticketsFate = ({ deleted_tickets }: ErasureReceipt) => (deleted_tickets ? 'deleted' : 'emptied');
+
+/** '3 tickets emptied, 7 comments, 2 files, 9 emails'. */
+export function summaryOf(receipt: ErasureReceipt): string {
+  const { counts } = receipt;
+  const tickets = countWords(counts, ['tickets']).map((words) => `${words} ${ticketsFate(receipt)}`);
+  const others = COUNTED.map(([field]) => field).filter((field) => field !== 'tickets');
+  return [...tickets, ...countWords(counts, others)].join(', ');
+}
 
 /** The address or user id. */
 export const nameOf = ({ email, user_id }: Person): string => email ?? user_id ?? '';

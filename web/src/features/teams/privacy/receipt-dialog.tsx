@@ -6,7 +6,7 @@ import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { CountList } from './count-list.tsx';
-import { labelledCounts } from './person-counts.ts';
+import { labelledCounts, ticketsFate } from './person-counts.ts';
 import styles from './receipt-dialog.module.css';
 import { saveReceipt } from './save-receipt.ts';
 
@@ -28,7 +28,7 @@ export function ReceiptDialog({ receipt, timezone, onClose }: ReceiptDialogProps
             narrow
             counts={labelledCounts(receipt.counts)
               .filter(([, count]) => count > 0)
-              .map(([label, count]) => [label === 'Tickets' ? ticketsLabel(receipt) : label, count])}
+              .map(([label, count]) => [label === 'Tickets' ? `Tickets ${ticketsFate(receipt)}` : label, count])}
           />
           <div className={styles.hmac}>
             <code>{receipt.person_hmac}</code>
@@ -47,5 +47,3 @@ export function ReceiptDialog({ receipt, timezone, onClose }: ReceiptDialogProps
     </ConfirmDialog>
   );
 }
-
-const ticketsLabel = ({ deleted_tickets }: ErasureReceipt) => (deleted_tickets ? 'Tickets deleted' : 'Tickets emptied');

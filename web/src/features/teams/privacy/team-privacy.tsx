@@ -38,7 +38,12 @@ export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
         <Card aria-labelledby="find-person">
           <CardBody className={styles.body}>
             {/* The key empties the form after an erasure. */}
-            <FindPersonForm key={receipt?.id} isSearching={search.isPending} onFind={search.mutate} />
+            <FindPersonForm
+              key={receipt?.id}
+              isSearching={search.isPending}
+              onFind={search.mutate}
+              onClear={search.reset}
+            />
             {search.isIdle && <p className={styles.note}>Find everything your team holds about one person.</p>}
             {search.isPending && (
               <div role="status" aria-label="Searching">

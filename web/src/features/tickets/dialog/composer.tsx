@@ -15,12 +15,13 @@ interface ComposerProps {
   ticket: TicketDetail;
   site: Site;
   canReply: boolean;
+  hasPage: boolean;
   hasClients: boolean;
   composers: Composers;
 }
 
 /** Below the conversation: a reply or a note. Clients write notes only. */
-export function Composer({ ticket, site, canReply, hasClients, composers }: ComposerProps) {
+export function Composer({ ticket, site, canReply, hasPage, hasClients, composers }: ComposerProps) {
   const { kind, reply, note, isStale, show, sendReply } = composers;
   if (!canReply)
     return (
@@ -73,7 +74,16 @@ export function Composer({ ticket, site, canReply, hasClients, composers }: Comp
       </div>
       {/* forceMount: otherwise the field is not there yet when a key moves the focus to it. */}
       <Tabs.Content value="reply" forceMount hidden={kind !== 'reply'} tabIndex={undefined}>
-        {kind === 'reply' && <ReplyComposer ticket={ticket} composer={reply} isStale={isStale} onSend={sendReply} />}
+        {kind === 'reply' && (
+          <ReplyComposer
+            ticket={ticket}
+            hasPage={hasPage}
+            hasClients={hasClients}
+            composer={reply}
+            isStale={isStale}
+            onSend={sendReply}
+          />
+        )}
       </Tabs.Content>
       <Tabs.Content value="note" forceMount hidden={kind !== 'note'} tabIndex={undefined}>
         {kind === 'note' && <NoteComposer ticket={ticket} composers={composers} hasClients={hasClients} />}

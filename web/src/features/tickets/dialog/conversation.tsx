@@ -35,6 +35,8 @@ interface ConversationProps {
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
   events: TicketEvent[];
+  /** False once it is erased. */
+  hasPage: boolean;
   hasClients: boolean;
   /** Whether the comments could not be loaded. */
   hasFailed: boolean;
@@ -46,7 +48,7 @@ interface ConversationProps {
 const TICK_MS = 30_000;
 
 export function Conversation(props: ConversationProps) {
-  const { ref, ticket, site, comments, events, hasClients, hasFailed, onRetry, timezone, onStatus } = props;
+  const { ref, ticket, site, comments, events, hasPage, hasClients, hasFailed, onRetry, timezone, onStatus } = props;
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
   const composers = useComposers(ticket.id, comments, () => onStatus('closed'));
@@ -120,7 +122,14 @@ export function Conversation(props: ConversationProps) {
           <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
         )}
         {site && !isMerged && (
-          <Composer ticket={ticket} site={site} canReply={canReply} hasClients={hasClients} composers={composers} />
+          <Composer
+            ticket={ticket}
+            site={site}
+            canReply={canReply}
+            hasPage={hasPage}
+            hasClients={hasClients}
+            composers={composers}
+          />
         )}
         {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
       </div>

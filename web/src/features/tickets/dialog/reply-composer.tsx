@@ -7,14 +7,17 @@ import type { ComposerState } from './use-composer.ts';
 
 interface ReplyComposerProps {
   ticket: TicketDetail;
+  /** Whether the visitor can read the ticket. */
+  hasPage: boolean;
+  hasClients: boolean;
   composer: ComposerState;
   isStale: boolean;
   onSend: (isClosing: boolean) => void;
 }
 
 /** For members, whose comments go to the visitor. */
-export function ReplyComposer({ ticket, composer, isStale, onSend }: ReplyComposerProps) {
-  const recipient = recipientOf(ticket);
+export function ReplyComposer(props: ReplyComposerProps) {
+  const { ticket, composer, isStale, onSend } = props;
   const canClose = ticket.status !== 'closed' && ticket.status !== 'archived';
   const canned = useCannedPicker(ticket, composer, onSend);
   return (
@@ -23,10 +26,17 @@ export function ReplyComposer({ ticket, composer, isStale, onSend }: ReplyCompos
       composer={composer}
       label="Comment"
       placeholder="Add a comment..."
-      says={recipient ? `${isolated(recipient)} will get this by email.` : 'The visitor reads this on the ticket page.'}
+      says={whoReads(props)}
       sendLabel="Add Comment"
       sendAndCloseLabel={canClose && 'Add Comment & Close'}
       isStale={isStale}
     />
   );
+}
+
+function whoReads({ ticket, hasPage, hasClients }: ReplyComposerProps): string {
+  const recipient = recipientOf(ticket);
+  if (recipient) return `${isolated(recipient)} will get this by email.`;
+  if (hasPage) return 'The visitor reads this on the ticket page.';
+  return `This ticket was erased: only your team ${hasClients ? 'and clients read' : 'reads'} this.`;
 }

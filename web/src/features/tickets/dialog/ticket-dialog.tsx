@@ -12,6 +12,7 @@ import { AssignControl } from '../assign/assign-control.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { useTicket } from '../ticket-queries.ts';
+import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
 import { Byline } from './byline.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
 import styles from './ticket-dialog.module.css';
@@ -35,6 +36,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const { site, isPending: isSitePending } = useTicketSite(data?.ticket.site_id);
   const ticket = isSitePending ? undefined : data?.ticket;
+  const hasPage = !data || hasVisitorPage(data);
   const canWork = site !== undefined && allows(site.role, 'work');
 
   const { failedStatus, changeStatus, archive } = useDialogStatus(canWork ? ticket : undefined, onClose);
@@ -90,6 +92,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
             site={site}
             comments={isPlaceholderData ? undefined : data?.comments}
             events={data?.events ?? []}
+            hasPage={hasPage}
             hasClients={data?.has_clients ?? false}
             hasFailed={isPlaceholderData && error !== null}
             onRetry={refresh}
@@ -100,7 +103,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
             ticket={ticket}
             canWork={canWork}
             isComplete={!isPlaceholderData}
-            hasPage={!data?.events.some(({ kind }) => kind === 'erased')}
+            hasPage={hasPage}
             failedStatus={failedStatus}
             onStatus={changeStatus}
             onArchive={archive}
