@@ -1,4 +1,3 @@
-import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
 import { expect, test } from '../journey.ts';
 import { signInThroughPages } from '../owner.ts';
 
@@ -21,7 +20,7 @@ test('an owner signs in, is greeted by name, and signs out', async ({ page }) =>
   const answer = page.waitForResponse('**/api/logout');
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SIGN_IN_HINT_COOKIE);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('deskbell_signed_in');
   await answer;
   await page.goto('/dashboard');
   await page.waitForURL((url) => url.pathname === '/');
