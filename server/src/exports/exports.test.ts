@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(lines).toHaveLength(counted + 2);
     expect((await owner.get(path)).json()).toMatchObject({ tickets: 2, comments: 1, lines: counted });
     const { body: one } = await owner.get(`${path}/team.jsonl?site_id=${site.id}`);
-    expect(JSON.parse(one.split('\n')[0] ?? '').counts).toMatchObject({ site: 1, ticket: 1 });
+    expect(JSON.parse(one.split('\n')[0] ?? '')).toMatchObject({ site_ids: [site.id], counts: { site: 1, ticket: 1 } });
     await owner.send({ method: 'HEAD', url: `${path}/team.jsonl` });
     const activity: { action: string }[] = (await owner.get(`/api/teams/${site.team_id}/activity`)).json();
     expect(activity.filter(({ action }) => action === 'exported')).toHaveLength(2);

@@ -62,7 +62,8 @@ export async function* writeJsonLines(
   extents: ReadonlyMap<ExportKind, Extent>,
 ): AsyncGenerator<string> {
   const counts = Object.fromEntries([...extents].map(([kind, { count }]) => [kind, count]));
-  yield line({ kind: 'export', format: FORMAT, team_id: scope.teamId, exported_at: new Date().toISOString(), counts });
+  const { teamId: team_id, siteIds: site_ids } = scope;
+  yield line({ kind: 'export', format: FORMAT, team_id, site_ids, exported_at: new Date().toISOString(), counts });
   const written: Partial<Record<ExportKind, number>> = {};
   for (const [kind, { lastId }] of extents) {
     written[kind] = 0;
