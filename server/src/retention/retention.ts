@@ -7,7 +7,7 @@ import type { SiteRow } from '../scope.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
-import { isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
+import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
 
 const PAGE_ROWS = 500;
 /** At least; as long as the page took, so that requests have half of the time. */
@@ -136,7 +136,7 @@ async function deleteExpiredTickets(tx: Database, { site_id, keep_tickets_days }
   const { rows } = await sql<{ id: number }>`
     with expired as materialized (
       select id from tickets
-      where site_id = ${site_id} and status in ('closed', 'archived')
+      where site_id = ${site_id} and ${isExpirable}
         and status_changed_at < now() - make_interval(days => ${keep_tickets_days}::int)
       order by status_changed_at limit ${PAGE_ROWS}
     )
