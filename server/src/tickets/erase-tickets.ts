@@ -164,7 +164,7 @@ async function removeAnalytics(tx: Database, siteId: number, userIds: readonly s
 }
 
 /** Unless it is still that of another ticket, a user, an invitation or a site. */
-async function forgetAddress(tx: Database, address: string): Promise<void> {
+export async function forgetAddress(tx: Database, address: string): Promise<void> {
   const { rows } = await sql`
     select from tickets where ${hasAddress(address)}
     union all select from users where lower(email) = lower(${address})
