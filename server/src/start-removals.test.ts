@@ -24,7 +24,10 @@ test('mail files go with the emails of erased, expired and deleted tickets and s
   const [site, expiring, deleted] = [await aSite(owner), await aSite(owner), await aSite(other)];
   const email = `${anEmailAddress().slice(0, 12)}+Shop@example.com`;
   const written = `${email.slice(0, 12)}_Shop@example.com`;
-  const [gone, expired] = [await aTicket(site, { user_email: email }), await aTicket(expiring)];
+  const [gone, expired] = [
+    await aTicket(site, { user_email: email }),
+    await aTicket(expiring, { user_email: anEmailAddress() }),
+  ];
   await aTicket(deleted, { user_email: email });
   await deliverDue(fileTransport(outbox));
   const sitesWithFiles = async () => {
