@@ -20,6 +20,7 @@ import { InvitationLinks } from './email/invitation-link.ts';
 import { mailFileRoutes } from './email/mail-file-routes.ts';
 import { confirmAddress } from './email/mailboxes.ts';
 import { ReplyAddresses } from './email/reply-address.ts';
+import { removeStaleMailFiles } from './email/stale-mail-files.ts';
 import { VisitorLinks } from './email/visitor-link.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
@@ -54,6 +55,7 @@ import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
 import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
+import { forgetAddress } from './tickets/erase-tickets.ts';
 import { fileRoutes } from './tickets/file-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -143,7 +145,18 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     live.endSession(sessionId);
   };
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
-  accountRoutes(handle, db, { publicUrl, cookies, provider, signUp: config.signUp, signInsPerMinute, onSignOut });
+  accountRoutes(handle, db, {
+    publicUrl,
+    cookies,
+    provider,
+    signUp: config.signUp,
+    signInsPerMinute,
+    forgetAddress: async (tx, address) => {
+      await forgetAddress(tx, address);
+      await removeStaleMailFiles(tx, mailFileFolder(config));
+    },
+    onSignOut,
+  });
   siteRoutes(handle, db, {
     addresses: {
       sender: config.sender.address,

@@ -33,12 +33,11 @@ import { isLoopback } from './loopback.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { Outbound } from './outbound/outbound-fetch.ts';
-import { Retention } from './retention/retention.ts';
 import { Sealer } from './sealing.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
 import { IdentitySecrets } from './sites/identity-secrets.ts';
-import { SiteRemoval } from './sites/site-removal.ts';
 import { startFiles } from './start-files.ts';
+import { startRemovals } from './start-removals.ts';
 import { MemberNotifier } from './tickets/member-notifier.ts';
 import { SnoozeAlarm } from './tickets/snooze-alarm.ts';
 import { version } from './version.ts';
@@ -156,19 +155,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   // Any act of a user may be news for a webhook.
   changes.onActed(() => webhooks.worker.wake());
 
-  const siteRemoval = new SiteRemoval(jobs, { onError: (err) => log.error({ err }, 'removing a deleted site failed') });
-  onStop(() => siteRemoval.stop());
-  // Any act of a user may be the deletion of a site.
-  changes.onActed(() => siteRemoval.wake());
-
-  const retention = new Retention(jobs, {
-    onDeleted: (site) => {
-      changes.touch(site);
-      files.wake();
-    },
-    onError: (err) => log.error({ err }, 'deleting what sites no longer keep failed'),
-  });
-  onStop(() => retention.stop());
+  const removals = startRemovals(config, { jobs, changes, log, onFilesDeleted: () => files.wake() });
+  onStop(() => removals.stop());
 
   const inboundWorker =
     replies &&
@@ -256,8 +244,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   announceReady(config, { log, hint });
   delivery.wake();
   notifier.wake();
-  siteRemoval.wake();
-  retention.wake();
+  removals.wake();
   snoozeAlarm.wake();
   webhooks.worker.wake();
   inboundWorker?.wake();

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { removeOldEmailLogs } from '../email/email-logs.ts';
+import { fileTransport } from '../email/mail-transport.ts';
+import { confirmAddress } from '../email/mailboxes.ts';
 import { FolderFileStore } from '../files/folder-file-store.ts';
 import { Changes } from '../live/changes.ts';
 import { SiteRemoval } from '../sites/site-removal.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
-import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { deliverDue, emptyQueue } from '../testing/outgoing-email.ts';
 import { removeFileBytes } from '../testing/person-everywhere.ts';
 import { aMember } from '../testing/team-members.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
 import { aFile } from '../testing/uploading.ts';
+import { filesWith, findWords } from '../testing/word-walk.ts';
 import { registerUser } from './users.ts';
 
 const ACCOUNT = '/api/users/me/account';
@@ -151,6 +155,82 @@ describe('deleting an account', () => {
     expect((await readCurrentUser(db, newId)).memberships).toEqual([]);
     await Promise.all([app.close(), otherApp.close()]);
   });
+});
+
+test('a deleted account leaves neither its address nor, except in the activity, its name', async () => {
+  const db = await testDatabase();
+  await emptyQueue();
+  const dataDir = temporaryFolder();
+  const outbox = join(dataDir, 'outbox');
+  const app = await startApp({ dataDir });
+  const [boss, stranger] = [await anOwner('Ines', app), await anOwner('Ben', app)];
+  const [site, unjoined] = [await aSite(boss), await aSite(stranger)];
+  const email = `numbat${anEmailAddress()}`;
+  const invite = async (owner: Browser, teamId: number): Promise<number> =>
+    (await owner.post(`/api/teams/${teamId}/invitations`, { emails: [email], role: 'agent' })).json()[0].id;
+  const id = await invite(boss, site.team_id);
+  const revoked = await invite(stranger, unjoined.team_id);
+  // An invitation that waits is dropped with its end.
+  await deliverDue(fileTransport(outbox));
+  await stranger.delete(`/api/teams/${unjoined.team_id}/invitations/${revoked}`);
+  const leaver = Object.assign(new Browser(app), { cookies: (await anOwner('Anna')).cookies });
+  const { id: userId } = (await leaver.get('/api/users/me')).json();
+  await db
+    .updateTable('users')
+    .set({ email: email.toUpperCase(), email_verified: true })
+    .where('id', '=', userId)
+    .execute();
+  await confirmAddress(db, email);
+  expect((await leaver.post('/api/invitations/accept', { id })).statusCode).toBe(200);
+  const ticket = await aTicket(site, { user_email: null });
+  const assigned = await boss.put(`/api/tickets/${ticket.id}/assignee`, { user_id: userId });
+  expect(assigned.statusCode).toBe(200);
+  // To a membership that ended before.
+  await sql`
+    insert into email_logs (site_id, ticket_id, email_type, status, recipient_email, subject, content, message_id)
+    values (${site.id}, ${ticket.id}, 'member_notification', 'sent', ${email}, 'New ticket', '{"kind": "new_ticket"}', gen_random_uuid())`.execute(
+    db,
+  );
+  await deliverDue(fileTransport(outbox));
+  expect((await findWords(db, ['numbat'])).sort()).toEqual([
+    'audit_entries.about',
+    'email_logs.content',
+    'email_logs.mailbox',
+    'email_logs.recipient_email',
+    'invitations.email',
+    'mailboxes.mailbox',
+    'users.email',
+  ]);
+  expect(filesWith(dataDir, ['numbat', 'NUMBAT']).length).toBeGreaterThan(1);
+
+  expect((await remove(leaver, email)).statusCode).toBe(200);
+  expect(filesWith(dataDir, ['numbat', 'NUMBAT'])).toEqual([]);
+  await deliverDue(fileTransport(outbox));
+  expect(filesWith(dataDir, ['NUMBAT'])).toHaveLength(1);
+  await removeOldEmailLogs(db);
+  expect(await findWords(db, ['numbat'])).toEqual([]);
+  const activityOf = async (owner: Browser, teamId: number) =>
+    (await owner.get(`/api/teams/${teamId}/activity`))
+      .json()
+      .map(({ action, about }: { action: string; about: object }) => [action, about]);
+  const name = 'Anna Lindqvist';
+  const entries = await activityOf(boss, site.team_id);
+  expect(entries.slice(0, 3)).toEqual([
+    ['member_left', { name, role: 'agent' }],
+    ['member_joined', { name, role: 'agent' }],
+    ['member_invited', { name, role: 'agent' }],
+  ]);
+  expect((await activityOf(stranger, unjoined.team_id)).slice(0, 2)).toEqual([
+    ['invitation_revoked', { role: 'agent' }],
+    ['member_invited', { role: 'agent' }],
+  ]);
+  const { events } = (await boss.get(`/api/tickets/${ticket.id}`)).json();
+  const person = { user_id: userId, name: 'Support Agent' };
+  expect(events.map(({ change }: { change: object }) => change)).toEqual([
+    { before: null, after: person },
+    { before: person, after: null },
+  ]);
+  await app.close();
 });
 
 async function again(browser: Browser): Promise<Browser> {

@@ -5,6 +5,7 @@ import { Conflict, Invalid } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { endInvitation } from '../teams/end-invitation.ts';
+import { forgetUser } from '../teams/forget-user.ts';
 import { updateSubscribers } from '../teams/notification-choices.ts';
 import { personName } from '../teams/person-name.ts';
 import { queueAccountDeleted } from '../teams/queue-team-news.ts';
@@ -33,8 +34,16 @@ const others = (userId: number) => sql`
   select from team_members as other
   where other.team_id = teams.id and other.user_id <> ${userId} and other.joined_at is not null`;
 
+/** Removes what is left of an address that no account has any more. */
+export type ForgetAddress = (tx: Database, address: string) => Promise<void>;
+
 /** At once, and it cannot be undone. Comments stay as the record of their teams, without the name. */
-export function deleteAccount(db: Database, scope: Scope<'user'>, typed: string): Promise<{ id: number }> {
+export function deleteAccount(
+  db: Database,
+  scope: Scope<'user'>,
+  typed: string,
+  forgetAddress: ForgetAddress,
+): Promise<{ id: number }> {
   const { id } = scope.user;
   return db.transaction().execute(async (tx) => {
     const { email } = await tx
@@ -50,13 +59,14 @@ export function deleteAccount(db: Database, scope: Scope<'user'>, typed: string)
     for (const team of deletes) await hideTeam(tx, scope, team.id);
     for (const team of leaves) await leaveTeam(tx, scope, team.id);
     await endInvitations(tx, id);
-    await forgetInRecords(tx, id, email);
+    await forgetUser(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
     await queueAccountDeleted(
       tx,
       email,
       deletes.map(({ name }) => name),
     );
+    await forgetAddress(tx, email);
     scope.markAccessChanged(id);
     return { id };
   });
@@ -108,12 +118,4 @@ async function endInvitations(tx: Database, userId: number): Promise<void> {
     .orderBy('id')
     .execute();
   for (const { id } of open) await endInvitation(tx, id, 'revoked');
-}
-
-/** Comments without a name read "Support Agent". News of teams was written to the account itself. */
-async function forgetInRecords(tx: Database, userId: number, email: string): Promise<void> {
-  await tx.updateTable('comments').set({ author_name: null }).where('author_id', '=', userId).execute();
-  await sql`
-    delete from email_logs where site_id is null and lower(recipient_email) = lower(${email})
-      and email_type = 'team_news'`.execute(tx);
 }

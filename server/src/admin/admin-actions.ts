@@ -5,6 +5,7 @@ import type { SecretKey } from '../secret-key.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { CommandFailed } from './command-failed.ts';
+import { isOtherKey } from './key-of-database.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
 import { findTeam, makeOwner, type TeamSummary } from './manage-teams.ts';
 import {
@@ -65,6 +66,11 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
     endAllSessions: () => changing(endAllSessions(db)),
     eraseAgain: async (receipts) => {
       if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
+      if (await isOtherKey(db, secretKey))
+        throw new CommandFailed(
+          'The secret key is not that of this database, so no receipt can be recognized. Nothing was erased. Set SECRET_KEY to ' +
+            'the key that the receipts were made with.',
+        );
       return changing(eraseAgain(db, receipts, { secretKey, mailFileFolder }));
     },
     writeBackup: (file, includeSecret) =>

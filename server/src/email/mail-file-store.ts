@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MailFile, MailFileDetail } from '@deskbell/contract/mail-files';
 import type { PageQuery } from '@deskbell/contract/paging';
@@ -26,12 +26,6 @@ export async function findMailFile(folder: string, id: number): Promise<MailFile
   const file = (await listFiles(folder)).find((each) => each.id === id);
   if (!file) throw new NotFound('Email not found.');
   return readMailFile(id, file.path);
-}
-
-/** Of erased emails: their names contain addresses. */
-export async function removeMailFiles(folder: string, emailIds: readonly number[]): Promise<void> {
-  const erased = new Set(emailIds);
-  for (const { id, path } of await listFiles(folder)) if (erased.has(id)) await rm(path, { force: true });
 }
 
 interface FilePath {

@@ -195,13 +195,17 @@ function isPermanent({ code, command, responseCode }: SmtpError): boolean {
   return responseCode >= PERMANENT_FAILURE && /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '');
 }
 
+/** Without its ending; the email_logs id comes first, so that the file is found by it. */
+export const mailFileName = (logId: number, to: string): string =>
+  `${String(logId).padStart(8, '0')}-${to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
+
 /** Without SMTP: writes each email as an `.eml` file. */
 export function fileTransport(folder: string): MailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(outgoing) {
       const { message } = await transport.sendMail(sendOptions(outgoing));
-      const name = `${String(outgoing.logId).padStart(8, '0')}-${outgoing.to.replace(/[^a-zA-Z0-9@._-]/g, '_').slice(0, 80)}`;
+      const name = mailFileName(outgoing.logId, outgoing.to);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { removeMailFiles } from '../email/mail-file-store.ts';
+import { removeMailFiles, removeStaleMailFiles } from '../email/stale-mail-files.ts';
 import { NotFound } from '../errors.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { eraseTickets } from '../tickets/erase-tickets.ts';
@@ -38,6 +38,8 @@ export interface Erasure {
 
 /** One transaction per site, so that no site is locked for long. Throws NotFound when there is nothing about the person. */
 export async function erasePerson(db: Database, erasure: Erasure): Promise<ErasureReceipt> {
+  // Also of emails whose rows went with their tickets, so that no id leads to the file.
+  if (erasure.mailFileFolder !== null) await removeStaleMailFiles(db, erasure.mailFileFolder);
   const { siteIds } = await sitesOfTeam(db, erasure.teamId);
   const id = await beginErasure(db, erasure, siteIds);
   let counts = NOTHING;

@@ -58,7 +58,17 @@ async function eraseAgainAfterRestore(backup: readonly string[], receipts: strin
     code: 1,
     output: `Line 3 of ${file} is not a receipt. Nothing was erased.\n`,
   });
+  writeFileSync(file, '\n');
+  expect(await runDeskbell(['erase', 'again', file], env)).toEqual({ code: 1, output: `No receipts in ${file}.\n` });
   writeFileSync(file, `${receipts}${first}\n${gone}\n`);
+  const otherKey = await runDeskbell(['erase', 'again', file], {
+    ...env,
+    SECRET_KEY: SECRET_KEY.current.toUpperCase(),
+  });
+  expect([otherKey.code, otherKey.output]).toEqual([
+    1,
+    expect.stringContaining('The secret key is not that of this database'),
+  ]);
   const { code, output } = await runDeskbell(['erase', 'again', file], { ...env, SECRET_KEY: SECRET_KEY.current });
   expect([code, output.trim().split('\n')]).toEqual([
     0,
@@ -162,7 +172,13 @@ describe('a person in two teams', () => {
     const after = (await one.get(`/api/tickets/${mine.id}`)).json();
     expect(after.ticket).toMatchObject({ title: 'Erased on request', user_email: null, user_id: null, page_url: null });
     expect(after.events.at(-1)).toMatchObject({ kind: 'erased', actor: 'member' });
+    expect(after.events.map(({ kind }: { kind: string }) => kind)).not.toContain('rated');
     expect((await open(mine.status_url, {}, app)).statusCode).toBe(404);
+    const undone = await one.post(`/api/tickets/${mine.merged}/unmerge`);
+    expect([undone.statusCode, undone.json().error]).toEqual([
+      409,
+      'This ticket was erased on request. Its merge cannot be undone.',
+    ]);
     expect((await one.get(`/api/tickets/${namesake.id}`)).json().ticket.user_email).toContain('quo_ka');
 
     const erased = await other.post(path(theirs.site.team_id, 'erase'), {

@@ -20,6 +20,9 @@ const isBeyond = (time: ReturnType<typeof sql>, days: number | null) =>
 export const isFileBeyond = (days: number | null) =>
   sql<boolean>`(${isBeyond(sql`files.created_at`, days)} and ${isBeyond(lastStatusChange, days)})`;
 
+/** Of `tickets`. A merged one goes with the ticket that stays: until then its visitor's link leads there. */
+export const isExpirable = sql<boolean>`(status in ('closed', 'archived') and merged_into is null)`;
+
 /** What a run would delete on a site now: tickets with those merged into them, and files with or without their ticket. */
 export async function countExpired(
   db: Database,
@@ -29,7 +32,7 @@ export async function countExpired(
   const { rows } = await sql<{ tickets: number; files: number }>`
     with expired as materialized (
       select id from tickets
-      where site_id = ${siteId} and status in ('closed', 'archived')
+      where site_id = ${siteId} and ${isExpirable}
         and ${isBeyond(lastStatusChange, keep_tickets_days)}
     ),
     gone as materialized (

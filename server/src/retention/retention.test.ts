@@ -73,6 +73,11 @@ describe('retention', () => {
     const merged = await aTicketOf(owner, site, 'open', over);
     await owner.post(`/api/tickets/${merged}/merge`, { into: closed });
     await setAge(closed, over);
+    // Archived by its merge; its visitor's link leads to the ticket that stays.
+    const mergedIntoKept = await aTicketOf(owner, site, 'open', over);
+    await owner.post(`/api/tickets/${mergedIntoKept}/merge`, { into: kept[3] });
+    await setAge(mergedIntoKept, over);
+    kept.push(mergedIntoKept);
     // Of an earlier version: only its history knows.
     const old = await aTicketOf(owner, site, 'closed', '1 day');
     await sql`update tickets set status_changed_at = null where id = ${old}`.execute(db);
@@ -108,11 +113,11 @@ describe('retention', () => {
       { actor_name: 'Retention', about: { site_name: 'Harbor & Pine', tickets: 4, files: 0 } },
     ]);
     const days = await db.selectFrom('site_days').select('tickets_submitted').where('site_id', '=', site.id).execute();
-    expect(days).toEqual([{ tickets_submitted: 8 }]);
+    expect(days).toEqual([{ tickets_submitted: 9 }]);
     // Once a night.
     await aTicketOf(owner, site, 'closed', over);
     await runTonight();
-    expect(await idsOf(owner, site)).toHaveLength(5);
+    expect(await idsOf(owner, site)).toHaveLength(6);
   });
 
   test('deletes files when both they and the last status change of their ticket are old enough', async () => {

@@ -7,7 +7,7 @@ import type { SiteRow } from '../scope.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
-import { isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
+import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
 
 const PAGE_ROWS = 500;
 /** At least; as long as the page took, so that requests have half of the time. */
@@ -18,11 +18,14 @@ const JOB = 'retention';
 interface Settings {
   /** Tickets or files of this site were deleted. */
   onDeleted(site: SiteRow): void;
+  /** Nothing is left to delete tonight on a site. */
+  onEnded?(): void;
   onError(error: unknown): void;
 }
 
 interface Page extends SiteRow {
   readonly deleted: number;
+  readonly isLast: boolean;
 }
 interface TimedPage extends Page {
   readonly ms: number;
@@ -33,7 +36,7 @@ interface TimedPage extends Page {
  * left to do, so that a run that was cut goes on at the next start or poll of any instance.
  */
 export class Retention extends QueueWorker<TimedPage> {
-  constructor(db: Database, { onDeleted, onError }: Settings) {
+  constructor(db: Database, { onDeleted, onEnded, onError }: Settings) {
     super({
       claim: async () => {
         await beginNight(db);
@@ -41,8 +44,9 @@ export class Retention extends QueueWorker<TimedPage> {
         const page = await deletePage(db);
         return page && { ...page, ms: performance.now() - started };
       },
-      process: async ({ deleted, ms, ...site }) => {
+      process: async ({ deleted, isLast, ms, ...site }) => {
         if (deleted > 0) onDeleted(site);
+        if (isLast) onEnded?.();
         await pause(Math.max(BETWEEN_PAGES_MS, ms));
       },
       concurrency: 1,
@@ -86,6 +90,7 @@ function deletePage(db: Database): Promise<Page | null> {
       site_id: next.site_id,
       team_id: run?.team_id ?? 0,
       deleted: deleted ? deleted.tickets + deleted.files : 0,
+      isLast: deleted === null,
     };
   });
 }
@@ -131,7 +136,7 @@ async function deleteExpiredTickets(tx: Database, { site_id, keep_tickets_days }
   const { rows } = await sql<{ id: number }>`
     with expired as materialized (
       select id from tickets
-      where site_id = ${site_id} and status in ('closed', 'archived')
+      where site_id = ${site_id} and ${isExpirable}
         and status_changed_at < now() - make_interval(days => ${keep_tickets_days}::int)
       order by status_changed_at limit ${PAGE_ROWS}
     )

@@ -14,6 +14,8 @@ const POLL_MS = 5_000;
 const PAGED_TABLES = ['email_logs', 'session_days', 'site_user_days'] as const;
 
 interface Settings {
+  /** All rows of deleted sites and teams are gone. */
+  onRemoved?(): void;
   onError(error: unknown): void;
 }
 
@@ -22,9 +24,15 @@ interface Settings {
  * instances take turns. The site itself goes last.
  */
 export class SiteRemoval extends QueueWorker<number> {
-  constructor(db: Database, { onError }: Settings) {
+  constructor(db: Database, { onRemoved, onError }: Settings) {
+    let isRemoving = false;
     super({
-      claim: () => removePage(db),
+      claim: async () => {
+        const removed = await removePage(db);
+        if (removed === null && isRemoving) onRemoved?.();
+        isRemoving = removed !== null;
+        return removed;
+      },
       process: async () => void (await pause(BETWEEN_PAGES_MS)),
       concurrency: 1,
       pollMs: POLL_MS,

@@ -8,10 +8,11 @@ import { fileTransport } from '../email/mail-transport.ts';
 import { FileKeeper } from '../files/file-keeper.ts';
 import { FolderFileStore } from '../files/folder-file-store.ts';
 import { Uploads } from '../files/uploads.ts';
+import { Sealer } from '../sealing.ts';
 import { addReply } from '../tickets/replies.ts';
 import { anEmailAddress, aSite, type SignedIn } from './fixtures.ts';
 import { deliverDue, expireBackoffAndLeases } from './outgoing-email.ts';
-import { startApp } from './test-app.ts';
+import { SECRET_KEY, startApp } from './test-app.ts';
 import { temporaryFolder, testDatabase } from './test-database.ts';
 import { sendTicket, upload } from './uploading.ts';
 import { submit } from './visitor-pages.ts';
@@ -110,9 +111,10 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
 
 /** A webhook for all; busy, so that what is queued for it stays. */
 async function addWebhook(db: Awaited<ReturnType<typeof testDatabase>>, site: Site): Promise<void> {
+  const sealed = new Sealer(SECRET_KEY, 'webhook secret').seal('whsec_');
   await sql`
     insert into webhooks (team_id, url, events, includes_notes, secret, busy_until)
-    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged'], true, '\\x00', now() + interval '1 day')`.execute(
+    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged'], true, ${sealed}, now() + interval '1 day')`.execute(
     db,
   );
   await db.updateTable('teams').set({ has_webhooks: true }).where('id', '=', site.team_id).execute();

@@ -6,6 +6,7 @@ import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-f
 import type { PageLinks } from '../page-link.ts';
 import { mayRate } from '../rating-rule.ts';
 import { commentsFor } from '../tickets/comments.ts';
+import { isErased } from '../tickets/erased-rule.ts';
 import { lookUpRating } from '../tickets/ratings.ts';
 
 /** The newest ones: a page of all would grow without a limit. */
@@ -50,7 +51,7 @@ export interface TicketPage {
   readonly rating: Rating | null;
 }
 
-/** The ticket of a genuine address; null when it is forged or ended, or the ticket is gone. */
+/** The ticket of a genuine address; null when it is forged or ended, or the ticket is erased or gone. */
 export async function lookUpVisitedTicket(
   db: Database,
   links: PageLinks,
@@ -71,6 +72,7 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
     .select(['timezone', sql<boolean>`${mayRate}`.as('may_rate')])
     .where('tickets.id', '=', id)
+    .where(sql<boolean>`not ${isErased}`)
     .executeTakeFirst();
   return ticket ?? null;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { PageLinks } from '../page-link.ts';
 import { anEmailAddress, anOwner } from '../testing/fixtures.ts';
 import { emptyQueue } from '../testing/outgoing-email.ts';
 import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
+import { PUBLIC_URL, SECRET_KEY } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { open, submit } from '../testing/visitor-pages.ts';
@@ -15,7 +17,7 @@ test('an erased ticket leaves no word, address or file of its visitor, and the r
   const { app, dataDir } = place;
   const owner = await anOwner('Marta', app);
   const email = `quokka${anEmailAddress()}`;
-  const { site, id, kept, separate, status_url, separate_url, fileId } = await seedPerson({
+  const { site, id, merged, kept, separate, status_url, separate_url, fileId } = await seedPerson({
     ...place,
     owner,
     email,
@@ -50,6 +52,30 @@ test('an erased ticket leaves no word, address or file of its visitor, and the r
     new Set(['Erased on request']),
   );
   expect(after.events.at(-1)).toMatchObject({ kind: 'erased', actor: 'customer' });
+  expect(after.events.map(({ kind }: { kind: string }) => kind)).not.toContain('rated');
+  // The visitor has no page any more, under no version of its link.
+  const links = new PageLinks(PUBLIC_URL, SECRET_KEY);
+  for (const ticketId of [id, merged]) {
+    const page = await owner.get(`/api/tickets/${ticketId}/page`);
+    expect([page.statusCode, page.json().error]).toEqual([
+      409,
+      'This ticket was erased on request. Its visitor has no page any more.',
+    ]);
+    expect((await owner.put(`/api/tickets/${ticketId}/page`, { ended: true })).statusCode).toBe(409);
+    const ticket = await db
+      .selectFrom('tickets')
+      .select(['id', 'page_version'])
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    expect((await open(links.urlOf(ticket), {}, app)).statusCode).toBe(404);
+    for (const form of [
+      { do: 'reply', text: 'Hello' },
+      { do: 'rate', rate: 'good' },
+      { do: 'email', email: anEmailAddress() },
+    ])
+      expect((await submit(links.urlOf(ticket), form, app)).statusCode).toBe(404);
+  }
+  expect((await owner.get(`/api/tickets/${id}`)).json().ticket.status).toBe('closed');
   expect((await owner.get(`/api/tickets/${kept}`)).json().ticket.title).toBe('Kept');
   expect(await storedCounters(site.id)).toEqual(before);
   expect(await recount(site.id)).toEqual(before);

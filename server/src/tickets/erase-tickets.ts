@@ -132,8 +132,9 @@ async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<
     where id = any(${ids}::int8[])`.execute(tx);
 }
 
-/** Titles and names of files; without what was moved a merge cannot be undone. */
+/** Titles, names of files and ratings; without what was moved a merge cannot be undone. */
 async function eraseHistory(tx: Database, ids: readonly number[]): Promise<void> {
+  await sql`delete from ticket_events where ticket_id = any(${ids}::int8[]) and kind = 'rated'`.execute(tx);
   // A merge that was undone left the title in the history of the other ticket.
   const isFormerMerge = sql`ticket_id in (
       select (change #>> '{before,into}')::int8 from ticket_events
@@ -163,7 +164,7 @@ async function removeAnalytics(tx: Database, siteId: number, userIds: readonly s
 }
 
 /** Unless it is still that of another ticket, a user, an invitation or a site. */
-async function forgetAddress(tx: Database, address: string): Promise<void> {
+export async function forgetAddress(tx: Database, address: string): Promise<void> {
   const { rows } = await sql`
     select from tickets where ${hasAddress(address)}
     union all select from users where lower(email) = lower(${address})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { Conflict } from '../errors.ts';
 import type { PageLinks } from '../page-link.ts';
 import type { Scope } from '../scope.ts';
+import { isErased } from './erased-rule.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { findTicket } from './tickets.ts';
 
@@ -10,9 +12,10 @@ export async function findPageLink(db: Database, scope: Scope<'work'>, id: numbe
   await findTicket(db, scope, id);
   const ticket = await db
     .selectFrom('tickets')
-    .select(['id', 'page_version'])
+    .select(['id', 'page_version', isErased.as('is_erased')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  requireUnerased(ticket);
   return { url: links.urlOf(ticket) };
 }
 
@@ -24,9 +27,14 @@ export function endPageLink(db: Database, scope: Scope<'work'>, id: number, link
       .updateTable('tickets')
       .set({ page_version: sql`page_version + 1` })
       .where('id', '=', id)
-      .returning(['id', 'page_version'])
+      .returning(['id', 'page_version', isErased.as('is_erased')])
       .executeTakeFirstOrThrow();
+    requireUnerased(ticket);
     await recordTicketEvents(tx, [{ ticket_id: id, ...memberActor(scope.user.id), kind: 'link_ended', change: {} }]);
     return { url: links.urlOf(ticket) };
   });
+}
+
+function requireUnerased({ is_erased }: { readonly is_erased: boolean }): void {
+  if (is_erased) throw new Conflict('This ticket was erased on request. Its visitor has no page any more.');
 }

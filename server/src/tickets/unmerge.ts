@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { isErased } from './erased-rule.ts';
 import type { MovedRows } from './merge.ts';
 import { lockSite } from './site-lock.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
@@ -47,8 +48,19 @@ async function findMove(tx: Database, id: number): Promise<MovedRows> {
     from ticket_events where ticket_id = ${id} and kind = 'merged' and change ? 'moved'
     order by id desc limit 1`.execute(tx);
   const [merge] = rows;
+  if (!merge) await requireUnerased(tx, id);
   if (!merge?.is_recent) throw new Conflict(`A merge can be undone for ${UNMERGE_HOURS} hours.`);
   return merge.moved;
+}
+
+/** Erasing removes from the history what was moved. */
+async function requireUnerased(tx: Database, id: number): Promise<void> {
+  const { is_erased } = await tx
+    .selectFrom('tickets')
+    .select(isErased.as('is_erased'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (is_erased) throw new Conflict('This ticket was erased on request. Its merge cannot be undone.');
 }
 
 /** @param keptId where the rows are now: the ticket that they were moved to, or one that it was merged into itself. */

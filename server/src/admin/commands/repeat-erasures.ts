@@ -31,9 +31,14 @@ export const repeatErasures: Command = {
         const result = repeated[n];
         context.print(`Receipt ${id} of team ${team_id}: ${result ? describe(result) : 'not done'}.`);
       }
+      const outcomes = new Set(repeated.map(({ outcome }) => outcome));
+      if (outcomes.has('nothing left') && !outcomes.has('erased')) context.print(UNRECOGNIZED);
     });
   },
 };
+
+const UNRECOGNIZED =
+  'No one was recognized. If these people are still in the database, SECRET_KEY is not the key that the receipts were made with.';
 
 const REASONS = {
   'nothing left': 'nothing left to erase',
@@ -61,6 +66,7 @@ function readReceipts(file: string): (RepeatedReceipt & { readonly id: number })
       throw new CommandFailed(`Line ${n + 1} of ${file} is not a receipt. Nothing was erased.`);
     return [receipt.data];
   });
+  if (receipts.length === 0) throw new CommandFailed(`No receipts in ${file}.`);
   return receipts.sort((one, other) => Date.parse(one.erased_at) - Date.parse(other.erased_at));
 }
 

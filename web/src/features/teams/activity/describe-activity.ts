@@ -52,15 +52,21 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
     kind: 'person',
     words: ['deleted ', deletedByRetention(about), ' of ', bold(about, 'site_name')],
   }),
-  member_invited: (about) => ({ kind: 'invitation', words: ['invited ', bold(about, 'email'), ...withRole(about)] }),
+  member_invited: (about) => ({
+    kind: 'invitation',
+    words: ['invited ', bold(about, 'email', 'name'), ...withRole(about)],
+  }),
   invitation_resent: (about) => ({
     kind: 'invitation',
-    words: ['sent the invitation to ', bold(about, 'email'), ' again'],
+    words: ['sent the invitation to ', bold(about, 'email', 'name'), ' again'],
   }),
-  invitation_revoked: (about) => ({ kind: 'invitation', words: ['revoked the invitation to ', bold(about, 'email')] }),
+  invitation_revoked: (about) => ({
+    kind: 'invitation',
+    words: ['revoked the invitation to ', bold(about, 'email', 'name')],
+  }),
   member_waiting: (about) => ({
     kind: 'member',
-    words: ['accepted an invitation with ', bold(about, 'email'), ' and waits for approval'],
+    words: ['accepted an invitation with ', bold(about, 'email', 'name'), ' and waits for approval'],
   }),
   member_approved: (about) => ({ kind: 'member', words: ['approved ', bold(about, 'name', 'email')] }),
   member_declined: (about) => ({ kind: 'member', words: ['declined ', bold(about, 'name', 'email')] }),

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { Sealer } from '../sealing.ts';
+import type { SecretKey } from '../secret-key.ts';
+
+/** Whether the database has sealed values and none can be opened with the key. Without any it cannot be told. */
+export async function isOtherKey(db: Database, secretKey: SecretKey): Promise<boolean> {
+  const { rows } = await sql<{ purpose: 'identity secret' | 'webhook secret'; sealed: Uint8Array }>`
+    select 'identity secret' as purpose, identity_secrets as sealed from sites where identity_secrets is not null
+    union all select 'webhook secret', secret from webhooks`.execute(db);
+  return rows.length > 0 && rows.every(({ purpose, sealed }) => new Sealer(secretKey, purpose).open(sealed) === null);
+}
