@@ -109,6 +109,11 @@ describe('users and sites', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(told).toMatchObject({ action: 'owner_appointed', about: { email: 'ben@example.com' } });
+    // The log keeps no address of a deleted user.
+    const deleted = await runDeskbell(['user', 'delete', 'ben@example.com', '--yes'], database.env);
+    expect(deleted).toMatchObject({ code: 0 });
+    const { rows } = await sql`select from audit_entries where about->>'email' = 'ben@example.com'`.execute(db);
+    expect(rows).toEqual([]);
     await db.destroy();
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { forgetUser } from '../teams/forget-user.ts';
 import { updateSubscribers } from '../teams/notification-choices.ts';
 import { CommandFailed } from './command-failed.ts';
 
@@ -64,6 +65,12 @@ export async function deleteUser(db: Database, userId: number): Promise<void> {
           'Make another member an owner first with "deskbell team owner".',
       );
     for (const { id } of rows) await tx.deleteFrom('teams').where('id', '=', id).execute();
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await forgetUser(tx, user);
     await removeUser(tx, userId);
   });
 }
