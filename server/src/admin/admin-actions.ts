@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { eraseWithTraces } from '../db/vacuum.ts';
+import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import type { SecretKey } from '../secret-key.ts';
 import { backupLines } from './backup.ts';
@@ -66,7 +66,7 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
     endAllSessions: () => changing(endAllSessions(db)),
     eraseAgain: async (receipts) => {
       if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
-      return changing(eraseWithTraces(db, () => eraseAgain(db, receipts, { secretKey, mailFileFolder })));
+      return changing(eraseWithoutTrace(db, () => eraseAgain(db, receipts, { secretKey, mailFileFolder })));
     },
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),

@@ -3,15 +3,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { columnValues } from './column-values.ts';
 import type { QueryRequest, QueryResponse } from './pglite.ts';
 
-/** Recycled log files keep the rows of the old ones. */
-const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
-
 /** Runs the embedded database on a worker thread, so that a long statement does not block the event loop. */
 async function serve(): Promise<void> {
   if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
   const port = parentPort;
   const { folder } = workerData as { folder: string };
-  const pglite = await PGlite.create({ dataDir: folder, parsers: columnValues, startParams: START_PARAMETERS });
+  const pglite = await PGlite.create({ dataDir: folder, parsers: columnValues });
   port.postMessage({ ready: true });
 
   port.on('message', async ({ id, sql, parameters }: QueryRequest) => {

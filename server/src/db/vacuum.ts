@@ -18,7 +18,7 @@ const REWRITE = 'rewrite tables';
 const VACUUM = 'vacuum';
 
 interface Throttle {
-  /** Erase for anyone who asks: soon after another run the files are rewritten a little later, not before the answer. */
+  /** For what any visitor may do. */
   readonly isThrottled: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Throttle {
  * Erases rows, and on the embedded database also what its files still have of them. Above QUICK_BYTES the files are
  * left to the night. PostgreSQL servers vacuum by themselves.
  */
-export async function eraseWithTraces<Result>(
+export async function eraseWithoutTrace<Result>(
   db: Database,
   erase: () => Promise<Result>,
   { isThrottled }: Throttle = { isThrottled: false },
@@ -36,11 +36,9 @@ export async function eraseWithTraces<Result>(
   const result = await erase();
   await recordTime(db, ERASE);
   const { isQuick } = await measureTables(db, cluster);
+  const rewriter = rewriterOf(db, cluster);
   // A failed run is retried by vacuumWhenDue, which reports its errors.
-  if (isQuick)
-    await rewriterOf(db, cluster)
-      [isThrottled ? 'throttled' : 'run']()
-      .catch(() => undefined);
+  if (isQuick) await (isThrottled ? rewriter.runThrottled() : rewriter.run()).catch(() => undefined);
   return result;
 }
 
@@ -110,7 +108,8 @@ class Rewriter {
     return this.#next;
   }
 
-  async throttled(): Promise<void> {
+  /** Soon after another run it starts a little later, and is not waited for. */
+  async runThrottled(): Promise<void> {
     const pauseMs = this.#pausesUntil - performance.now();
     if (pauseMs <= 0) return this.run();
     this.#timer ??= setTimeout(() => {
@@ -150,23 +149,27 @@ const RELATION_FILE = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/;
 const LOG_FILE = /^[0-9A-F]{24}$/;
 
 /**
- * Runs the statements, then removes files that the database does not know: of tables whose rewriting was killed, of
- * sorts that were killed, and the recycled log files of earlier releases. Holds the connection, so that none is in use.
+ * Runs the statements, then removes files that the database does not need: of killed rewritings and sorts, and recycled
+ * log files, which keep the old rows. Holds the connection, so that none is in use.
  */
 function removeStrayFiles(db: Database, cluster: string, ...statements: ReturnType<typeof sql>[]): Promise<void> {
   return db.connection().execute(async (connection) => {
     for (const statement of statements) await statement.execute(connection);
-    const { rows } = await sql<{ database: string; log_file: string; relations: string[] }>`
-      select (select oid::text from pg_database where datname = current_database()) as database,
-        pg_walfile_name(pg_current_wal_insert_lsn()) as log_file,
-        (select array_agg(pg_relation_filenode(oid)::text) from pg_class) as relations`.execute(connection);
-    const [known] = rows;
-    if (!known) return;
-    const relations = new Set(known.relations);
-    const isStray = (name: string) => !relations.has(RELATION_FILE.exec(name)?.[1] ?? name);
-    await removeFiles(join(cluster, 'base', known.database), (name) => RELATION_FILE.test(name) && isStray(name));
-    await removeFiles(join(cluster, 'base', 'pgsql_tmp'), () => true);
-    await removeFiles(join(cluster, 'pg_wal'), (name) => LOG_FILE.test(name) && name > known.log_file);
+    const { rows: relations } = await sql<{ filenode: string }>`
+      select pg_relation_filenode(oid)::text as filenode from pg_class
+      where pg_relation_filenode(oid) is not null`.execute(connection);
+    const filenodes = new Set(relations.map(({ filenode }) => filenode));
+    const { rows } = await sql<{ database: string; log_file: string }>`
+      select oid::text as database, pg_walfile_name(pg_current_wal_insert_lsn()) as log_file
+      from pg_database where datname = current_database()`.execute(connection);
+    for (const { database, log_file } of rows) {
+      await removeFiles(join(cluster, 'base', database), (name) => {
+        const filenode = RELATION_FILE.exec(name)?.[1];
+        return filenode !== undefined && !filenodes.has(filenode);
+      });
+      await removeFiles(join(cluster, 'base', 'pgsql_tmp'), () => true);
+      await removeFiles(join(cluster, 'pg_wal'), (name) => LOG_FILE.test(name) && name > log_file);
+    }
   });
 }
 

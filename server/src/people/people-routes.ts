@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as api from '@deskbell/contract/people';
 import type { Database } from '../db/database.ts';
-import { eraseWithTraces } from '../db/vacuum.ts';
+import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { Invalid, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
@@ -60,7 +60,7 @@ export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFile
     findMembership(scope, params.id);
     const person = personKey(body);
     requireSame(person, body.confirm.trim());
-    const receipt = await eraseWithTraces(db, () =>
+    const receipt = await eraseWithoutTrace(db, () =>
       erasePerson(db, {
         teamId: params.id,
         person,

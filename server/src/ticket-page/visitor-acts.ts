@@ -2,7 +2,7 @@ import { email as emailAddress } from '@deskbell/contract/text';
 import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { eraseWithTraces } from '../db/vacuum.ts';
+import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { removeMailFiles } from '../email/mail-file-store.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueEmail } from '../email/outbox.ts';
@@ -91,7 +91,7 @@ export class VisitorActs {
         const { mailFileFolder } = this.settings;
         if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
       });
-    await eraseWithTraces(this.db, erase, { isThrottled: true });
+    await eraseWithoutTrace(this.db, erase, { isThrottled: true });
     return null;
   }
 
