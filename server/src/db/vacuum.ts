@@ -120,12 +120,16 @@ class Rewriter {
 
   async #rewrite(): Promise<void> {
     const startedAt = performance.now();
-    const { rows } = await sql<{ at: string }>`select now() as at`.execute(this.db);
-    await rewriteTables(this.db);
-    // The log has the old rows as well: its files are removed once none of them is needed.
-    await removeStrayFiles(this.db, this.cluster, sql`select pg_switch_wal()`, sql`checkpoint`);
-    await recordTime(this.db, REWRITE, sql`${rows[0]?.at}::timestamptz`);
-    this.#pausesUntil = performance.now() + PAUSES_PER_RUN * (performance.now() - startedAt);
+    try {
+      // As text: parsed as a Date it could be earlier than the erasure just before.
+      const { rows } = await sql<{ at: string }>`select now()::text as at`.execute(this.db);
+      await rewriteTables(this.db);
+      // The log has the old rows as well: its files are removed once none of them is needed.
+      await removeStrayFiles(this.db, this.cluster, sql`select pg_switch_wal()`, sql`checkpoint`);
+      await recordTime(this.db, REWRITE, sql`${rows[0]?.at}::timestamptz`);
+    } finally {
+      this.#pausesUntil = performance.now() + PAUSES_PER_RUN * (performance.now() - startedAt);
+    }
   }
 }
 
@@ -137,11 +141,12 @@ function rewriterOf(db: Database, cluster: string): Rewriter {
   return rewriter;
 }
 
-/** A plain VACUUM frees the space of dead rows without overwriting it. */
+/** A plain VACUUM frees the space of dead rows without overwriting it. Of a new table each index has a page. */
 async function rewriteTables(db: Database): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`.execute(db);
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_total_relation_size(oid) >
+      8192 * (select count(*) from pg_index where indrelid in (pg_class.oid, reltoastrelid))`.execute(db);
   for (const { name } of tables) await sql`vacuum full ${sql.table(name)}`.execute(db);
 }
 
