@@ -16,6 +16,7 @@ import { DatabaseTooNew } from './db/migrate.ts';
 import { DatabaseUnusable, openMigratedDatabase } from './db/open-database.ts';
 import { JOB_TIMEOUTS, openPostgres } from './db/postgres.ts';
 import { Readiness } from './db/readiness.ts';
+import { vacuumWhenDue } from './db/vacuum.ts';
 import { ConfirmLinks } from './email/confirm-link.ts';
 import { EmailDelivery } from './email/email-delivery.ts';
 import { fileTransport, smtpTransport } from './email/mail-transport.ts';
@@ -210,6 +211,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   }
   const cleanUp = async () => {
     await removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+    await vacuumWhenDue(jobs).catch((err: unknown) => log.error({ err }, 'vacuuming the database failed'));
     await remindOfTokens(jobs).catch((err: unknown) => log.error({ err }, 'reminding of API tokens failed'));
     delivery.wake();
     await files.tidy();

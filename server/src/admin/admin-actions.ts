@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import type { SecretKey } from '../secret-key.ts';
 import { backupLines } from './backup.ts';
@@ -71,7 +72,7 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
           'The secret key is not that of this database, so no receipt can be recognized. Nothing was erased. Set SECRET_KEY to ' +
             'the key that the receipts were made with.',
         );
-      return changing(eraseAgain(db, receipts, { secretKey, mailFileFolder }));
+      return changing(eraseWithoutTrace(db, () => eraseAgain(db, receipts, { secretKey, mailFileFolder })));
     },
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),

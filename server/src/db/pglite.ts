@@ -44,6 +44,11 @@ interface EmbeddedOptions {
   readonly emptyCluster?: string | null;
 }
 
+const clusters = new WeakMap<Database, string>();
+
+/** The folder of PostgreSQL's own files; null for a server. */
+export const lookUpCluster = (db: Database): string | null => clusters.get(db) ?? null;
+
 /** Opens the database in a folder, locked for this process. */
 export async function openEmbedded(
   folder: string,
@@ -58,6 +63,7 @@ export async function openEmbedded(
     const db = databaseOver(await openPool(cluster, space, () => lock.release()));
     // Kysely's destroy() does nothing on a pool that was never used.
     await sql`select 1`.execute(db);
+    clusters.set(db, cluster);
     return db;
   } catch (error) {
     lock.release();

@@ -11,12 +11,14 @@ import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts'
 import { emptyQueue } from '../testing/outgoing-email.ts';
 import { anAppWithFolder, removeFileBytes, seedPerson } from '../testing/person-everywhere.ts';
 import { SECRET_KEY } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, testDatabase } from '../testing/test-database.ts';
+import { anOwnDatabase, migrationsFolder, testDatabase, testDatabaseFolder } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { open } from '../testing/visitor-pages.ts';
 import { filesWith, findWords } from '../testing/word-walk.ts';
 
 const ZEROS = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+/** In all that is about the person. */
+const WORDS = ['quokka', 'wombat'];
 
 /** Every row of the team, as text. */
 async function rowsOfTeam(db: Database, teamId: number): Promise<Record<string, unknown>> {
@@ -48,8 +50,9 @@ async function eraseAgainAfterRestore(backup: readonly string[], receipts: strin
     isEmbedded: env.DATABASE_URL === undefined,
     holdEmails: false,
   });
-  expect((await findWords(restored, ['quokka', 'wombat'])).length).toBeGreaterThan(10);
+  expect((await findWords(restored, WORDS)).length).toBeGreaterThan(10);
   await restored.destroy();
+  expect(filesWith(env.DATA_DIR, WORDS).length > 0).toBe(env.DATABASE_URL === undefined);
   const file = join(env.DATA_DIR, 'receipts.jsonl');
   const [first = '{}'] = receipts.split('\n');
   const gone = JSON.stringify({ ...JSON.parse(first), team_id: 999_999_999 });
@@ -81,8 +84,9 @@ async function eraseAgainAfterRestore(backup: readonly string[], receipts: strin
     ],
   ]);
   const again = await openRestored();
-  expect(await findWords(again, ['quokka', 'wombat'])).toEqual([]);
+  expect(await findWords(again, WORDS)).toEqual([]);
   await again.destroy();
+  expect(filesWith(env.DATA_DIR, WORDS)).toEqual([]);
 }
 
 describe('a person in two teams', () => {
@@ -181,6 +185,11 @@ describe('a person in two teams', () => {
     ]);
     expect((await one.get(`/api/tickets/${namesake.id}`)).json().ticket.user_email).toContain('quo_ka');
 
+    for (const { id } of [mention, namesake]) await db.deleteFrom('tickets').where('id', '=', id).execute();
+    await sql`delete from tickets where team_id = ${team} and description like 'Not %'`.execute(db);
+    await sql`delete from site_user_days where site_id = ${mine.site.id}`.execute(db);
+    await sql`delete from session_days where site_id = ${mine.site.id}`.execute(db);
+
     const erased = await other.post(path(theirs.site.team_id, 'erase'), {
       user_id: theirs.userId,
       confirm: theirs.userId,
@@ -193,13 +202,9 @@ describe('a person in two teams', () => {
     expect(await recount(theirs.site.id)).toEqual(await storedCounters(theirs.site.id));
     expect((await other.get(`/api/sites/${theirs.site.id}`)).json().total_tickets).toBe(1);
 
-    for (const { id } of [mention, namesake]) await db.deleteFrom('tickets').where('id', '=', id).execute();
-    await sql`delete from tickets where team_id = ${team} and description like 'Not %'`.execute(db);
-    await sql`delete from site_user_days where user_id = ${mine.userId}`.execute(db);
-    await sql`delete from session_days where user_id = ${mine.userId}`.execute(db);
     await removeFileBytes(place);
-    expect(await findWords(db, ['quokka', 'wombat'])).toEqual([]);
-    expect(filesWith(dataDir, ['quokka', 'wombat'])).toEqual([]);
+    expect(await findWords(db, WORDS)).toEqual([]);
+    for (const folder of [dataDir, await testDatabaseFolder()]) expect(filesWith(folder, WORDS)).toEqual([]);
     const activity = (await one.get(`/api/teams/${team}/activity`)).json();
     expect(activity.slice(0, 6).map(({ action }: { action: string }) => action)).toEqual([
       'person_found',

@@ -60,13 +60,19 @@ export async function anOwnDatabase(): Promise<OwnDatabase> {
 
 export const openEmptyDatabase = async (): Promise<Database> => (await anOwnDatabase()).open();
 
-let shared: Promise<Database> | undefined;
+let shared: Promise<{ db: Database; folder: string }> | undefined;
 
-/** The migrated database shared by all tests of a vitest worker. */
-export function testDatabase(): Promise<Database> {
-  shared ??= openEmptyDatabase().then(async (db) => {
+function openShared() {
+  shared ??= anOwnDatabase().then(async ({ env, open }) => {
+    const db = await open();
     await migrate(db, migrationsFolder);
-    return db;
+    return { db, folder: env.DATA_DIR };
   });
   return shared;
 }
+
+/** The migrated database shared by all tests of a vitest worker. */
+export const testDatabase = async (): Promise<Database> => (await openShared()).db;
+
+/** Empty when the tests run on a PostgreSQL server. */
+export const testDatabaseFolder = async (): Promise<string> => (await openShared()).folder;

@@ -2,6 +2,7 @@ import { email as emailAddress } from '@deskbell/contract/text';
 import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { removeMailFiles } from '../email/stale-mail-files.ts';
@@ -83,12 +84,14 @@ export class VisitorActs {
 
   /** Nothing happens unless the number is that of the ticket. Returns null, because the page is gone. */
   async erase(address: string, number: string): Promise<null> {
-    await this.#act(address, async (tx, { id, site_id }) => {
-      if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
-      const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
-      const { mailFileFolder } = this.settings;
-      if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
-    });
+    const erase = () =>
+      this.#act(address, async (tx, { id, site_id }) => {
+        if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
+        const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
+        const { mailFileFolder } = this.settings;
+        if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
+      });
+    await eraseWithoutTrace(this.db, erase, { isThrottled: true });
     return null;
   }
 
