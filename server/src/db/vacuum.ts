@@ -151,6 +151,8 @@ async function rewriteTables(db: Database): Promise<void> {
 }
 
 const RELATION_FILE = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/;
+/** PostgreSQL's own catalogs with their indexes are over 300. */
+const CATALOGS_MIN = 200;
 const LOG_FILE = /^[0-9A-F]{24}$/;
 
 /**
@@ -164,6 +166,8 @@ function removeStrayFiles(db: Database, cluster: string, ...statements: ReturnTy
       select pg_relation_filenode(oid)::text as filenode from pg_class
       where pg_relation_filenode(oid) is not null`.execute(connection);
     const filenodes = new Set(relations.map(({ filenode }) => filenode));
+    // Nothing is removed by a list that cannot be whole.
+    if (filenodes.size < CATALOGS_MIN) throw new Error('The files of the database could not be told from stray ones.');
     const { rows } = await sql<{ database: string; log_file: string }>`
       select oid::text as database, pg_walfile_name(pg_current_wal_insert_lsn()) as log_file
       from pg_database where datname = current_database()`.execute(connection);
