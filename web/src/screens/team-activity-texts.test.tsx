@@ -36,7 +36,7 @@ test('the activity tells of people, retention and tokens, and of no address', as
     'Retention deleted 312 tickets of Harbor & Pine',
     'Retention deleted 1 ticket and 14 files of Kettle',
     'Retention deleted 1 file of Kettle',
-    'Marta changed the site Kettle: closed and archived tickets are kept 90 days, files for ever',
+    'Marta changed the site Kettle: closed and archived tickets are kept for 90 days, files forever',
     'Marta changed the site Kettle, with the API token Nightly report',
   ]);
 });

@@ -119,10 +119,10 @@ function deletedByRetention({ tickets, files }: About): string {
   return parts.filter(Boolean).join(' and ');
 }
 
-/** ': closed and archived tickets are kept 90 days, files for ever'. */
+/** ': closed and archived tickets are kept for 90 days, files forever'. */
 function newRetention({ keep_tickets_days, keep_files_days }: About): string[] {
   if (keep_tickets_days === undefined) return [];
-  const kept = (days: unknown) => (Number(days) > 0 ? counted(Number(days), 'day') : 'for ever');
+  const kept = (days: unknown) => (Number(days) > 0 ? `for ${counted(Number(days), 'day')}` : 'forever');
   return [`: closed and archived tickets are kept ${kept(keep_tickets_days)}, files ${kept(keep_files_days)}`];
 }
 
