@@ -106,8 +106,8 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
     created_at: timestamp,
     /** Those of the uploads that belong to the ticket now. */
     attached: z.array(uploadId),
-    /** The visitor's page of the ticket. */
-    status_url: z.string(),
+    /** The visitor's page of the ticket; absent once the team has ended the link that the first answer had. */
+    status_url: z.string().optional(),
   }),
   status: 201,
   repeated: 200,

@@ -132,6 +132,7 @@ export const changeUntil = 'Du kannst sie bis {date} ändern.';
 export const answerSaved = 'Deine Antwort wurde gespeichert.';
 export const chooseScore = 'Bitte wähle eine der drei Antworten.';
 export const cannotRate = 'Dieses Ticket kann gerade nicht bewertet werden.';
+export const mergedAway = 'Dieses Ticket wurde mit einem anderen zusammengeführt. Antworten kommen per E-Mail.';
 export const linkEnded = 'Dieser Link funktioniert nicht mehr.';
 export const linkEndedWhy =
   'Er wurde beendet oder nicht vollständig kopiert. Wenn du deine Adresse angegeben hast, steht der Link in der neuesten E-Mail der Website.';

@@ -149,6 +149,8 @@ export const changeUntil = 'You can change it until {date}.';
 export const answerSaved = 'Your answer was saved.';
 export const chooseScore = 'Please choose one of the three.';
 export const cannotRate = 'This ticket cannot be rated now.';
+/** Instead of the forms of a ticket that was merged. */
+export const mergedAway = 'This ticket was merged with another one. Answers come by email.';
 export const linkEnded = 'This link does not work any more.';
 export const linkEndedWhy =
   'It was ended, or it was not copied completely. If you left your address, the newest email from the site has the link.';

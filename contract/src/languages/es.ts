@@ -129,6 +129,7 @@ export const changeUntil = 'Puedes cambiarla hasta el {date}.';
 export const answerSaved = 'Tu respuesta se ha guardado.';
 export const chooseScore = 'Elige una de las tres.';
 export const cannotRate = 'Este ticket no se puede valorar ahora.';
+export const mergedAway = 'Este ticket se ha combinado con otro. Las respuestas llegan por correo.';
 export const linkEnded = 'Este enlace ya no funciona.';
 export const linkEndedWhy =
   'Se ha desactivado o no se copió completo. Si dejaste tu dirección, el correo más reciente del sitio contiene el enlace.';

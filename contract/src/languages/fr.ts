@@ -129,6 +129,7 @@ export const changeUntil = 'Vous pouvez la modifier jusqu’au {date}.';
 export const answerSaved = 'Votre réponse a été enregistrée.';
 export const chooseScore = 'Choisissez l’une des trois réponses.';
 export const cannotRate = 'Ce ticket ne peut pas être évalué pour le moment.';
+export const mergedAway = 'Ce ticket a été fusionné avec un autre. Les réponses arrivent par e-mail.';
 export const linkEnded = 'Ce lien ne fonctionne plus.';
 export const linkEndedWhy =
   'Il a été désactivé, ou n’a pas été copié en entier. Si vous avez laissé votre adresse, le dernier e-mail du site contient le lien.';

@@ -129,6 +129,7 @@ export const changeUntil = 'Puoi cambiarla fino al {date}.';
 export const answerSaved = 'La tua risposta è stata salvata.';
 export const chooseScore = 'Scegli una delle tre.';
 export const cannotRate = 'Questo ticket non può essere valutato ora.';
+export const mergedAway = 'Questo ticket è stato unito a un altro. Le risposte arrivano via e-mail.';
 export const linkEnded = 'Questo link non funziona più.';
 export const linkEndedWhy =
   'È stato disattivato o non è stato copiato per intero. Se hai lasciato il tuo indirizzo, l’e-mail più recente del sito contiene il link.';

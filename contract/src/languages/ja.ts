@@ -128,6 +128,7 @@ export const changeUntil = '{date}まで変更できます。';
 export const answerSaved = '回答を保存しました。';
 export const chooseScore = '三つのうち一つをお選びください。';
 export const cannotRate = 'このチケットは現在評価できません。';
+export const mergedAway = 'このチケットは別のチケットに統合されました。回答はメールで届きます。';
 export const linkEnded = 'このリンクはもう使えません。';
 export const linkEndedWhy =
   'リンクが終了したか、完全にコピーされていません。アドレスを登録された場合は、サイトからの最新のメールにリンクがあります。';

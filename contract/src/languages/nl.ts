@@ -129,6 +129,7 @@ export const changeUntil = 'Je kunt het tot {date} wijzigen.';
 export const answerSaved = 'Je antwoord is opgeslagen.';
 export const chooseScore = 'Kies een van de drie.';
 export const cannotRate = 'Dit ticket kan nu niet worden beoordeeld.';
+export const mergedAway = 'Dit ticket is samengevoegd met een ander ticket. Antwoorden komen per e-mail.';
 export const linkEnded = 'Deze link werkt niet meer.';
 export const linkEndedWhy =
   'De link is beëindigd of niet volledig gekopieerd. Als je je adres hebt opgegeven, staat de link in de nieuwste e-mail van de site.';

@@ -129,6 +129,7 @@ export const changeUntil = 'Pode alterá-la até {date}.';
 export const answerSaved = 'A sua resposta foi guardada.';
 export const chooseScore = 'Escolha uma das três.';
 export const cannotRate = 'Este ticket não pode ser avaliado agora.';
+export const mergedAway = 'Este ticket foi unido a outro. As respostas chegam por e-mail.';
 export const linkEnded = 'Esta ligação já não funciona.';
 export const linkEndedWhy =
   'Foi desativada ou não foi copiada por inteiro. Se deixou o seu endereço, o e-mail mais recente do site tem a ligação.';

@@ -37,6 +37,10 @@ export interface Tickets {
   merged_into: number | null;
   page_version: Counter;
   user_verified: Generated<boolean>;
+  /** Confirmed by a link that was mailed about this ticket. */
+  email_confirmed: Generated<boolean>;
+  /** The merged ticket whose address this one took over. */
+  address_from: number | null;
   rating_asked_at: string | null;
   /** Null in rows of earlier versions. */
   status_changed_at: Generated<string | null>;
@@ -52,6 +56,8 @@ export interface Comments {
   comment: string;
   full_text: string | null;
   came_by: Generated<Comment['came_by']>;
+  /** The ticket that it belonged to before a merge moved it. */
+  merged_from: number | null;
   created_at: Timestamp;
 }
 

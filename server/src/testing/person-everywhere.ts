@@ -54,6 +54,10 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
   const key = await upload(app, site, `${word}.txt`, Buffer.from(`a picture of a ${word}`));
   const { id, status_url } = (await sendTicket(app, site, { ...sent, files: [key] })).json();
   const { id: merged } = (await sendTicket(app, site, { ...sent, title: `A second ${word}` })).json();
+  await db.transaction().execute(async (tx) => {
+    const reply = { from: email, comment: `Also a ${word}`, full_text: '' };
+    await addReply(tx, { role: 'customer', ticket_id: merged }, reply);
+  });
   await owner.post(`/api/tickets/${merged}/merge`, { into: id });
   const { id: separate, status_url: separate_url } = (
     await sendTicket(app, site, { ...sent, title: `A third ${word}` })

@@ -4,7 +4,7 @@ import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
 import type { Texts } from '../visitor-texts.ts';
 import type { PageState } from './ticket-page.ts';
-import type { VisitorActs } from './visitor-acts.ts';
+import { MergedAway, type VisitorActs } from './visitor-acts.ts';
 
 /** What was typed, with the line breaks that are stored. */
 export class SentForm {
@@ -34,6 +34,7 @@ export async function submitForm(acts: VisitorActs, address: string, texts: Text
     return { ...shown, ticket_id: await run(acts, address) };
   } catch (error) {
     if (error instanceof TooMany) return { refusal: notTaken(texts, form, 429) };
+    if (error instanceof MergedAway) return { refusal: notTaken(texts, form, 409) };
     if (error instanceof Conflict) return { refusal: { status: 409, alert: texts.cannotRate } };
     if (error instanceof Invalid) return { refusal: { status: 400, errors: { number: texts.wrongNumber } } };
     throw error;

@@ -8,6 +8,7 @@ import { mayRate } from '../rating-rule.ts';
 import { commentsFor } from '../tickets/comments.ts';
 import { isErased } from '../tickets/erased-rule.ts';
 import { lookUpRating } from '../tickets/ratings.ts';
+import { belongedTo, listTicketsOfRequester } from '../tickets/requester.ts';
 
 /** The newest ones: a page of all would grow without a limit. */
 const COMMENTS_MAX = 200;
@@ -42,8 +43,16 @@ export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author
   readonly files: readonly File[];
 }
 
+/** What a link may show: of the ticket that has the conversation, what belonged to these tickets. */
+export interface PageExtent {
+  readonly conversation_id: number;
+  readonly ticket_ids: readonly number[];
+}
+
 export interface TicketPage {
   readonly ticket: VisitedTicket;
+  /** Merged with a ticket that may be another person's: it is only shown. */
+  readonly isMergedAway: boolean;
   readonly files: readonly File[];
   /** Oldest first. */
   readonly comments: readonly VisitedComment[];
@@ -77,18 +86,33 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
   return ticket ?? null;
 }
 
+export async function readPageExtent(db: Database, ticket: VisitedTicket): Promise<PageExtent> {
+  return {
+    conversation_id: ticket.merged_into ?? ticket.id,
+    ticket_ids: await listTicketsOfRequester(db, ticket),
+  };
+}
+
+/** Whether the conversation went on in a ticket that does not prove to have the same requester. */
+export const isMergedAway = ({ conversation_id, ticket_ids }: PageExtent): boolean =>
+  !ticket_ids.includes(conversation_id);
+
 /** What its visitor may see. */
-export async function readTicketPage(db: Database, ticket: VisitedTicket): Promise<TicketPage> {
-  const newest = await commentsFor(db, 'visitor', ticket.id)
+export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageExtent): Promise<TicketPage> {
+  const descriptionId = ticket.merged_into === null ? null : await lookUpDescription(db, ticket.id);
+  const newest = await commentsFor(db, 'visitor', extent.conversation_id)
+    .where(belongedTo(extent.ticket_ids))
+    .where('id', 'is distinct from', descriptionId)
     .select(['id', 'comment', 'author', 'came_by', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX + 1)
     .execute();
-  const files: readonly FileOfTicket[] = await listTicketFiles(db, ticket.id);
+  const files: readonly FileOfTicket[] = await listTicketFiles(db, extent.conversation_id);
   return {
     ticket,
-    files: filesOf(files, null),
+    isMergedAway: isMergedAway(extent),
+    files: filesOf(files, descriptionId),
     comments: newest
       .slice(0, COMMENTS_MAX)
       .reverse()
@@ -96,4 +120,12 @@ export async function readTicketPage(db: Database, ticket: VisitedTicket): Promi
     hasOlder: newest.length > COMMENTS_MAX,
     rating: ticket.may_rate ? await lookUpRating(db, ticket.id) : null,
   };
+}
+
+/** The comment that a merge made of the description, which the page shows anyway. */
+async function lookUpDescription(db: Database, id: number): Promise<number | null> {
+  const { rows } = await sql<{ description_id: number }>`
+    select (change #>> '{moved,description_id}')::int8 as description_id from ticket_events
+    where ticket_id = ${id} and kind = 'merged' and change ? 'moved' order by id desc limit 1`.execute(db);
+  return rows[0]?.description_id ?? null;
 }

@@ -16,9 +16,16 @@ import type { Texts } from '../visitor-texts.ts';
 import { confirmAddressForm, erasedPage } from './confirm-address-form.ts';
 import { answerFailedPage, textsOf } from './failed-page-routes.ts';
 import { type Refusal, SentForm, type Shown, submitForm } from './page-forms.ts';
-import { lookUpTicket, lookUpVisitedTicket, readTicketPage, type VisitedTicket } from './read-ticket-page.ts';
+import {
+  isMergedAway,
+  lookUpTicket,
+  lookUpVisitedTicket,
+  readPageExtent,
+  readTicketPage,
+  type VisitedTicket,
+} from './read-ticket-page.ts';
 import { type PageState, ticketPage } from './ticket-page.ts';
-import { VisitorActs } from './visitor-acts.ts';
+import { MergedAway, VisitorActs } from './visitor-acts.ts';
 
 interface Settings {
   readonly links: PageLinks;
@@ -52,12 +59,18 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       takesFiles: fileStore !== null,
       ...shown,
     };
-    return sendScriptless(reply, ticketPage(texts, await readTicketPage(db, ticket), state));
+    const page = await readTicketPage(db, ticket, await readPageExtent(db, ticket));
+    return sendScriptless(reply, ticketPage(texts, page, state));
   };
   const find = async (address: string): Promise<VisitedTicket> => {
     const ticket = await lookUpVisitedTicket(db, links, address);
     if (!ticket) throw new NotFound('This link does not work any more.');
     return ticket;
+  };
+  /** The ticket that a merged one leads to; null when that may be another person's. */
+  const lookUpKept = async (ticket: VisitedTicket): Promise<VisitedTicket | null> => {
+    if (ticket.merged_into === null || isMergedAway(await readPageExtent(db, ticket))) return null;
+    return lookUpTicket(db, ticket.merged_into);
   };
   /** The page after an act, of the ticket that has the conversation now. */
   const sendActed = async (reply: FastifyReply, request: PageRequest, ticketId: number, shown: Shown) => {
@@ -75,7 +88,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     scope.get(`${PAGE_PATH}/:address`, async (request: PageRequest, reply) => {
       limit.take(request.ip);
       const ticket = await find(request.params.address);
-      const kept = ticket.merged_into === null ? null : await lookUpTicket(db, ticket.merged_into);
+      const kept = await lookUpKept(ticket);
       if (kept) return reply.redirect(links.pathOf(kept));
       const rate = ratingScore.safeParse(request.query.rate);
       return send(reply, textsOf(request, ticket), ticket, rate.success ? { typed: { rate: rate.data } } : {});
@@ -87,7 +100,8 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const ticket = await find(address);
       const texts = textsOf(request, ticket);
       const form = new SentForm(request.body ?? new URLSearchParams());
-      const refuse = ({ status, ...shown }: Refusal) => send(reply.code(status), texts, ticket, shown);
+      const refuse = async ({ status, ...shown }: Refusal) =>
+        send(reply.code(status), texts, (await lookUpKept(ticket)) ?? ticket, shown);
       const outcome = await submitForm(acts, address, texts, form);
       if ('refusal' in outcome) {
         if (outcome.refusal.status === 429) reply.refusal = 'ticket_limit';
@@ -103,6 +117,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const ticket = await find(request.params.address);
       const texts = textsOf(request, ticket);
       const email = findAddress(ticket, request.params.token);
+      if (isMergedAway(await readPageExtent(db, ticket))) return send(reply.code(409), texts, ticket, {});
       if (ticket.user_email === email) return send(reply, texts, ticket, { notice: texts.addressConfirmed });
       return sendScriptless(reply, confirmAddressForm(texts, ticket, email));
     });
@@ -115,15 +130,20 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const email = findAddress(ticket, token);
       if (request.body?.get('website'))
         return sendScriptless(reply.code(400), confirmAddressForm(texts, ticket, email));
-      const id = await acts.confirmAddress(address, email);
-      return sendActed(reply, request, id, { notice: texts.addressConfirmed });
+      try {
+        const id = await acts.confirmAddress(address, email);
+        return await sendActed(reply, request, id, { notice: texts.addressConfirmed });
+      } catch (error) {
+        if (!(error instanceof MergedAway)) throw error;
+        return send(reply.code(409), texts, await find(address), {});
+      }
     });
 
     scope.get(`${PAGE_PATH}/:address/files/:file`, async (request: PageRequest, reply) => {
       limit.take(request.ip);
       const ticket = await find(request.params.address);
       const id = /^[1-9]\d{0,14}$/.test(request.params.file) ? Number(request.params.file) : 0;
-      const file = fileStore && (await lookUpVisitorFile(db, ticket.id, id));
+      const file = fileStore && (await lookUpVisitorFile(db, await readPageExtent(db, ticket), id));
       if (!file || !fileStore) throw new NotFound('There is no such file.');
       const isInline = request.query.inline !== undefined;
       const bytes = await openFile(request, reply, file, { isInline, read: (key) => fileStore.read(key) });

@@ -153,17 +153,6 @@ describe("the visitor's page", () => {
     expect(statuses).toEqual([200, 404, 404]);
   });
 
-  test('of a merged ticket leads to the one that stays, also with a reply', async () => {
-    const owner = await anOwner();
-    const site = await aSite(owner);
-    const [merged, kept] = [await aPageOf(site), await aPageOf(site)];
-    await owner.post(`/api/tickets/${merged.id}/merge`, { into: kept.id });
-    const { statusCode, headers } = await open(merged.status_url);
-    expect([statusCode, headers.location]).toEqual([302, `/t/${addressOf(kept.status_url)}`]);
-    await submit(merged.status_url, { do: 'reply', text: 'Still here' });
-    expect((await detailOf(owner, kept.id)).comments.at(-1).comment).toBe('Still here');
-  });
-
   test.each(VISITOR_LANGUAGES)('speaks %s: that of the ticket, else that of the browser', async (language) => {
     const site = await aSite(await anOwner());
     const texts = textsIn(language);

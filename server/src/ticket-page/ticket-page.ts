@@ -39,22 +39,40 @@ export interface PageState {
 
 export function ticketPage(texts: Texts, page: TicketPage, state: PageState): string {
   const { ticket } = page;
-  const isOver = ['resolved', 'closed', 'archived'].includes(ticket.status);
   const main = [
-    `<p class="state">${statusBadge(texts, ticket.status)}<span>${texts.ticketNumber.replace('{number}', String(ticket.id))}</span></p>`,
+    `<p class="state">${page.isMergedAway ? '' : statusBadge(texts, ticket.status)}<span>${texts.ticketNumber.replace('{number}', String(ticket.id))}</span></p>`,
     `<h1 dir="auto">${escapeHtml(ticket.title)}</h1>`,
     state.notice ? okLine(escapeHtml(state.notice)) : '',
     state.alert ? alertLine(state.alert) : '',
+    page.isMergedAway ? `<p>${icon(ENVELOPE, 18)} ${texts.mergedAway}</p>` : '',
     ticket.may_rate ? ratingForm(texts, page, state) : '',
     conversation(texts, page, state.address),
-    ticket.user_email === null ? addressForm(texts, state) : '',
-    isOver ? reopenForm(texts, state) : replyForm(texts, page, state),
-    eraseForm(texts, ticket.id, state),
+    ...(page.isMergedAway ? [keptText(texts, state)] : forms(texts, page, state)),
   ];
   return sitePage(texts, ticket, { title: ticket.title, main: main.filter(Boolean).join('\n') });
 }
 
-function conversation(texts: Texts, { ticket, files, comments, hasOlder }: TicketPage, address: string): string {
+function forms(texts: Texts, page: TicketPage, state: PageState): string[] {
+  const { ticket } = page;
+  const isOver = ['resolved', 'closed', 'archived'].includes(ticket.status);
+  return [
+    ticket.user_email === null ? addressForm(texts, state) : '',
+    isOver ? reopenForm(texts, state) : replyForm(texts, page, state),
+    eraseForm(texts, ticket.id, state),
+  ];
+}
+
+/** What was typed while the ticket was merged, to be copied. */
+const keptText = (texts: Texts, { typed }: PageState): string =>
+  typed?.text
+    ? `<p class="ask"><textarea class="input" aria-label="${texts.yourReply}" rows="4" readonly dir="auto">\n${escapeHtml(typed.text)}</textarea></p>`
+    : '';
+
+function conversation(
+  texts: Texts,
+  { ticket, files, comments, hasOlder, isMergedAway }: TicketPage,
+  address: string,
+): string {
   const format = dateFormat(texts, ticket.timezone);
   const time = (at: string) => `<time datetime="${at}">${format(at)}</time>`;
   const body = (text: string, shown: readonly File[]) =>
@@ -67,7 +85,7 @@ function conversation(texts: Texts, { ticket, files, comments, hasOlder }: Ticke
   return `<div class="talk">
 <article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(ticket.description, files)}</article>
 ${hasOlder ? `<p class="muted">${texts.olderLeftOut}</p>` : ''}${comments.map(article).join('\n')}${
-  comments.some(({ author }) => author !== 'customer')
+  isMergedAway || comments.some(({ author }) => author !== 'customer')
     ? ''
     : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
 }

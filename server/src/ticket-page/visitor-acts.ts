@@ -6,7 +6,7 @@ import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { confirmAddress } from '../email/mailboxes.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { removeMailFiles } from '../email/stale-mail-files.ts';
-import { Invalid, NotFound, TooMany } from '../errors.ts';
+import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import type { PageLinks } from '../page-link.ts';
 import { ADDRESS_LINKS_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { eraseTickets } from '../tickets/erase-tickets.ts';
@@ -15,10 +15,18 @@ import { addPageReply } from '../tickets/replies.ts';
 import { lockConversation } from '../tickets/reply-target.ts';
 import { CUSTOMER } from '../tickets/ticket-history.ts';
 import { changeStatusAsCustomer } from '../tickets/ticket-status.ts';
-import { lookUpVisitedTicket, type VisitedTicket } from './read-ticket-page.ts';
+import { separateOtherRequesters } from '../tickets/unmerge.ts';
+import { isMergedAway, lookUpVisitedTicket, readPageExtent, type VisitedTicket } from './read-ticket-page.ts';
 
 const HOUR_SECONDS = 3_600;
 const ADDRESS_LINK_HOURS = 24;
+
+/** The ticket was merged, and its link changes nothing. */
+export class MergedAway extends Conflict {
+  constructor() {
+    super('This ticket was merged with another one.');
+  }
+}
 
 /** What the holder of a page link does to the ticket; returns the number of the ticket that has its conversation. */
 export class VisitorActs {
@@ -75,7 +83,12 @@ export class VisitorActs {
       if (user_email !== null && user_email !== email) throw new NotFound('The ticket has another address.');
       await tx
         .updateTable('tickets')
-        .set({ user_email: emailAddress.parse(email), updated_at: sql`now()` })
+        .set({
+          user_email: emailAddress.parse(email),
+          email_confirmed: true,
+          address_from: null,
+          updated_at: sql`now()`,
+        })
         .where('id', '=', id)
         .execute();
       await confirmAddress(tx, email);
@@ -85,8 +98,10 @@ export class VisitorActs {
   /** Nothing happens unless the number is that of the ticket. Returns null, because the page is gone. */
   async erase(address: string, number: string): Promise<null> {
     const erase = () =>
-      this.#act(address, async (tx, { id, site_id }) => {
+      this.#act(address, async (tx, { id, site_id }, page) => {
+        if (page.merged_into !== null) throw new MergedAway();
         if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
+        await separateOtherRequesters(tx, id, CUSTOMER);
         const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
         const { mailFileFolder } = this.settings;
         if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
@@ -106,6 +121,7 @@ export class VisitorActs {
       // Now that no one else changes it: the link may have ended meanwhile.
       const page = ticket && (await lookUpVisitedTicket(tx, links, address));
       if (!ticket || !page) throw new NotFound('This link does not work any more.');
+      if (isMergedAway(await readPageExtent(tx, page))) throw new MergedAway();
       await act(tx, ticket, page);
       return ticket.id;
     });

@@ -57,9 +57,7 @@ export async function eraseTickets(
   for (const address of addresses) await forgetAddress(tx, address);
   await recordTicketEvents(
     tx,
-    ticket_ids
-      .filter((id) => ids.includes(id))
-      .map((ticket_id) => ({ ticket_id, ...actor, kind: 'erased', change: {} })),
+    ids.map((ticket_id) => ({ ticket_id, ...actor, kind: 'erased', change: {} })),
   );
   return erasedEmails;
 }
@@ -128,7 +126,7 @@ async function eraseComments(tx: Database, ids: readonly number[], commentIds: r
 async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update tickets set title = ${ERASED}, description = ${ERASED}, user_email = null, user_name = null, user_id = null,
-      user_verified = false, user_agent = null, page_url = null, page_version = page_version + 1, updated_at = now()
+      user_verified = false, email_confirmed = false, address_from = null, user_agent = null, page_url = null, page_version = page_version + 1, updated_at = now()
     where id = any(${ids}::int8[])`.execute(tx);
 }
 

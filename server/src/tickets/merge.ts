@@ -1,11 +1,13 @@
 import { MERGED_TICKETS_MAX, type VisitorLanguage } from '@deskbell/contract/limits';
-import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type { MergeTarget, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict } from '../errors.ts';
-import { mailboxOf } from '../mailbox.ts';
 import type { Scope } from '../scope.ts';
+import { requireUnerased } from './erased-rule.ts';
+import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 import { lockSite } from './site-lock.ts';
+import { hasAddress } from './ticket-filter.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { moveToStatus, refuseMerged } from './ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from './tickets.ts';
@@ -24,31 +26,55 @@ export interface MovedRows {
   readonly description_id: number;
   /** Tickets that had been merged into this one. */
   readonly ticket_ids: readonly number[];
-  /** Whether the other ticket had no address and took over this one's. */
-  readonly gave_address: boolean;
+  /** What the other ticket had before it took over this one's address; null when it had one. Absent before 2.0. */
+  readonly took_address?: { readonly user_name: string | null; readonly language: VisitorLanguage | null } | null;
+  /** Absent before 2.0. */
+  readonly snoozed_until?: string | null;
 }
 
-/** Open ones of the same person first; with a number, the ticket of that number. */
-export async function listMergeTargets(db: Database, scope: Scope<'work'>, id: number, q: string): Promise<Ticket[]> {
-  const ticket = await findTicket(db, scope, id);
+/** Those that prove to have the same requester or name the same address, open ones first; with a number, that ticket. */
+export async function listMergeTargets(
+  db: Database,
+  scope: Scope<'work'>,
+  id: number,
+  q: string,
+): Promise<MergeTarget[]> {
+  const { site_id } = await findTicket(db, scope, id);
+  const own = await requesters(db).where('id', '=', id).executeTakeFirstOrThrow();
   const number = /^#?(\d{1,15})$/.exec(q.trim())?.[1];
-  const { rows } = await sql<{ id: number }>`
-    select id from tickets
-    where site_id = ${ticket.site_id} and id <> ${id} and merged_into is null and (
-      ${number ?? null}::int8 = id
-      or ${number ?? null}::int8 is null and (lower(user_email) = lower(${ticket.user_email}) or user_id = ${ticket.user_id})
-    )
-    order by status in ('closed', 'archived'), id desc limit ${TARGETS}`.execute(db);
+  const rows = await requesters(db)
+    .where('site_id', '=', site_id)
+    .where('id', '<>', id)
+    .where('merged_into', 'is', null)
+    .where(number === undefined ? isSuggested(own) : sql<boolean>`id = ${number}::int8`)
+    .orderBy(sql`status in ('closed', 'archived')`)
+    .orderBy('id', 'desc')
+    .limit(TARGETS)
+    .execute();
   if (rows.length === 0) return [];
   const found = await findTickets(
     db,
     scope,
     rows.map((row) => row.id),
   );
-  return rows.flatMap((row) => found.filter((target) => target.id === row.id));
+  return rows.flatMap((row) =>
+    found.flatMap((target) => (target.id === row.id ? [{ ...target, evidence: evidenceOf(own, row) }] : [])),
+  );
 }
 
-/** Moves the conversation into another ticket of the same person; the merged one is archived without an email. */
+/** Not by a user id that anyone could have typed. */
+function isSuggested({ user_email, user_id, user_verified }: Requester) {
+  const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
+  const isSigned = user_verified ? sql<boolean>`user_verified and user_id = ${user_id}` : sql<boolean>`false`;
+  return sql<boolean>`(${isTyped} or ${isSigned})`;
+}
+
+function evidenceOf(one: Requester, other: Requester): MergeTarget['evidence'] {
+  if (isSameRequester(one, other)) return 'proof';
+  return hasSameMailbox(one, other) ? 'address' : 'none';
+}
+
+/** Moves the conversation into another ticket; the merged one is archived without an email. */
 export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
     const { site_id } = await findTicket(tx, scope, id);
@@ -68,7 +94,9 @@ async function requireMergeable(tx: Database, merged: TicketOfTeam, kept: Ticket
   if (merged.site_id !== kept.site_id) throw new Conflict('Only tickets of one site can be merged.');
   refuseMerged([merged]);
   if (kept.merged_into !== null) throw new Conflict(`#${kept.id} was itself merged into #${kept.merged_into}.`);
-  if (!isOnePerson(merged, kept)) throw new Conflict(`${merged.user_email} would stop getting answers.`);
+  if (merged.user_email !== null && kept.user_email !== null && !hasSameMailbox(merged, kept))
+    throw new Conflict(`${merged.user_email} would stop getting answers.`);
+  await requireUnerased(tx, kept.id, `#${kept.id} was erased on request. Nothing can be merged into it.`);
   const { count } = await tx
     .selectFrom('tickets')
     .select(sql<number>`count(*)`.as('count'))
@@ -77,21 +105,28 @@ async function requireMergeable(tx: Database, merged: TicketOfTeam, kept: Ticket
   if (count >= MERGED_TICKETS_MAX) throw new Conflict(`At most ${MERGED_TICKETS_MAX} tickets can be merged into one.`);
 }
 
-function isOnePerson(one: TicketOfTeam, other: TicketOfTeam): boolean {
-  if (one.user_email === null || other.user_email === null) return true;
-  if (one.user_id !== null && one.user_id === other.user_id) return true;
-  return mailboxOf(one.user_email) === mailboxOf(other.user_email);
-}
-
 async function moveConversation(tx: Database, merged: TicketOfTeam, kept: TicketOfTeam, userId: number): Promise<void> {
   const { id, title, description, user_name, user_email, created_at } = merged;
   const into = { ticket_id: kept.id };
-  const comments = await tx.updateTable('comments').set(into).where('ticket_id', '=', id).returning('id').execute();
-  const events = await tx.updateTable('ticket_events').set(into).where('ticket_id', '=', id).returning('id').execute();
+  const comments = await tx
+    .updateTable('comments')
+    .set({ ...into, merged_from: sql`coalesce(merged_from, ${id})` })
+    .where('ticket_id', '=', id)
+    .returning('id')
+    .execute();
+  const events = await tx
+    .updateTable('ticket_events')
+    .set(into)
+    .where('ticket_id', '=', id)
+    // It says of this ticket that its visitor has no page any more.
+    .where('kind', '<>', 'erased')
+    .returning('id')
+    .execute();
   const { id: description_id } = await tx
     .insertInto('comments')
     .values({
       ...into,
+      merged_from: id,
       author: 'customer',
       author_name: user_name ?? user_email ?? 'Anonymous',
       comment: `${title}\n\n${description}`,
@@ -114,10 +149,13 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     .where('merged_into', '=', id)
     .returning('id')
     .execute();
-  const gave_address = kept.user_email === null && user_email !== null;
+  const takesAddress = kept.user_email === null && user_email !== null;
   await tx
     .updateTable('tickets')
-    .set({ updated_at: sql`now()`, ...(gave_address && { user_email, user_name, language: languageOf(id) }) })
+    .set({
+      updated_at: sql`now()`,
+      ...(takesAddress && { user_email, user_name, language: languageOf(merged), address_from: id }),
+    })
     .where('id', '=', kept.id)
     .execute();
   await moveToStatus(tx, [merged], 'archived');
@@ -131,7 +169,8 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     event_ids: idsOf(events),
     description_id,
     ticket_ids: idsOf(chained),
-    gave_address,
+    took_address: takesAddress ? { user_name: kept.user_name, language: languageOf(kept) } : null,
+    snoozed_until: merged.snoozed_until,
   };
   await recordTicketEvents(tx, [
     { ticket_id: id, ...memberActor(userId), kind: 'merged', change: { after: { into: kept.id }, moved } },
@@ -139,6 +178,6 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
   ]);
 }
 
-const languageOf = (id: number) => sql<VisitorLanguage | null>`(select language from tickets where id = ${id})`;
+const languageOf = ({ language }: TicketOfTeam) => language as VisitorLanguage | null;
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);

@@ -19,6 +19,12 @@ export const listVerifiedTickets = (db: Database, siteId: number, userId: string
     .limit(WIDGET_TICKETS_MAX)
     .execute();
 
+/** Of two merged tickets the one whose requester gave the address: the page of the other shows another person's words. */
+const hasOwnAddress = sql<boolean>`(
+  case when merged_into is null then address_from is null
+  else exists (select from tickets as kept where kept.id = tickets.merged_into and kept.address_from = tickets.id) end
+)`;
+
 /** Newest first. Found by the search index and compared exactly: an index on addresses would cost every ticket a write. */
 export const listTicketsOfAddress = (db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) =>
   db
@@ -27,7 +33,7 @@ export const listTicketsOfAddress = (db: Database, siteId: number, address: stri
     .where(contains(wordsOfAddress(address)))
     .where(sql<boolean>`lower(user_email) = lower(${address})`)
     .where('site_id', '=', siteId)
-    .where('merged_into', 'is', null)
+    .where(hasOwnAddress)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -35,7 +35,7 @@ type ReplyTicket = NonNullable<Awaited<ReturnType<typeof lockConversation>>>;
  */
 export async function addReply(
   tx: Database,
-  target: ReplyAuthor & { readonly ticket_id: number; readonly holder?: string },
+  target: ReplyAuthor & { readonly ticket_id: number; readonly addressed_id?: number; readonly holder?: string },
   reply: Reply,
 ): Promise<void> {
   const ticket = await lockConversation(tx, target.ticket_id);
@@ -47,6 +47,7 @@ export async function addReply(
     .insertInto('comments')
     .values({
       ticket_id: ticket.id,
+      merged_from: addressedElsewhere(target, ticket),
       ...authorship(target, ticket, reply),
       comment: reply.comment,
       full_text: reply.full_text === reply.comment ? null : reply.full_text,
@@ -64,7 +65,7 @@ export async function addReply(
   if (target.role === 'customer') {
     await wakeTicket(tx, ticket.id, CUSTOMER);
     await reopenTicket(tx, ticket);
-    await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply.from), came_by }, withheld);
+    await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply), came_by }, withheld);
   } else if (target.role === 'admin' || !target.isNote) {
     await assignReplier(tx, ticket, target);
     return queueCommentEmail(tx, ticket, added, withheld);
@@ -118,8 +119,8 @@ const assignReplier = async (tx: Database, ticket: ReplyTicket, target: ReplyAut
   target.role === 'member' ? assignFirstReplier(tx, ticket, target.member.user_id) : undefined;
 
 /** A member is named to the team; the admin address stays the support agent, since several people may read it. */
-function authorship(target: ReplyAuthor, ticket: ReplyTicket, { from }: Reply) {
-  if (target.role === 'customer') return { author: 'customer', author_name: nameOf(ticket, from) } as const;
+function authorship(target: ReplyAuthor, ticket: ReplyTicket, reply: Reply) {
+  if (target.role === 'customer') return { author: 'customer', author_name: nameOf(ticket, reply) } as const;
   if (target.role === 'admin') return { author: 'agent', author_name: null } as const;
   const { member, isNote } = target;
   return {
@@ -130,14 +131,19 @@ function authorship(target: ReplyAuthor, ticket: ReplyTicket, { from }: Reply) {
   } as const;
 }
 
-/** The customer's name; the From address instead when it is another one, so that the team notices. */
-function nameOf(
-  { user_email, user_name }: { user_email: string | null; user_name: string | null },
-  from: string | null,
-) {
+/**
+ * The customer's name; the From address instead when it is another one, so that the team notices. A page link does not
+ * speak in the name that came with a merged ticket.
+ */
+function nameOf({ user_email, user_name, address_from }: ReplyTicket, { from, came_by }: Reply): string {
+  if (came_by === 'page' && address_from !== null) return 'Customer';
   const isFromCustomer = from === null || from.toLowerCase() === user_email?.toLowerCase();
   return (isFromCustomer ? (user_name ?? user_email) : from) ?? 'Customer';
 }
+
+/** What a customer writes to a merged ticket is shown on its page only, unless both prove to have the same requester. */
+const addressedElsewhere = ({ role, addressed_id }: { role: string; addressed_id?: number }, ticket: ReplyTicket) =>
+  role === 'customer' && addressed_id !== undefined && addressed_id !== ticket.id ? addressed_id : null;
 
 async function isMailLoop(tx: Database, ticketId: number): Promise<boolean> {
   const { count } = await tx

@@ -12,7 +12,10 @@ export type ReplyAuthor =
 
 /** The ticket of a genuine reply address, and whose address it is. */
 export type ReplyTarget = ReplyAuthor & {
+  /** The one that has the conversation. */
   readonly ticket_id: number;
+  /** The one that the address was made for. */
+  readonly addressed_id: number;
   readonly team_id: number;
   readonly site_id: number;
   /** The address that the reply address was sent to. */
@@ -37,6 +40,7 @@ export async function lookUpReplyTarget(
   // Checked against the ticket that the address was made for; the reply goes where its conversation is.
   return {
     ticket_id: ticket.merged_into ?? ticket.id,
+    addressed_id: ticket.id,
     team_id: ticket.team_id,
     site_id: ticket.site_id,
     holder,
@@ -80,7 +84,7 @@ async function lookUpTicket(db: Database, id: number) {
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
     .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language', 'merged_into'])
-    .select('admin_notification_email')
+    .select(['address_from', 'admin_notification_email'])
     .where('tickets.id', '=', id)
     .executeTakeFirst();
   return ticket ?? null;

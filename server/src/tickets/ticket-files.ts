@@ -6,6 +6,7 @@ import { isAttached } from '../files/attached-files.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { audiencesOf } from './comments.ts';
+import { belongedTo } from './requester.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 
 interface FoundFile {
@@ -53,15 +54,22 @@ export async function findFile(db: Database, scope: Scope<'read'>, id: number): 
   return found;
 }
 
-/** A file that the visitor of the ticket may read; null if there is none. */
-export async function lookUpVisitorFile(db: Database, ticketId: number, id: number) {
+/** A file of a page of a visitor; null if there is none. One without a comment is the ticket's own. */
+export async function lookUpVisitorFile(
+  db: Database,
+  { conversation_id, ticket_ids }: { readonly conversation_id: number; readonly ticket_ids: readonly number[] },
+  id: number,
+) {
+  const isOwn = ticket_ids.includes(conversation_id) ? sql<boolean>`files.comment_id is null` : sql<boolean>`false`;
   const file = await db
     .selectFrom('files')
     .leftJoin('comments', 'comments.id', 'files.comment_id')
     .where('files.id', '=', id)
-    .where('files.ticket_id', '=', ticketId)
+    .where('files.ticket_id', '=', conversation_id)
     .where(isAttached)
-    .where(({ or, eb }) => or([eb('audience', 'is', null), eb('audience', 'in', [...audiencesOf('visitor')])]))
+    .where(({ or, and, eb }) =>
+      or([isOwn, and([eb('audience', 'in', [...audiencesOf('visitor')]), belongedTo(ticket_ids)])]),
+    )
     .select(['files.name', 'size', 'type', 'sha256', 'storage_key', 'state'])
     .executeTakeFirst();
   return file ?? null;

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { isErased } from './erased-rule.ts';
+import { requireUnerased } from './erased-rule.ts';
 import type { MovedRows } from './merge.ts';
+import { endPageLinks } from './page-links.ts';
+import { listTicketsOfRequester } from './requester.ts';
 import { lockSite } from './site-lock.ts';
-import { memberActor, recordTicketEvents } from './ticket-history.ts';
+import { type Actor, memberActor, recordTicketEvents } from './ticket-history.ts';
 import { moveToStatus } from './ticket-status.ts';
-import { findTicket, findTicketDetail, noSuchTicket, type TicketOfTeam } from './tickets.ts';
+import { findTicket, findTicketDetail, noSuchTicket } from './tickets.ts';
 import { queueWebhooks } from './webhook-outbox.ts';
 
 /** Takes exactly the rows back that the merge moved; those that were deleted since stay deleted. */
@@ -20,79 +22,104 @@ export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): P
     const ticket = await findTicket(tx, scope, id);
     if (ticket.merged_into === null) throw new Conflict('This ticket is not merged.');
     // The right to change the other one too.
-    const kept = await findTicket(tx, scope, ticket.merged_into);
-    await tx
-      .selectFrom('tickets')
-      .select('id')
-      .where('id', 'in', [id, kept.id])
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute();
-    await takeBack(tx, ticket, kept.id, await findMove(tx, id));
-    await recordTicketEvents(tx, [
-      { ticket_id: id, ...memberActor(scope.user.id), kind: 'unmerged', change: { before: { into: kept.id } } },
-      { ticket_id: kept.id, ...memberActor(scope.user.id), kind: 'unmerged', change: { before: { from: id } } },
-    ]);
-    const after = await findTicketDetail(tx, scope, id);
-    // No event tells of an undone merge; receivers must know that the ticket is back.
-    const change = { before: ticket.status, after: after.status };
-    if (change.before !== change.after)
-      await queueWebhooks(tx, [{ type: 'ticket.status_changed', ticket_id: id, change }]);
-    return after;
+    await findTicket(tx, scope, ticket.merged_into);
+    const move = await lookUpMove(tx, id);
+    if (!move) await requireUnerased(tx, id, 'This ticket was erased on request. Its merge cannot be undone.');
+    if (!move?.is_recent) throw new Conflict(`A merge can be undone for ${UNMERGE_HOURS} hours.`);
+    await separate(tx, { ...ticket, merged_into: ticket.merged_into }, move.moved, memberActor(scope.user.id));
+    return findTicketDetail(tx, scope, id);
   });
 }
 
-async function findMove(tx: Database, id: number): Promise<MovedRows> {
-  const { rows } = await sql<{ moved: MovedRows; is_recent: boolean }>`
-    select change->'moved' as moved, created_at > now() - make_interval(hours => ${UNMERGE_HOURS}) as is_recent
+/**
+ * Undoes the merges into a ticket whose visitor erases it: tickets that do not prove to be of the same requester are not
+ * the visitor's to erase. The caller has locked the site.
+ */
+export async function separateOtherRequesters(tx: Database, keptId: number, actor: Actor): Promise<void> {
+  const own = await listTicketsOfRequester(tx, { id: keptId, merged_into: null });
+  const others = await tx
+    .selectFrom('tickets')
+    .select(['id', 'site_id', 'merged_into', 'user_email'])
+    .where('merged_into', '=', keptId)
+    .where('id', 'not in', own)
+    .execute();
+  const merges = [];
+  for (const ticket of others) merges.push({ ticket, move: await lookUpMove(tx, ticket.id) });
+  for (const { ticket, move } of merges)
+    if (move) await separate(tx, { ...ticket, merged_into: keptId }, move.moved, actor);
+}
+
+interface MergedTicket {
+  readonly id: number;
+  readonly site_id: number;
+  readonly merged_into: number;
+  readonly user_email: string | null;
+}
+
+/** The latest merge of a ticket; null when it is erased, which removes from the history what was moved. */
+async function lookUpMove(tx: Database, id: number) {
+  const { rows } = await sql<{ event_id: number; moved: MovedRows; is_recent: boolean }>`
+    select id as event_id, change->'moved' as moved,
+      created_at > now() - make_interval(hours => ${UNMERGE_HOURS}) as is_recent
     from ticket_events where ticket_id = ${id} and kind = 'merged' and change ? 'moved'
     order by id desc limit 1`.execute(tx);
-  const [merge] = rows;
-  if (!merge) await requireUnerased(tx, id);
-  if (!merge?.is_recent) throw new Conflict(`A merge can be undone for ${UNMERGE_HOURS} hours.`);
-  return merge.moved;
+  return rows[0] ?? null;
 }
 
-/** Erasing removes from the history what was moved. */
-async function requireUnerased(tx: Database, id: number): Promise<void> {
-  const { is_erased } = await tx
-    .selectFrom('tickets')
-    .select(isErased.as('is_erased'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (is_erased) throw new Conflict('This ticket was erased on request. Its merge cannot be undone.');
+async function separate(tx: Database, ticket: MergedTicket, moved: MovedRows, actor: Actor): Promise<void> {
+  const { id, merged_into: keptId } = ticket;
+  await sql`select from tickets where id in (${id}, ${keptId}) order by id for no key update`.execute(tx);
+  await endLearntLinks(tx, ticket, moved);
+  await takeBack(tx, ticket, moved);
+  await recordTicketEvents(tx, [
+    { ticket_id: id, ...actor, kind: 'unmerged', change: { before: { into: keptId } } },
+    { ticket_id: keptId, ...actor, kind: 'unmerged', change: { before: { from: id } } },
+  ]);
+  // No event tells of an undone merge; receivers must know that the ticket is back.
+  if (moved.status !== 'archived')
+    await queueWebhooks(tx, [
+      { type: 'ticket.status_changed', ticket_id: id, change: { before: 'archived', after: moved.status } },
+    ]);
 }
 
-/** @param keptId where the rows are now: the ticket that they were moved to, or one that it was merged into itself. */
-async function takeBack(tx: Database, ticket: TicketOfTeam, keptId: number, moved: MovedRows): Promise<void> {
-  const back = { ticket_id: ticket.id };
-  const oneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::int8[])`;
-  for (const [table, ids] of [
-    ['comments', moved.comment_ids],
-    ['ticket_events', moved.event_ids],
-    ['files', moved.file_ids],
-  ] as const)
-    await tx.updateTable(table).set(back).where('ticket_id', '=', keptId).where(oneOf(ids)).execute();
-  await tx
-    .updateTable('files')
-    .set({ ...back, comment_id: null })
-    .where('ticket_id', '=', keptId)
-    .where(oneOf(moved.own_file_ids))
-    .execute();
+/** The page of this ticket led to the other one; before 2.0 it always did. */
+async function endLearntLinks(tx: Database, ticket: MergedTicket, moved: MovedRows): Promise<void> {
+  const own = await listTicketsOfRequester(tx, ticket);
+  if (own.includes(ticket.merged_into) || moved.took_address === undefined)
+    await endPageLinks(tx, sql`id = ${ticket.merged_into}`);
+}
+
+async function takeBack(tx: Database, ticket: MergedTicket, moved: MovedRows): Promise<void> {
+  const { id, merged_into: keptId } = ticket;
+  const isMoved = (ids: readonly number[]) => sql<boolean>`(ticket_id = ${keptId} and id = any(${ids}::int8[]))`;
+  // Replies by email to this ticket that came since are in the other one, but belong here.
+  await sql`
+    update comments set ticket_id = ${id}, merged_from = nullif(merged_from, ${id})
+    where id <> ${moved.description_id} and (
+      ${isMoved(moved.comment_ids)} or ticket_id = ${keptId} and merged_from = any(${[id, ...moved.ticket_ids]}::int8[])
+    )`.execute(tx);
+  await sql`update ticket_events set ticket_id = ${id} where ${isMoved(moved.event_ids)}`.execute(tx);
+  await sql`
+    update files set ticket_id = ${id}
+    where ${isMoved(moved.file_ids)}
+      or ticket_id = ${keptId} and comment_id in (select comments.id from comments where comments.ticket_id = ${id})`.execute(
+    tx,
+  );
+  await sql`update files set ticket_id = ${id}, comment_id = null where ${isMoved(moved.own_file_ids)}`.execute(tx);
   await tx.deleteFrom('comments').where('id', '=', moved.description_id).execute();
+  await sql`
+    update tickets set merged_into = ${id} where merged_into = ${keptId} and id = any(${moved.ticket_ids}::int8[])`.execute(
+    tx,
+  );
   await tx
     .updateTable('tickets')
-    .set({ merged_into: ticket.id })
-    .where('merged_into', '=', keptId)
-    .where(oneOf(moved.ticket_ids))
+    .set({ user_email: null, address_from: null, ...(moved.took_address ?? { user_name: null }) })
+    .where('id', '=', moved.into)
+    .where('address_from', '=', id)
     .execute();
-  if (moved.gave_address)
-    await tx
-      .updateTable('tickets')
-      .set({ user_email: null, user_name: null })
-      .where('id', '=', moved.into)
-      .where('user_email', '=', ticket.user_email)
-      .execute();
-  await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', ticket.id).execute();
+  await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', id).execute();
   await moveToStatus(tx, [ticket], moved.status);
+  await sql`
+    update tickets set snoozed_until = ${moved.snoozed_until ?? null}
+    where id = ${id} and ${moved.snoozed_until ?? null}::timestamptz > now()`.execute(tx);
 }

@@ -38,9 +38,9 @@ export interface Visitor {
   readonly user_agent: string | null;
 }
 
-/** With the link of its page. */
 interface AcceptedTicket extends SubmittedTicket {
-  readonly status_url: string;
+  /** The link of its page, unless it was ended: a repeated submission must not get the new one. */
+  readonly status_url?: string;
 }
 
 interface Settings {
@@ -142,7 +142,8 @@ export class Intake {
       files,
       missing_files,
     });
-    const accepted = { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) };
+    const accepted =
+      ticket.page_version === 0 ? { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) } : ticket;
     if (!ticket.isNew) return accepted;
     this.settings.changes.announce(rowOf(site));
     this.settings.onEmailQueued();

@@ -76,10 +76,17 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
   });
 }
 
+interface ReceivedTicket {
+  readonly id: number;
+  readonly email: string | null;
+  readonly page_url: string;
+  readonly status_url: string | undefined;
+}
+
 export function ticketReceivedPage(
   texts: Texts,
   site: VisitedSite,
-  { id, email, page_url, status_url }: { id: number; email: string | null; page_url: string; status_url: string },
+  { id, email, page_url, status_url }: ReceivedTicket,
 ): string {
   const headline = texts.received.replace('{number}', String(id));
   const again = page_url ? `?page_url=${encodeURIComponent(page_url)}` : '';
@@ -91,8 +98,12 @@ export function ticketReceivedPage(
       email
         ? `<p class="muted lede">${fillIn(texts.willReply, site).replace('{email}', () => `<bdi><b>${escapeHtml(email)}</b></bdi>`)}</p>`
         : ''
-    }<p class="muted lede">${texts.keepLink}</p>
-    <p class="keep"><a class="link" href="${escapeHtml(status_url)}">${escapeHtml(status_url)}</a></p>
+    }${
+      status_url
+        ? `<p class="muted lede">${texts.keepLink}</p>
+    <p class="keep"><a class="link" href="${escapeHtml(status_url)}">${escapeHtml(status_url)}</a></p>`
+        : ''
+    }
     <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
   });
 }

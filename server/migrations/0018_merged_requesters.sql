@@ -1,0 +1,36 @@
+-- Read before the tables are locked: the history of a large installation takes a while.
+create temporary table moved_comments on commit drop as
+select distinct on (comment_id) comment_id, ticket_id from (
+  select id, ticket_id, jsonb_array_elements_text(change #> '{moved,comment_ids}')::bigint as comment_id
+  from ticket_events where kind = 'merged' and change ? 'moved'
+  union all
+  select id, ticket_id, (change #>> '{moved,description_id}')::bigint
+  from ticket_events where kind = 'merged' and change ? 'moved'
+) as moved
+order by comment_id, id;
+
+create temporary table given_addresses on commit drop as
+select distinct on (tickets.merged_into) tickets.merged_into as id, tickets.id as address_from
+from tickets inner join ticket_events on ticket_id = tickets.id and kind = 'merged'
+where tickets.merged_into is not null and change #>> '{moved,gave_address}' = 'true'
+order by tickets.merged_into, ticket_events.id desc;
+
+-- email_confirmed: the address was confirmed by a link that was mailed about this ticket.
+-- address_from: the merged ticket whose address this one took over; no foreign key, because both are deleted together.
+alter table tickets add column email_confirmed boolean not null default false, add column address_from bigint;
+
+-- The ticket that a comment belonged to before a merge moved it.
+alter table comments add column merged_from bigint;
+
+update comments set merged_from = moved.ticket_id from moved_comments as moved
+where comments.id = moved.comment_id and comments.ticket_id <> moved.ticket_id;
+
+update tickets set address_from = given.address_from from given_addresses as given where tickets.id = given.id;
+
+-- A merged ticket was erased with the one that stayed, which alone had the event.
+insert into ticket_events (ticket_id, actor, actor_id, kind, created_at)
+select tickets.id, erased.actor, erased.actor_id, 'erased', erased.created_at
+from tickets inner join ticket_events as erased on erased.ticket_id = tickets.merged_into and erased.kind = 'erased'
+where tickets.title = 'Erased on request' and not exists (
+  select from ticket_events as own where own.ticket_id = tickets.id and own.kind = 'erased'
+);
