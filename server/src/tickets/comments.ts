@@ -34,7 +34,31 @@ export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
     .where('comments.ticket_id', '=', ticketId)
     .where('comments.audience', 'in', [...audiencesOf(reader)]);
 
-/** Oldest first. Members are named to each other; a member who is alone in the team is just the support agent. */
+/** Members are named to each other; a member who is alone in the team is just the support agent. */
+const commentColumns = (teamId: number) =>
+  [
+    'comments.id',
+    'comment',
+    'full_text',
+    'author',
+    'author_id',
+    'audience',
+    'came_by',
+    'comments.created_at',
+    sql<
+      string | null
+    >`case when author <> 'agent' or came_by = 'api' or ${isTeamOfSeveral(teamId)} then author_name end`.as(
+      'author_name',
+    ),
+  ] as const;
+
+const withFiles = <Row extends Pick<Comment, 'id' | 'came_by'>>(row: Row, files: readonly FileOfTicket[]) => ({
+  ...row,
+  received_by_email: row.came_by === 'email',
+  files: filesOf(files, row.id),
+});
+
+/** Oldest first. */
 async function listComments(
   db: Database,
   reader: Exclude<Reader, 'visitor'>,
@@ -42,23 +66,31 @@ async function listComments(
   files: readonly FileOfTicket[],
 ): Promise<Comment[]> {
   const comments = await commentsFor(db, reader, id)
-    .select(['id', 'comment', 'full_text', 'author', 'author_id', 'audience', 'came_by', 'created_at'])
-    .select(
-      sql<
-        string | null
-      >`case when author <> 'agent' or came_by = 'api' or ${isTeamOfSeveral(team_id)} then author_name end`.as(
-        'author_name',
-      ),
-    )
+    .select(commentColumns(team_id))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX)
     .execute();
-  return comments.reverse().map((comment) => ({
-    ...comment,
-    received_by_email: comment.came_by === 'email',
-    files: filesOf(files, comment.id),
-  }));
+  return comments.reverse().map((comment) => withFiles(comment, files));
+}
+
+/** One comment of a team, whichever of its tickets a merge has moved it to; null when it is gone or not for the reader. */
+export async function lookUpComment(
+  db: Database,
+  reader: Reader,
+  { id, team_id }: { id: number; team_id: number },
+): Promise<Comment | null> {
+  const comment = await db
+    .selectFrom('comments')
+    .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
+    .select([...commentColumns(team_id), 'ticket_id'])
+    .where('comments.id', '=', id)
+    .where('team_id', '=', team_id)
+    .where('audience', 'in', [...audiencesOf(reader)])
+    .executeTakeFirst();
+  if (!comment) return null;
+  const { ticket_id, ...row } = comment;
+  return withFiles(row, await listTicketFiles(db, ticket_id));
 }
 
 const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
@@ -128,9 +160,8 @@ export async function addComment(
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await tell(tx, ticket, { ...added, audience }, scope.user);
     await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
-    const ticketFiles = await listTicketFiles(tx, ticketId);
-    const comments = await listComments(tx, role === 'client' ? 'client' : 'team', ticket, ticketFiles);
-    return comments.find(({ id }) => id === added.id) ?? noSuchTicket();
+    const reader = role === 'client' ? 'client' : 'team';
+    return (await lookUpComment(tx, reader, { id: added.id, team_id: ticket.team_id })) ?? noSuchTicket();
   });
 }
 

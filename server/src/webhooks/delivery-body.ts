@@ -2,7 +2,8 @@ import { type Comment, comment as commentFields, type TicketDetail, ticketDetail
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
-import { findTicketWithComments } from '../tickets/comments.ts';
+import { lookUpComment } from '../tickets/comments.ts';
+import { findTicketDetail } from '../tickets/tickets.ts';
 
 const TEXT_MAX = 8_000;
 const BODY_BYTES_MAX = 20_000;
@@ -21,34 +22,38 @@ export interface DeliveredEvent {
 export async function renderBody(db: Database, event: DeliveredEvent, publicUrl: string): Promise<string | null> {
   const { type, created_at: timestamp, ticket_id, comment_id, change } = event;
   if (ticket_id === null) return JSON.stringify({ type, timestamp, data: change ?? {} });
-  const found = await lookUpTicket(db, event, ticket_id);
-  const comment = found?.comments.find(({ id }) => id === comment_id) ?? null;
-  if (!found || (comment_id !== null && !comment)) return null;
+  const ticket = await lookUpTicket(db, event, ticket_id);
+  const comment = comment_id === null ? null : await lookUpSentComment(db, event, comment_id);
+  if (!ticket || (comment_id !== null && !comment)) return null;
   const data = {
-    ticket: { ...found.ticket, url: `${publicUrl}/sites/${found.ticket.site_id}?ticket=${ticket_id}` },
+    ticket: { ...ticket, url: `${publicUrl}/sites/${ticket.site_id}?ticket=${ticket_id}` },
     ...(comment && { comment }),
     ...(change ? { change } : {}),
   };
   return shorten({ type, timestamp, data });
 }
 
-/** As an admin of the team reads it: a webhook belongs to the team. Notes only where the webhook includes them. */
-async function lookUpTicket(
-  db: Database,
-  { team_id, includes_notes }: DeliveredEvent,
-  ticketId: number,
-): Promise<{ ticket: TicketDetail; comments: Comment[] } | null> {
+/** As an admin of the team reads it: a webhook belongs to the team. */
+async function lookUpTicket(db: Database, { team_id }: DeliveredEvent, ticketId: number): Promise<TicketDetail | null> {
   const membership = { team_id, team_name: '', member_id: 0, role: 'admin', site_ids: null } as const;
   const scope = Scope.of(currentUser(0, [membership]), 'read');
   try {
-    const { ticket, comments } = await findTicketWithComments(db, scope, ticketId);
-    const sent = comments.filter(({ audience }) => includes_notes || audience === 'customer');
     // Parsing drops every column that the contract does not name.
-    return { ticket: ticketDetail.parse(ticket), comments: sent.map((each) => commentFields.parse(each)) };
+    return ticketDetail.parse(await findTicketDetail(db, scope, ticketId));
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
   }
+}
+
+/** Notes only where the webhook includes them. */
+async function lookUpSentComment(
+  db: Database,
+  { team_id, includes_notes }: DeliveredEvent,
+  id: number,
+): Promise<Comment | null> {
+  const comment = await lookUpComment(db, includes_notes ? 'team' : 'visitor', { id, team_id });
+  return comment && commentFields.parse(comment);
 }
 
 interface Body {

@@ -120,6 +120,17 @@ describe('a webhook', () => {
     expect(bodies[4]).toMatchObject({ change: { after: 'good' } });
   });
 
+  test('tells of a comment whose ticket was merged before the delivery', async () => {
+    const { owner, site } = await aWebhook({ events: ['comment.created'] });
+    const [kept, other] = [await aTicket(site), await aTicket(site)];
+    await owner.post(`/api/tickets/${other.id}/comments`, { comment: 'cardamom' });
+    await owner.post(`/api/tickets/${other.id}/merge`, { into: kept.id });
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data)).toMatchObject([
+      { ticket: { id: other.id, merged_into: kept.id }, comment: { comment: 'cardamom' } },
+    ]);
+  });
+
   test('tells that a ticket is back when its merge is undone', async () => {
     const { owner, site } = await aWebhook({ events: ['ticket.status_changed'] });
     const [kept, other] = [await aTicket(site), await aTicket(site)];
