@@ -32,9 +32,9 @@ export class AttachmentReader {
   ) {}
 
   /** Throws when the store fails, so that the email waits for its files. The bytes are only for `use`. */
-  async withFiles<T>(ticketId: number | null, files: readonly NamedFile[], use: (read: ReadFiles) => Promise<T>) {
+  async withFiles<T>(commentId: number | null, files: readonly NamedFile[], use: (read: ReadFiles) => Promise<T>) {
     if (files.length === 0) return use({ attachments: [], unattached: new Set() });
-    const chosen = await this.#choose(ticketId, files);
+    const chosen = await this.#choose(commentId, files);
     const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
     return this.#memory.spend(bytes, async () => {
       const attachments = new Map<number, Attachment>();
@@ -47,8 +47,8 @@ export class AttachmentReader {
     });
   }
 
-  /** Those that are still there, up to the size of an email. */
-  async #choose(ticketId: number | null, files: readonly NamedFile[]) {
+  /** Those that are still there, up to the size of an email. By comment: a merge moves them to another ticket. */
+  async #choose(commentId: number | null, files: readonly NamedFile[]) {
     const rows = await this.db
       .selectFrom('files')
       .select(['id', 'name', 'size', 'type', 'storage_key'])
@@ -57,7 +57,7 @@ export class AttachmentReader {
         'in',
         files.map(({ id }) => id),
       )
-      .where('ticket_id', '=', ticketId)
+      .where('comment_id', '=', commentId)
       .where('state', '=', 'ready')
       .orderBy('id')
       .execute();

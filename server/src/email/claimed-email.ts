@@ -8,6 +8,7 @@ export interface ClaimedEmail {
   readonly team_id: number | null;
   readonly site_id: number | null;
   readonly ticket_id: number | null;
+  readonly comment_id: number | null;
   readonly member_id: number | null;
   readonly email_type: Email['type'];
   readonly status: 'sending' | 'queued' | 'failed';

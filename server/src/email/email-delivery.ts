@@ -205,7 +205,8 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
         from slot where email_logs.id = slot.id
         returning email_logs.*
       )
-      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.member_id, claimed.email_type, claimed.status,
+      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.comment_id, claimed.member_id,
+        claimed.email_type, claimed.status,
         claimed.recipient_email, slot.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
         admin_notification_email,
         not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
@@ -259,7 +260,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     if (roleOf(queued) === 'member') await this.#requireReader(claimed);
     const { email, links } = await this.settings.links.add(claimed, queued);
     const thread = claimed.ticket_id === null ? null : `<ticket-${claimed.ticket_id}@${await this.#threadHost.find()}>`;
-    await this.#attachments.withFiles(claimed.ticket_id, filesOf(email), ({ attachments, unattached }) =>
+    await this.#attachments.withFiles(claimed.comment_id, filesOf(email), ({ attachments, unattached }) =>
       this.settings.transport.send({ ...this.#render(claimed, email, { ...links, unattached }), attachments, thread }),
     );
   }

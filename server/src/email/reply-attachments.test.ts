@@ -179,6 +179,16 @@ describe('the email of a reply', () => {
     expect(mails[0]?.text).toContain('These files could not be attached: setup.exe');
   });
 
+  test('carries them also when its ticket is merged while it waits', async () => {
+    const { owner, site, id, user_email, comment, deliverAfterWait } = await aConversation();
+    const { id: kept } = await aTicket(site, { user_email });
+    await comment('A new cover is on its way.', { 'sage-cover.png': PNG });
+    await owner.post(`/api/tickets/${id}/merge`, { into: kept });
+    const mails = await deliverAfterWait();
+    const mail = mails.find(({ text }) => text?.includes('A new cover'));
+    expect(attachmentsOf(mail)).toEqual([PICTURE]);
+  });
+
   test('is written to a mail file with them, and shown in the outbox however large it is', async () => {
     const { comment, site } = await aConversation();
     await comment('See the film.', { 'film.mp4': Buffer.alloc(1_000_000, 'film'), 'sage-cover.png': PNG });
