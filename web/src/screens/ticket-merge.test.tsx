@@ -12,8 +12,14 @@ const linen = aTicket({ id: 40, site_id: SITE_ID, title: 'Is it washable?', stat
 
 async function openSheet() {
   const { server } = fakeDesk([lamp, zip, linen]);
-  server.answer('GET /api/tickets/30/merge-targets', { body: [zip, linen] });
-  server.answer('GET /api/tickets/30/merge-targets?q=40', { body: [linen] });
+  const evidence = 'address';
+  server.answer('GET /api/tickets/30/merge-targets', {
+    body: [
+      { ...zip, evidence },
+      { ...linen, evidence },
+    ],
+  });
+  server.answer('GET /api/tickets/30/merge-targets?q=40', { body: [{ ...linen, evidence: 'none' }] });
   const app = openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   await userEvent.click(await within(box).findByRole('button', { name: 'Merge into…' }));
@@ -49,10 +55,40 @@ test('another ticket is found by number, the pair is swapped, and a refusal is s
   await userEvent.click(within(sheet).getByRole('button', { name: 'Swap' }));
   expect(within(sheet).getByText('This one stays').nextSibling).toHaveTextContent('#40');
   await userEvent.click(within(sheet).getByRole('button', { name: 'Merge 2 tickets' }));
-  expect(await within(sheet).findByRole('alert')).toHaveTextContent(error);
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Merge anyway' }));
+  await waitFor(() => expect(within(sheet).getAllByRole('alert').at(-1)).toHaveTextContent(error));
   expect(takeLoggedErrors()).toHaveLength(1);
   await userEvent.click(within(sheet).getByRole('button', { name: 'Swap' }));
   expect(within(sheet).queryByRole('alert')).toBeNull();
+});
+
+test('the sheet says who reads what, and asks once more when nothing shows that it is one person', async () => {
+  const { server, sheet } = await openSheet();
+  await userEvent.click(await target(sheet, /Zip is torn/));
+  expect(within(sheet).getByText(/name the same address, but it is not confirmed on both/)).toBeVisible();
+  await userEvent.type(within(sheet).getByRole('searchbox'), '40');
+  await waitFor(() => expect(within(sheet).getAllByRole('radio')).toHaveLength(1));
+  await userEvent.click(await target(sheet, /Is it washable/));
+  const told = within(sheet).getByText(/Nothing shows that both tickets come from the same person/);
+  expect(told).toHaveTextContent('to the visitor page of #30. Neither page shows what was written in the other');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Merge 2 tickets' }));
+  expect(within(sheet).getByRole('alert')).toContainElement(told);
+  expect(server.callsTo('POST /api/tickets/40/merge')).toEqual([]);
+  server.answer('POST /api/tickets/40/merge', { body: detailOf(lamp) });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Merge anyway' }));
+  await waitFor(() => expect(server.callsTo('POST /api/tickets/40/merge')).toHaveLength(1));
+});
+
+test('two chosen tickets are merged with what shows that they belong together', async () => {
+  const { server } = fakeDesk([lamp, zip]);
+  server.answer('GET /api/tickets/30/merge-targets?q=12', { body: [{ ...zip, evidence: 'proof' }] });
+  server.answer('GET /api/tickets/12/merge-targets?q=30', { body: [{ ...lamp, evidence: 'proof' }] });
+  openApp(`/sites/${SITE_ID}`);
+  for (const id of [30, 12])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ticket ${id}` }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Merge/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Merge 2 tickets' });
+  expect(await within(sheet).findByText(/Both tickets come from the same person/)).toBeVisible();
 });
 
 test('words filter the tickets of the same person', async () => {

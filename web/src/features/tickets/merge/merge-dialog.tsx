@@ -1,4 +1,4 @@
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { MergeTarget, Ticket } from '@deskbell/contract/tickets';
 import { ArrowRightLeft, Merge } from 'lucide-react';
 import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
@@ -9,7 +9,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { mergeFailureText, useMerge } from './merge-actions.ts';
 import styles from './merge-dialog.module.css';
-import { MergeTargets } from './merge-targets.tsx';
+import { MergeReaders } from './merge-readers.tsx';
+import { MergeTargets, useMergeTargets } from './merge-targets.tsx';
 
 const WIDTH_PX = 560;
 
@@ -24,19 +25,28 @@ interface MergeDialogProps {
 }
 
 export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: MergeDialogProps) {
-  const [chosen, setChosen] = useState(other);
+  const [picked, setPicked] = useState<MergeTarget>();
   const [isSwapped, setIsSwapped] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const merging = useMerge();
-  const pair = chosen && pairOf(ticket, chosen, isSwapped);
+  const evidence = useEvidence(ticket, other);
+  const chosen = other ?? picked;
+  const pair = chosen && { ...pairOf(ticket, chosen, isSwapped), evidence: picked?.evidence ?? evidence };
 
-  function choose(target: Ticket | undefined) {
-    setChosen(target);
-    setIsSwapped(false);
+  function ask(isAskedNow: boolean) {
+    setIsAsked(isAskedNow);
     merging.reset();
+  }
+
+  function choose(target: MergeTarget | undefined) {
+    setPicked(target);
+    setIsSwapped(false);
+    ask(false);
   }
 
   function merge() {
     if (!pair) return;
+    if (pair.evidence === 'none' && !isAsked) return ask(true);
     merging.mutate(pair, {
       onSuccess: () => {
         onMerged?.(pair);
@@ -53,7 +63,7 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
       onClose={onClose}
     >
       <DialogBody>
-        {!other && <MergeTargets ticket={ticket} chosen={chosen} timezone={timezone} onChoose={choose} />}
+        {!other && <MergeTargets ticket={ticket} chosen={picked} timezone={timezone} onChoose={choose} />}
         {pair && (
           <div className={styles.pair}>
             <PairTicket label="This one stays" ticket={pair.kept} />
@@ -62,22 +72,36 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
               icon={<ArrowRightLeft {...ICON} />}
               onClick={() => {
                 setIsSwapped(!isSwapped);
-                merging.reset();
+                ask(false);
               }}
             />
             <PairTicket label="This one is archived" ticket={pair.merged} />
           </div>
         )}
+        {pair?.evidence && <MergeReaders pair={pair} evidence={pair.evidence} isAsked={isAsked} />}
         {merging.error && <FormError>{mergeFailureText(merging.error)}</FormError>}
       </DialogBody>
       <DialogFoot>
         <DialogCancel disabled={merging.isPending} />
-        <Button variant="primary" icon={<Merge {...ICON} />} disabled={!pair} busy={merging.isPending} onClick={merge}>
-          Merge 2 tickets
+        <Button
+          variant="primary"
+          icon={<Merge {...ICON} />}
+          disabled={!pair?.evidence}
+          busy={merging.isPending}
+          onClick={merge}
+        >
+          {isAsked ? 'Merge anyway' : 'Merge 2 tickets'}
         </Button>
       </DialogFoot>
     </Dialog>
   );
+}
+
+/** Of two tickets that were chosen before; undefined while it is not known. */
+function useEvidence(ticket: Ticket, other: Ticket | undefined): MergeTarget['evidence'] | undefined {
+  const { data, isPending } = useMergeTargets(ticket.id, other ? String(other.id) : '');
+  if (!other || isPending) return undefined;
+  return data?.find(({ id }) => id === other.id)?.evidence ?? 'none';
 }
 
 /** The older one stays, unless they are swapped. */

@@ -1,4 +1,4 @@
-import type { listMergeTargets, Ticket } from '@deskbell/contract/tickets';
+import type { listMergeTargets, MergeTarget, Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -16,24 +16,28 @@ import styles from './merge-dialog.module.css';
 
 interface MergeTargetsProps {
   ticket: Ticket;
-  chosen: Ticket | undefined;
+  chosen: MergeTarget | undefined;
   timezone: string;
-  onChoose: (target: Ticket | undefined) => void;
+  onChoose: (target: MergeTarget | undefined) => void;
 }
+
+/** Those that are suggested, or the ticket of a number. */
+export const useMergeTargets = (id: number, number: string) =>
+  useQuery({
+    queryKey: queryKeys.mergeTargets(id, number),
+    queryFn: () =>
+      call<typeof listMergeTargets>('GET /api/tickets/:id/merge-targets', {
+        params: { id },
+        ...(number && { query: { q: number } }),
+      }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Tickets of the same person, filtered by words, or the ticket of a number. */
 export function MergeTargets({ ticket, chosen, timezone, onChoose }: MergeTargetsProps) {
   const [typed, setTyped] = useState('');
   const number = /^\s*#?(\d{1,15})\s*$/.exec(typed)?.[1] ?? '';
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.mergeTargets(ticket.id, number),
-    queryFn: () =>
-      call<typeof listMergeTargets>('GET /api/tickets/:id/merge-targets', {
-        params: { id: ticket.id },
-        ...(number && { query: { q: number } }),
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useMergeTargets(ticket.id, number);
   const words = number ? '' : typed.trim().toLowerCase();
   const targets = data?.filter(({ title }) => title.toLowerCase().includes(words));
 

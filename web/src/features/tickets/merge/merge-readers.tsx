@@ -1,0 +1,39 @@
+import type { MergeTarget, Ticket } from '@deskbell/contract/tickets';
+import { ShieldAlert, Users } from 'lucide-react';
+import { isolated } from '../../../format/isolated.ts';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import styles from './merge-dialog.module.css';
+
+interface MergeReadersProps {
+  pair: { merged: Ticket; kept: Ticket };
+  evidence: MergeTarget['evidence'];
+  /** Merge was pressed although nothing shows that both tickets come from one person. */
+  isAsked: boolean;
+}
+
+/** Who reads what after the merge. */
+export function MergeReaders({ pair, evidence, isAsked }: MergeReadersProps) {
+  return (
+    <div className={isAsked ? styles.warning : styles.readers} role={isAsked ? 'alert' : undefined}>
+      {evidence === 'none' ? <ShieldAlert {...ICON} /> : <Users {...ICON} />}
+      <p>{readersText(pair, evidence)}</p>
+    </div>
+  );
+}
+
+function readersText({ merged, kept }: MergeReadersProps['pair'], evidence: MergeTarget['evidence']): string {
+  if (evidence === 'proof') return 'Both tickets come from the same person, who reads them on one page from now on.';
+  const address = kept.user_email ?? merged.user_email;
+  return [
+    evidence === 'address'
+      ? 'Both tickets name the same address, but it is not confirmed on both.'
+      : 'Nothing shows that both tickets come from the same person.',
+    address
+      ? `Further answers go to ${isolated(address)} and to the visitor page of #${kept.id}.`
+      : `Further answers are on the visitor page of #${kept.id} only.`,
+    merged.user_email === null ? `The visitor of #${merged.id} left no address and will not get them.` : '',
+    'Neither page shows what was written in the other ticket.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
