@@ -32,7 +32,11 @@ interface Line {
   readonly done: boolean;
 }
 
-type TextItem = { readonly type: 'text'; readonly value: string } | { readonly type: 'subMessage' };
+interface TextItem {
+  /** Emails inside of the email are attachments. */
+  readonly type: 'text';
+  readonly value: string;
+}
 
 interface ParserInternals {
   readonly currentNode: MimeNode;
@@ -45,7 +49,7 @@ const Parser = PostalMime as unknown as new (
   ...options: ConstructorParameters<typeof PostalMime>
 ) => PostalMime & ParserInternals;
 
-/** Overrides methods of the parser that its types do not declare; see docs/decisions/0069-bounded-parsing.md. */
+/** Overrides methods of the parser that its types do not declare; see docs/decisions/0069-limits-by-what-arrives.md. */
 export class BoundedMailParser extends Parser {
   /** Not all of the email was read. */
   isCut = false;
@@ -85,7 +89,6 @@ export class BoundedMailParser extends Parser {
 
   /** Before the parser converts each text into the other kind. */
   override addTextEntry(selector: MimeNode, type: 'plain' | 'html', item: TextItem): void {
-    if (item.type !== 'text') return super.addTextEntry(selector, type, item);
     const value = type === 'html' ? this.#cutHtml(item.value) : this.#cutText(item.value);
     super.addTextEntry(selector, type, { type: 'text', value });
   }

@@ -22,7 +22,7 @@ import { limitStoredRawEmails, storeInboundEmail } from './inbound-emails.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
 const inbound = await startInbound();
-const hurried = await startInbound({ parseMs: { fast: 200, slow: 300 } });
+const hurried = await startInbound({ parseMs: { fast: 250, slow: 250 } });
 const MIB = 1024 * 1024;
 
 async function aDatabaseOfItsOwn(): Promise<Database> {
@@ -37,7 +37,7 @@ const aBounce = (to: string, messageId: string) =>
   Buffer.from(sampleEmail('bounce', to, messageId).toString().replace('Message-ID: <', `Message-ID: <${randomUUID()}`));
 
 /** Parsing its sender takes about a second. */
-const aSlowEmail = (to: string) => anInboundEmail(to, 'Hello', '', 'a:'.repeat(120_000));
+const aSlowEmail = (to: string) => anInboundEmail(to, 'Hello', '', 'a:'.repeat(125_000));
 
 async function sentMessageId(ticketId: number): Promise<string> {
   const { message_id } = await (await testDatabase())

@@ -42,7 +42,7 @@ export class Base64Decoder extends LineDecoder {
       if (end > at) length += bytes.write(text.slice(at, end), length, 'base64');
       at = end + 1;
     }
-    length += bytes.write(text.slice(at).replaceAll('=', ''), length, 'base64');
+    length += bytes.write(text.slice(at), length, 'base64');
     return exactly(bytes.subarray(0, length));
   }
 }
