@@ -49,6 +49,7 @@ export class UploadProtocol {
     if (upload.state !== 'arriving') noSuchUpload();
     if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
     const length = readPieceLength(request.headers, upload.size - offset);
+    await this.uploads.requireRoom(upload, length);
     const body = request.body as Readable | undefined;
     const received = await this.#pieces.receive(body, length, sourceOf(upload, request.ip), (bytes) =>
       this.uploads.append(upload, offset, bytes),
