@@ -42,10 +42,7 @@ export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
     autoReply,
     bounce,
     full_text: full_text === ELLIPSIS ? '' : full_text,
-    files:
-      autoReply === null && bounce === null
-        ? filesOf(email, parser.isCut || full_text === ELLIPSIS)
-        : NO_PARTS,
+    files: autoReply === null && bounce === null ? filesOf(email, parser.isCut || full_text === ELLIPSIS) : NO_PARTS,
   };
 }
 
