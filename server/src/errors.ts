@@ -12,6 +12,8 @@ export class WrongProtocol extends ProductError {}
 export class LengthRequired extends ProductError {}
 /** Another request is changing the same thing right now. */
 export class Locked extends ProductError {}
+/** The body of a request does not arrive, or too slowly. */
+export class TooSlow extends ProductError {}
 export class TooLarge extends ProductError {}
 export class UnsupportedType extends ProductError {}
 

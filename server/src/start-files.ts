@@ -28,6 +28,8 @@ interface FilesAtWork {
   stop(): Promise<void>;
 }
 
+const MINUTE_MS = 60_000;
+
 const NO_FILES: FilesAtWork = {
   store: null,
   uploads: null,
@@ -50,6 +52,10 @@ export async function startFiles(config: FilesConfig | null, parts: FileParts): 
     onAudited: (counts) => log.info(counts, 'files compared with their rows'),
     onError: (err) => log.error({ err }, 'keeping files failed'),
   });
+  const emptyTimer = setInterval(
+    () => keeper.dropEmpty().catch((err: unknown) => log.error({ err }, 'dropping empty uploads failed')),
+    MINUTE_MS,
+  );
   // Any act of a user may have deleted files.
   changes.onActed(() => keeper.wake());
   return {
@@ -58,6 +64,9 @@ export async function startFiles(config: FilesConfig | null, parts: FileParts): 
     mailed: new MailedFiles(db, { store, limits: config }, secretKey),
     tidy: () => keeper.tidy().catch((err: unknown) => log.error({ err }, 'tidying up files failed')),
     wake: () => keeper.wake(),
-    stop: () => keeper.stop(),
+    stop: () => {
+      clearInterval(emptyTimer);
+      return keeper.stop();
+    },
   };
 }

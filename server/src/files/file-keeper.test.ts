@@ -115,6 +115,23 @@ describe('bytes are removed', () => {
   });
 });
 
+test('an upload of which nothing arrived is dropped after a quarter of an hour, unless a ticket named it', async () => {
+  const anUpload = async () => pathOf(await begin(app, site, { filename: 'a.png', size: PNG.length }));
+  const [late, never, begun, named] = [await anUpload(), await anUpload(), await anUpload(), await anUpload()];
+  await patch(app, begun, 0, PNG.subarray(0, 10));
+  const ticket = await aTicketWith(idOf(named));
+  await sql`update files set created_at = now() - interval '15 minutes' where storage_key = ${idOf(late)}`.execute(db);
+  for (const path of [never, begun, named]) await age(idOf(path), 1);
+  await keeper.dropEmpty();
+  expect((await patch(app, never, 0, PNG)).statusCode).toBe(404);
+  expect((await patch(app, late, 0, PNG)).statusCode).toBe(204);
+  expect((await patch(app, begun, 10, PNG.subarray(10))).statusCode).toBe(204);
+  expect((await patch(app, named, 0, PNG)).statusCode).toBe(204);
+  expect(await filesOf(ticket)).toMatchObject([{ name: 'a.png', state: 'ready' }]);
+  await db.deleteFrom('files').execute();
+  expect(await drain()).toEqual([]);
+});
+
 describe('every hour', () => {
   test('uploads that belong to nothing are removed after 24 hours', async () => {
     const [old, young] = [await upload(app, site, 'a.png', PNG), await upload(app, site, 'b.png', PNG)];

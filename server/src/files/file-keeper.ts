@@ -12,6 +12,8 @@ const POLL_MS = 15_000;
 const LEASE_SECONDS = 60;
 const RETRY_MINUTES = [1, 5, 30, 120, 720];
 const ARRIVAL_HOURS = 24;
+/** A visitor's other files are sent before, one piece at a time; and a minute for the piece that is arriving. */
+const FIRST_BYTE_MINUTES = 15 + 1;
 /** Younger ones may belong to something that is going on. */
 const LOST_AFTER_HOURS = 48;
 const KEYS_PER_PAGE = 1_000;
@@ -71,6 +73,19 @@ export class FileKeeper extends QueueWorker<Removal> {
         .where('storage_key', '=', storage_key)
         .execute();
     }
+  }
+
+  /** Every minute: uploads that were announced only. A ticket that named one keeps it. */
+  async dropEmpty(): Promise<void> {
+    await this.db
+      .deleteFrom('files')
+      .where('state', '=', 'arriving')
+      .where('received', '=', 0)
+      .where('came_from', '=', 'visitor')
+      .where('ticket_id', 'is', null)
+      .where(sql<boolean>`created_at < now() - make_interval(mins => ${FIRST_BYTE_MINUTES})`)
+      .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+      .execute();
   }
 
   /** Every hour: uploads that are over, and once a day the audit. */

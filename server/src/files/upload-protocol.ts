@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Conflict } from '../errors.ts';
+import { type PieceSource, PiecesInTransit } from '../http/pieces-in-transit.ts';
 import { networkOf } from '../http/token-bucket.ts';
-import { PiecesInTransit, readCreation, readOffset, readPieceLength, requireTus, TUS_HEADERS } from '../http/tus.ts';
+import { readCreation, readOffset, readPieceLength, requireTus, TUS_HEADERS } from '../http/tus.ts';
 import { noSuchUpload, type Upload, type Uploads } from './uploads.ts';
 
 interface Exchange {
@@ -48,8 +49,9 @@ export class UploadProtocol {
     if (upload.state !== 'arriving') noSuchUpload();
     if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
     const length = readPieceLength(request.headers, upload.size - offset);
-    const piece = { length, network: networkOf(request.ip) };
-    const received = await this.#pieces.receive(request.body as Readable | undefined, piece, (bytes) =>
+    await this.uploads.requireRoom(upload, length);
+    const body = request.body as Readable | undefined;
+    const received = await this.#pieces.receive(body, length, sourceOf(upload, request.ip), (bytes) =>
       this.uploads.append(upload, offset, bytes),
     );
     reply.header('upload-offset', received);
@@ -61,3 +63,8 @@ export class UploadProtocol {
     await this.uploads.remove(await find());
   }
 }
+
+const sourceOf = ({ came_from, uploaded_by }: Upload, address: string): PieceSource =>
+  came_from === 'member'
+    ? { kind: 'member', sender: String(uploaded_by) }
+    : { kind: 'visitor', sender: networkOf(address) };

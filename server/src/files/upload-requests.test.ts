@@ -16,6 +16,7 @@ import {
   patch,
   patchAsMember,
   pathOf,
+  sendTicket,
   TUS,
   uploadForComment,
 } from '../testing/uploading.ts';
@@ -160,18 +161,40 @@ describe('a request to begin an upload', () => {
     expect((await one()).statusCode).toBe(429);
   });
 
-  test('is refused when 200 MiB of the site belong to no ticket', async () => {
+  test('is refused when 200 MiB that arrived belong to no ticket, and so are more bytes of one that belongs to none', async () => {
     const own = await aSite(owner);
     const db = await testDatabase();
+    const size = 200 * MIB - 5;
     const row = { site_id: own.id, name: 'a.zip', came_from: 'visitor' as const };
     await db
       .insertInto('files')
-      .values([{ ...row, size: 200 * MIB - 5, storage_key: newStorageKey() }])
+      .values([{ ...row, size, received: size, storage_key: newStorageKey() }])
       .execute();
-    expect((await begin(app, own, { filename: 'a.png', size: 5 })).statusCode).toBe(201);
-    const refused = await begin(app, own, { filename: 'a.png', size: 1 });
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    const [unattached, attached] = [
+      pathOf(await begin(app, own, { filename: 'a.png', size: 5 })),
+      pathOf(await begin(app, own, { filename: 'a.png', size: 5 })),
+    ];
+    expect((await patch(app, unattached, 0, Buffer.alloc(4))).statusCode).toBe(204);
+    await sendTicket(app, own, { files: [idOf(attached)] });
+    for (const refused of [
+      await begin(app, own, { filename: 'a.png', size: 2 }),
+      await begin(app, own, { filename: 'b.png', size: 5 }),
+    ])
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    const late = pathOf(await begin(app, own, { filename: 'a.png', size: 1 }));
+    expect((await patch(app, unattached, 4, Buffer.alloc(1))).statusCode).toBe(204);
+    expect((await patch(app, late, 0, Buffer.alloc(1))).statusCode).toBe(429);
+    expect((await patch(app, attached, 0, Buffer.alloc(5))).statusCode).toBe(204);
     await db.deleteFrom('files').where('site_id', '=', own.id).execute();
+  });
+
+  test('is not refused because of bytes that were only announced', async () => {
+    const own = await aSite(owner);
+    for (let count = 0; count < 25; count += 1) {
+      const path = pathOf(await begin(app, own, { filename: 'a.zip', size: 10 * MIB }));
+      if (count % 2) await patch(app, path, 0, Buffer.alloc(1));
+    }
+    expect((await begin(app, own, { filename: 'a.zip', size: 10 * MIB })).statusCode).toBe(201);
   });
 
   test('is refused when the site is full, or the disk', async () => {
@@ -179,11 +202,16 @@ describe('a request to begin an upload', () => {
     const files = { storage: folder, maxBytes: MIB, siteBytes: 20, types: ['png'] };
     const full = await startApp({ files });
     const own = await aSite(owner);
-    expect((await begin(full, own, { filename: 'a.png', size: 20 })).statusCode).toBe(201);
-    expect(outcomeOf(await begin(full, own, { filename: 'a.png', size: 1 }))).toEqual([
-      413,
-      'This site has no room for more files.',
-    ]);
+    const [first, second] = [
+      pathOf(await begin(full, own, { filename: 'a.png', size: 20 })),
+      pathOf(await begin(full, own, { filename: 'b.png', size: 20 })),
+    ];
+    expect((await patch(full, first, 0, Buffer.alloc(20))).statusCode).toBe(204);
+    for (const refused of [
+      await begin(full, own, { filename: 'a.png', size: 1 }),
+      await patch(full, second, 0, Buffer.alloc(1)),
+    ])
+      expect(outcomeOf(refused)).toEqual([413, 'This site has no room for more files.']);
     await full.close();
     const fileStore = new FolderFileStore(temporaryFolder(), async () => 1024 * MIB - 1);
     const cramped = await startApp({}, { fileStore });

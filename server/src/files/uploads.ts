@@ -39,6 +39,7 @@ export interface Upload extends SiteRow {
   readonly id: number;
   readonly storage_key: string;
   readonly ticket_id: number | null;
+  readonly comment_id: number | null;
   readonly size: number;
   readonly received: number;
   readonly state: File['state'];
@@ -66,7 +67,7 @@ export class Uploads {
     const name = this.requireAcceptable({ filename, size });
     await store.requireRoom();
     await requireMarker(store, this.db).catch(cannotStore);
-    await requireSiteRoom(this.db, upload.site_id, size, limits);
+    await requireSiteRoom(this.db, { ...upload, comment_id: null }, size, limits);
     const storage_key = newStorageKey();
     await this.db
       .insertInto('files')
@@ -83,6 +84,11 @@ export class Uploads {
     return requireFileName(filename, types);
   }
 
+  /** Throws when the site has no room for more bytes of an upload. */
+  requireRoom(upload: Upload, bytes: number): Promise<void> {
+    return requireSiteRoom(this.db, upload, bytes, this.settings.limits);
+  }
+
   async find(storageKey: string, cameFrom: Upload['came_from']): Promise<Upload> {
     const upload = await this.db
       .selectFrom('files')
@@ -92,6 +98,7 @@ export class Uploads {
         'files.site_id',
         'sites.team_id',
         'ticket_id',
+        'comment_id',
         'received',
         'state',
         'came_from',
@@ -234,21 +241,32 @@ export function noSuchUpload(): never {
   throw new NotFound('There is no such upload, or it is complete.');
 }
 
-/** Throws when the files of a site would take more than their room, or too many of them belong to no ticket yet. */
+interface Owner {
+  readonly site_id: number;
+  readonly ticket_id: number | null;
+  readonly comment_id: number | null;
+  readonly came_from: Upload['came_from'];
+}
+
+/**
+ * Throws when the files of a site would take more than their room, or too much of them belongs to no ticket yet. Bytes count
+ * when they have arrived: announced ones would close a site for a day.
+ */
 async function requireSiteRoom(
   db: Database,
-  siteId: number,
-  size: number,
+  { site_id, ticket_id, comment_id, came_from }: Owner,
+  bytes: number,
   { siteBytes, maxBytes }: FileLimits,
 ): Promise<void> {
   const { rows } = await sql<{ used: number; unattached: number }>`
-    select coalesce(sum(size), 0)::int8 as used,
-      (select coalesce(sum(size), 0)::int8 from files where site_id = ${siteId} and storage_key is not null
+    select coalesce(sum(received), 0)::int8 as used,
+      (select coalesce(sum(received), 0)::int8 from files where site_id = ${site_id}
         and (ticket_id is null or (came_from = 'member' and comment_id is null))) as unattached
-    from files where site_id = ${siteId} and storage_key is not null`.execute(db);
+    from files where site_id = ${site_id} and storage_key is not null`.execute(db);
   const { used = 0, unattached = 0 } = rows[0] ?? {};
-  if (used + size > siteBytes) throw new TooLarge('This site has no room for more files.');
-  if (unattached + size > Math.max(UNATTACHED_BYTES_PER_SITE, maxBytes))
+  if (used + bytes > siteBytes) throw new TooLarge('This site has no room for more files.');
+  const isUnattached = ticket_id === null || (came_from === 'member' && comment_id === null);
+  if (isUnattached && unattached + bytes > Math.max(UNATTACHED_BYTES_PER_SITE, maxBytes))
     throw new TooMany(
       'Too many files are waiting for their ticket. Please try again later.',
       RETRY_SECONDS,
@@ -258,7 +276,7 @@ async function requireSiteRoom(
 
 export async function readFileUsage(db: Database, siteId: number): Promise<number> {
   const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(size), 0)::int8 as used from files where site_id = ${siteId} and storage_key is not null`.execute(
+    select coalesce(sum(received), 0)::int8 as used from files where site_id = ${siteId} and storage_key is not null`.execute(
     db,
   );
   return rows[0]?.used ?? 0;

@@ -155,4 +155,14 @@ describe('pipelined requests', () => {
     other.write(get('/echo/other', CLOSING));
     expect(await readAll(other)).toContain('"other"');
   });
+
+  test('count whatever they expect', async () => {
+    await startServer({});
+    const socket = await open();
+    socket.pause().write(get('/echo/1', 'Expect: x\r\n').repeat(1_500));
+    await expect.poll(() => cuts).toEqual(['pipelining']);
+    const other = await open();
+    other.write(get('/echo/other', `Expect: x\r\n${CLOSING}`));
+    expect(await readAll(other)).toContain('"other"');
+  });
 });

@@ -34,6 +34,7 @@ export function createLimitedServer(
   onCut: (reason: Cut) => void,
 ): Server {
   const pipelines: Pipelines = new WeakMap();
+  const listener = oneAtATime(handler, pipelines, limits.pipelined, onCut);
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -41,8 +42,10 @@ export function createLimitedServer(
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.keepAliveMs,
     },
-    oneAtATime(handler, pipelines, limits.pipelined, onCut),
+    listener,
   );
+  // Node would answer 417 to all requests of a chunk at once, past the limit.
+  server.on('checkExpectation', listener);
   // Also called when a kept connection has been idle for too long.
   server.setTimeout(limits.unreadMs, (socket) => {
     if (socket.writableLength > 0) onCut('unread');

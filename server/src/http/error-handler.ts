@@ -13,6 +13,7 @@ import {
   Refused,
   TooLarge,
   TooMany,
+  TooSlow,
   Unavailable,
   UnsupportedType,
   WrongProtocol,
@@ -32,6 +33,7 @@ const statusOf = new Map<unknown, number>([
   [NotSignedIn, 401],
   [Refused, 403],
   [NotFound, 404],
+  [TooSlow, 408],
   [Conflict, 409],
   [LengthRequired, 411],
   [WrongProtocol, 412],
@@ -68,6 +70,7 @@ function answerFailure(error: FastifyError | Error, request: FastifyRequest, rep
     if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable');
     reply.refusal = refusalOf(error);
     if (error instanceof TooMany) reply.header('retry-after', error.retryAfterSeconds);
+    if (error instanceof TooSlow) reply.header('connection', 'close');
     const issues = error instanceof Invalid && error.issues.length > 0 ? { issues: [...error.issues] } : {};
     return fail(reply, status, { error: error.message, ...issues });
   }

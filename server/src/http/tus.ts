@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { UPLOAD_CHUNK_MAX_BYTES } from '@deskbell/contract/limits';
-import { Invalid, LengthRequired, TooLarge, TooMany, WrongProtocol } from '../errors.ts';
-import { UPLOAD_BYTES_IN_TRANSIT } from '../rate-limits.ts';
+import { Invalid, LengthRequired, TooLarge, WrongProtocol } from '../errors.ts';
 
 /** The version of the tus protocol; see docs/decisions/0052-resumable-uploads.md. */
 const VERSION = '1.0.0';
 const METADATA_MAX = 8_192;
-const RETRY_SECONDS = 5;
 
 export const TUS_HEADERS = { 'tus-resumable': VERSION } as const;
 
@@ -75,46 +72,4 @@ export function readPieceLength(headers: IncomingHttpHeaders, left: number): num
   if (length > UPLOAD_CHUNK_MAX_BYTES) throw new TooLarge(`Send at most ${UPLOAD_CHUNK_MAX_BYTES} bytes at a time.`);
   if (length > left) throw new TooLarge('These are more bytes than were announced.');
   return length;
-}
-
-/** Pieces that are being received, in memory: bounded in all and per network. */
-export class PiecesInTransit {
-  #total = 0;
-  readonly #byNetwork = new Map<string, number>();
-
-  /** Everything that arrives of a piece, also when the connection breaks; it counts until it is stored. */
-  async receive<T>(
-    body: Readable | undefined,
-    { length, network }: { length: number; network: string },
-    store: (bytes: Buffer) => Promise<T>,
-  ): Promise<T> {
-    this.#reserve(network, length);
-    try {
-      return await store(await readArriving(body, length));
-    } finally {
-      this.#reserve(network, -length);
-    }
-  }
-
-  #reserve(network: string, bytes: number): void {
-    const ofNetwork = (this.#byNetwork.get(network) ?? 0) + bytes;
-    const isFull = this.#total + bytes > UPLOAD_BYTES_IN_TRANSIT.total || ofNetwork > UPLOAD_BYTES_IN_TRANSIT.address;
-    if (bytes > 0 && isFull)
-      throw new TooMany('Too many uploads at once. Please try again in a moment.', RETRY_SECONDS, 'uploads_in_transit');
-    this.#total += bytes;
-    if (ofNetwork > 0) this.#byNetwork.set(network, ofNetwork);
-    else this.#byNetwork.delete(network);
-  }
-}
-
-/** In one buffer from the start: joining chunks would take the memory twice. */
-async function readArriving(body: Readable | undefined, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let received = 0;
-  try {
-    for await (const chunk of body ?? []) received += chunk.copy(bytes, received);
-  } catch {
-    // Broken off: the client asks how much has arrived, and goes on from there.
-  }
-  return bytes.subarray(0, received);
 }

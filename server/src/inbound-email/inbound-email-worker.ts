@@ -24,14 +24,16 @@ import { InboundParser, type ParsedReply, ParserOverrun, ParserStopped } from '.
 import { type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
 
 const ATTEMPTS_MAX = 3;
+/** Renewed while the email is in work; a crash holds it up for as long. */
 const LEASE_SECONDS = 60;
+const RENEWALS_PER_LEASE = 3;
 const POLL_MS = 15_000;
 const REASON_MAX = 500;
 /** An email waits so long for a store that fails, then comes without its files. */
 const STORE_WAIT_SECONDS = 3_600;
 const FAST_LANES = 2;
 const FAST_MS = 1_500;
-const SLOW_MS = 10_000;
+const SLOW_MS = 5_000;
 /** How much is processed between two checks of the total size of raw emails. */
 const CHECK_STORED_BYTES = 16 * 1024 * 1024;
 
@@ -40,6 +42,9 @@ interface Settings {
   /** Null when files are off. */
   readonly files: MailedFiles | null;
   readonly pollMs?: number;
+  readonly leaseSeconds?: number;
+  /** For parsing an email, in the fast lanes and in the slow one. */
+  readonly parseMs?: { readonly fast: number; readonly slow: number };
   /** A ticket or an email log of this site changed. */
   onProcessed(site: SiteRow): void;
   onError(error: unknown): void;
@@ -67,7 +72,8 @@ export class InboundEmailWorker {
       await recordInboundFailure(db, claimed, { reason: overrun.message, isLast: true });
       return null;
     };
-    this.#slowLane = new Lane(db, settings, { isSlow: true, timeoutMs: SLOW_MS, onOverrun: quarantineOrKeepUncut });
+    const { fast, slow } = settings.parseMs ?? { fast: FAST_MS, slow: SLOW_MS };
+    this.#slowLane = new Lane(db, settings, { isSlow: true, timeoutMs: slow, onOverrun: quarantineOrKeepUncut });
     const continueInSlowLane: OnOverrun = async (claimed) => {
       await moveToSlowLane(db, claimed);
       this.#slowLane.wake();
@@ -75,7 +81,7 @@ export class InboundEmailWorker {
     };
     this.#fastLanes = Array.from(
       { length: FAST_LANES },
-      () => new Lane(db, settings, { isSlow: false, timeoutMs: FAST_MS, onOverrun: continueInSlowLane }),
+      () => new Lane(db, settings, { isSlow: false, timeoutMs: fast, onOverrun: continueInSlowLane }),
     );
   }
 
@@ -108,9 +114,10 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     readonly settings: Settings,
     { isSlow, timeoutMs, onOverrun }: { isSlow: boolean; timeoutMs: number; onOverrun: OnOverrun },
   ) {
+    const leaseSeconds = settings.leaseSeconds ?? LEASE_SECONDS;
     super({
-      claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds: LEASE_SECONDS }),
-      process: (claimed) => this.#process(claimed),
+      claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds }),
+      process: (claimed) => this.#holdWhile(claimed, leaseSeconds, () => this.#process(claimed)),
       concurrency: 1,
       pollMs: settings.pollMs ?? POLL_MS,
       onError: (error) => settings.onError(error),
@@ -123,6 +130,23 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     const stopped = super.stop();
     await this.#parser.close();
     await stopped;
+  }
+
+  /** Storing the files of an email in a slow store takes longer than a lease. */
+  async #holdWhile(claimed: ClaimedInboundEmail, leaseSeconds: number, work: () => Promise<void>): Promise<void> {
+    let renewal: Promise<unknown> = Promise.resolve();
+    const renew = () => {
+      renewal = renewal
+        .then(() => renewClaim(this.db, claimed, leaseSeconds))
+        .catch((error) => this.settings.onError(error));
+    };
+    const timer = setInterval(renew, (leaseSeconds * 1_000) / RENEWALS_PER_LEASE);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+      await renewal;
+    }
   }
 
   async #process(claimed: ClaimedInboundEmail): Promise<void> {

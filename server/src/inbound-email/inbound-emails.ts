@@ -130,7 +130,7 @@ export async function postponeInboundEmail(
     where id = ${id} and status = 'received' and attempts = ${attempts}`.execute(db);
 }
 
-/** False if another worker has the email by now. */
+/** False if another worker has the email by now, or has finished it. */
 export async function renewClaim(
   db: Database,
   { id, attempts }: ClaimedInboundEmail,

@@ -36,6 +36,18 @@ export interface MailParts {
 
 export const NO_PARTS: MailParts = { parts: [], unlisted: 0 };
 
+/** Named in place of what was not read of an email that is too large or has too many parts. */
+export const REST_OF_EMAIL: MailPart = {
+  part: 0,
+  name: 'Rest of the email',
+  size: 0,
+  picture: null,
+  sha256: '',
+  isInline: false,
+  problem: 'The email is too long, or has too many parts, to be read to its end.',
+  bytes: new Uint8Array(),
+};
+
 /** The extension for a part without one, and its name when it has none at all. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['image/png', 'image.png'],

@@ -105,3 +105,37 @@ describe('when something fails', async () => {
     expect(rows).toHaveLength(stored.length);
   });
 });
+
+test('an email whose files take longer to store than a lease stays with its worker', async () => {
+  class HeldStore extends FolderFileStore {
+    release: () => void = () => undefined;
+    readonly #released = new Promise<void>((resolve) => {
+      this.release = resolve;
+    });
+
+    override async put(key: string, bytes: Uint8Array): Promise<void> {
+      await this.#released;
+      await super.put(key, bytes);
+    }
+  }
+  const store = new HeldStore(temporaryFolder());
+  const slow = await startInbound({ store, leaseSeconds: 2 });
+  const other = await startInbound();
+  const { owner, id, customer } = await aConversation();
+  await slow.send(sampleEmail('outlook-inline', customer), customer);
+  const seconds = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from next_attempt_at - received_at)::float8 as seconds from inbound_emails
+      where ticket_id = ${id}`.execute(await testDatabase());
+    return rows[0]?.seconds;
+  };
+  await expect.poll(seconds, { timeout: 30_000, interval: 200 }).toBeGreaterThan(6);
+  await other.settle();
+  expect(await commentsOf(owner, id)).toEqual([]);
+  store.release();
+  await slow.settle();
+  expect(await inboundStatusOf(id)).toEqual({ status: 'done', reason: null });
+  expect((await commentsOf(owner, id)).map(({ files }) => namesOf(files))).toEqual([
+    ['image001.png', 'Invoice 4711.pdf'],
+  ]);
+});

@@ -1,17 +1,17 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
 import EmailReplyParser from 'email-reply-parser';
 import { convert } from 'html-to-text';
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import type { Address, Email } from 'postal-mime';
 import { detectAutoReply, type MailHeaders } from './auto-replies.ts';
-import { listMailParts, type MailParts, NO_PARTS } from './mail-parts.ts';
+import { BoundedMailParser } from './bounded-mail-parser.ts';
+import { listMailParts, type MailParts, NO_PARTS, REST_OF_EMAIL } from './mail-parts.ts';
 import { type Bounce, parseBounce } from './parse-bounce.ts';
 import { repairWindows1252 } from './windows-1252.ts';
 
 const FULL_TEXT_MAX = 50_000;
 const QUOTE_DETECTION_MAX = 12_000;
-const HTML_MAX = 1_000_000;
-const NESTED_PARTS_MAX = 30;
-const HEADERS_MAX_BYTES = 256 * 1024;
+const SUBJECT_MAX = 1_000;
+const ELLIPSIS = '…';
 /** What Outlook writes into the text for a picture, which is a file of the comment. */
 const OUTLOOK_PICTURE = /\[cid:[^\s\]]{1,200}\]/g;
 
@@ -28,40 +28,28 @@ export interface ParsedEmail {
   readonly files: MailParts;
 }
 
-interface TextPart {
-  readonly contentType: { readonly parsed: { readonly value: string } };
-  readonly contentDisposition: {
-    readonly parsed: { readonly value: string; readonly params: { readonly filename?: string } };
-  };
-}
-
-/** A text with a file name is a file: Apple Mail inserts text files without calling them attachments. */
-class MailParser extends PostalMime {
-  /** Overrides a method of the parser that its types do not declare. */
-  isInlineTextNode({ contentType, contentDisposition }: TextPart): boolean {
-    const { value, params } = contentDisposition.parsed;
-    return /^text\/(plain|html)$/.test(contentType.parsed.value) && value !== 'attachment' && !params.filename;
-  }
-}
-
 export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
-  const email = await new MailParser({
-    maxNestingDepth: NESTED_PARTS_MAX,
-    maxHeadersSize: HEADERS_MAX_BYTES,
-    forceRfc822Attachments: true,
-  }).parse(raw);
+  const parser = new BoundedMailParser();
+  const email = await parser.parse(raw);
   const headers = headersOf(email);
   const from = addressOf(email.from);
-  const autoReply = detectAutoReply(headers, email.subject ?? '', from);
+  const autoReply = detectAutoReply(headers, email.subject?.slice(0, SUBJECT_MAX) ?? '', from);
   const bounce = parseBounce(headers, email.attachments);
+  const full_text = cleanText(textOf(email) + (parser.isTextCut ? ELLIPSIS : ''), FULL_TEXT_MAX);
   return {
     from,
     message_id: email.messageId ?? null,
     autoReply,
     bounce,
-    full_text: cleanText(textOf(email), FULL_TEXT_MAX),
-    files: autoReply === null && bounce === null ? listMailParts(email.attachments) : NO_PARTS,
+    full_text: full_text === ELLIPSIS ? '' : full_text,
+    files: autoReply === null && bounce === null ? filesOf(email, parser.isCut || full_text === ELLIPSIS) : NO_PARTS,
   };
+}
+
+/** What was not read of an email is named, so that nothing is lost silently. */
+function filesOf({ attachments }: Email, isCut: boolean): MailParts {
+  const { parts, unlisted } = listMailParts(attachments);
+  return { parts: isCut ? [...parts, REST_OF_EMAIL] : parts, unlisted };
 }
 
 /** Strips quoted history and signature, unless nothing else would remain. */
@@ -79,7 +67,11 @@ function shorten(text: string): string {
 
 function headersOf({ headers }: Email): MailHeaders {
   const byName = new Map<string, string[]>();
-  for (const { key, value } of headers) byName.set(key, [...(byName.get(key) ?? []), value]);
+  for (const { key, value } of headers) {
+    const values = byName.get(key);
+    if (values) values.push(value);
+    else byName.set(key, [value]);
+  }
   return byName;
 }
 
@@ -89,7 +81,7 @@ const addressOf = (from: Address | undefined): string | null =>
 function textOf({ text, html }: Email): string {
   if (text?.trim()) return text.replace(OUTLOOK_PICTURE, '');
   if (!html) return '';
-  return convert(html.slice(0, HTML_MAX), {
+  return convert(html, {
     wordwrap: false,
     selectors: [
       { selector: 'img', format: 'skip' },
@@ -97,7 +89,7 @@ function textOf({ text, html }: Email): string {
       // Quotes with `>` as in a text email, so that extractReply finds them.
       { selector: 'blockquote', format: 'blockquote', options: { trimEmptyLines: true } },
     ],
-    limits: { maxDepth: 100, maxInputLength: HTML_MAX },
+    limits: { maxDepth: 100 },
   });
 }
 
@@ -109,5 +101,5 @@ function cleanText(text: string, max: number): string {
     .toWellFormed()
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}…` : clean;
+  return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}${ELLIPSIS}` : clean;
 }

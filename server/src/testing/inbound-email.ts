@@ -36,14 +36,17 @@ interface Inbound {
   /** Null when files are off. */
   readonly store?: FileStore | null;
   readonly limits?: FileLimits;
+  readonly leaseSeconds?: number;
+  readonly parseMs?: { readonly fast: number; readonly slow: number };
 }
 
 /** The SMTP receiver on a free port with its worker, for all tests of a file. */
-export async function startInbound({ store = testFileStore(), limits = fileLimits() }: Inbound = {}) {
+export async function startInbound({ store = testFileStore(), limits = fileLimits(), ...settings }: Inbound = {}) {
   const db = await testDatabase();
   const changedTeams: number[] = [];
   const onError = () => undefined;
   const worker = new InboundEmailWorker(db, {
+    ...settings,
     addresses,
     files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
     // Woken only: workers with other limits share the database, and must not take each other's emails.
@@ -51,7 +54,7 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
   });
-  const settings = {
+  const receiverSettings = {
     host: '127.0.0.1',
     port: 0,
     hostName: 'desk.deskbell.test',
@@ -60,7 +63,7 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     onStored: () => worker.wake(),
     onError,
   };
-  const receiver = await startSmtpReceiver(db, settings);
+  const receiver = await startSmtpReceiver(db, receiverSettings);
   afterAll(async () => {
     await receiver.close();
     await worker.stop();
@@ -73,7 +76,7 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
   const send = (raw: Buffer, to: string | string[], from = CUSTOMER) => sendBySmtp(receiver.port, raw, to, from);
   return {
     port: receiver.port,
-    settings,
+    settings: receiverSettings,
     changedTeams,
     settle,
     send,
