@@ -42,16 +42,8 @@ function teamRequest(team: string, search: URLSearchParams): string {
 
 const dashboardRequests = (site: string | null) =>
   site
-    ? [
-        `/api/sites/${site}/analytics`,
-        `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`,
-      ]
-    : [
-        '/api/analytics',
-        '/api/analytics/sites',
-        '/api/teams',
-        `/api/tickets?limit=${RECENT_TICKETS}`,
-      ];
+    ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
+    : ['/api/analytics', '/api/analytics/sites', '/api/teams', `/api/tickets?limit=${RECENT_TICKETS}`];
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
