@@ -66,7 +66,7 @@ export const userAnalyticsQuery = z.object({
 export type UserAnalyticsQuery = z.output<typeof userAnalyticsQuery>;
 
 export const countTrackedUsers = endpoint('GET /api/analytics/tracked-users', {
-  access: 'read',
+  access: 'work',
   summary: 'How many user ids were seen in the last 30 days, counted for each site on its own',
   reply: z.object({ tracked_users: z.int() }),
 });
@@ -87,9 +87,8 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
-/** Totals, which the dashboard shows to clients too. */
 export const getSiteUserStats = endpoint('GET /api/sites/:id/user-stats', {
-  access: 'read',
+  access: 'work',
   summary: 'Totals over all identified users of one site in the last 30 days',
   reply: userStats,
 });

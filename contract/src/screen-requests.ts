@@ -10,7 +10,7 @@ const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=r
 
 /**
  * The API requests that a signed-in screen makes when it opens, for preloading. The browser reuses a preload only for the
- * identical URL. Filtered lists are left out.
+ * identical URL. Filtered lists are left out, and what clients may not read.
  */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
   const common = ['/api/users/me', '/api/user-settings', '/api/installation'];
@@ -42,18 +42,8 @@ function teamRequest(team: string, search: URLSearchParams): string {
 
 const dashboardRequests = (site: string | null) =>
   site
-    ? [
-        `/api/sites/${site}/analytics`,
-        `/api/sites/${site}/user-stats`,
-        `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`,
-      ]
-    : [
-        '/api/analytics',
-        '/api/analytics/tracked-users',
-        '/api/analytics/sites',
-        '/api/teams',
-        `/api/tickets?limit=${RECENT_TICKETS}`,
-      ];
+    ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
+    : ['/api/analytics', '/api/analytics/sites', '/api/teams', `/api/tickets?limit=${RECENT_TICKETS}`];
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');

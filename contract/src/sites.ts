@@ -3,8 +3,9 @@ import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { DEFAULT_WIDGET_COLOR, KEPT_DAYS_MAX, KEPT_DAYS_MIN, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
+import { isPlainName, NOT_A_PLAIN_NAME, requiredName } from './plain-name.ts';
 import { ROLES } from './roles.ts';
-import { optionalEmail, optionalText, requiredText } from './text.ts';
+import { optionalEmail, optionalText } from './text.ts';
 
 export const widgetColor = z
   .string()
@@ -63,30 +64,26 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
-/** A name is shown in emails to strangers, where mail clients turn addresses into links. */
-export const isPlainSiteName = (name: string): boolean =>
-  !/:\/\/|www\.|@/i.test(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
-export const NOT_A_PLAIN_NAME = 'Write the name only, without a web or email address: no "://", "www." or "@".';
-
 const KEPT_DAYS_RANGE = `Use a whole number from ${KEPT_DAYS_MIN} to ${KEPT_DAYS_MAX.toLocaleString('en-US')}, or leave it empty.`;
 
 const siteFields = {
-  name: requiredText(SITE_NAME_MAX, 'A site name is required.'),
+  name: requiredName(SITE_NAME_MAX, 'A site name is required.'),
   domain,
   description: optionalText(SITE_DESCRIPTION_MAX),
   admin_notification_email: optionalEmail,
   widget_color: widgetColor,
 };
 
-export const newSite = z.object({
-  ...siteFields,
-  name: siteFields.name.refine(isPlainSiteName, NOT_A_PLAIN_NAME),
-  description: siteFields.description.default(null),
-  admin_notification_email: siteFields.admin_notification_email.default(null),
-  widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
-  /** Required of users who manage several teams; a user who manages none gets a team. */
-  team_id: id.optional(),
-});
+export const newSite = z
+  .object({
+    ...siteFields,
+    description: siteFields.description.default(null),
+    admin_notification_email: siteFields.admin_notification_email.default(null),
+    widget_color: siteFields.widget_color.default(DEFAULT_WIDGET_COLOR),
+    /** Required of users who manage several teams; a user who manages none gets a team. */
+    team_id: id.optional(),
+  })
+  .refine(({ name, domain }) => isPlainName(name, [domain]), { path: ['name'], message: NOT_A_PLAIN_NAME });
 export type NewSite = z.infer<typeof newSite>;
 
 const keptDays = z

@@ -3,9 +3,8 @@ import { userSettings } from './account.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TEAM_NAME_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
+import { requiredName } from './plain-name.ts';
 import { ROLES } from './roles.ts';
-import { isPlainSiteName, NOT_A_PLAIN_NAME } from './sites.ts';
-import { requiredText } from './text.ts';
 
 export const role = z.enum(ROLES, `Choose one of ${ROLES.join(', ')}.`);
 
@@ -25,8 +24,9 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
+/** The server refuses a new name that is not plain. */
 export const teamChanges = z.object({
-  name: requiredText(TEAM_NAME_MAX, 'A team name is required.').refine(isPlainSiteName, NOT_A_PLAIN_NAME),
+  name: requiredName(TEAM_NAME_MAX, 'A team name is required.'),
   timezone: userSettings.shape.timezone,
   assigns_first_replier: z.boolean().optional(),
 });

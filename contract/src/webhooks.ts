@@ -116,7 +116,7 @@ export const testWebhook = endpoint('POST /api/teams/:id/webhooks/:webhook/test'
   access: 'manage',
   summary: 'Send a ping now and show its result',
   reply: webhookDelivery,
-  fails: [409],
+  fails: [409, 429],
 });
 
 export const listDeliveries = endpoint('GET /api/teams/:id/webhooks/:webhook/deliveries', {

@@ -127,9 +127,9 @@ describe('metrics', () => {
   });
 
   test('have a port of their own, a token, or both', () => {
-    expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: 'a-metrics-token' }).metrics).toEqual({
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: '16-character-key' }).metrics).toEqual({
       port: 9464,
-      token: 'a-metrics-token',
+      token: '16-character-key',
     });
   });
 
@@ -143,6 +143,7 @@ describe('the start is refused', () => {
     ['METRICS_PORT', { METRICS_PORT: 'metrics' }],
     ['METRICS_PORT', { PORT: '8080', METRICS_PORT: '8080' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'xyz' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: '15-characters--' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '0' }],

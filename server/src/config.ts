@@ -29,7 +29,7 @@ import { isLoopback, isLoopbackHost } from './loopback.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const METRICS_TOKEN_MIN = 4;
+const METRICS_TOKEN_MIN = 16;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 

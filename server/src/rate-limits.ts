@@ -38,6 +38,12 @@ export const VISITOR_EMAILS_PER_HOUR = 20_000;
 export const EMAILS_PER_UNCONFIRMED_MAILBOX = { hour: 10, day: 30 };
 export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
 
+/**
+ * First emails of a team to mailboxes that are not confirmed, in an hour: `start`, or MAIL_PER_HOUR / `startShare` if that is
+ * more, for each day of the team. Up to `earlyGrowth` times as many are added, `perProven` for a confirmed mailbox.
+ */
+export const FIRST_EMAILS = { start: 20, startShare: 25, earlyGrowth: 3, perProven: 5, perBounce: 10 };
+
 /** Stops mail loops: further replies are stored, but nothing is sent because of them. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;
 
@@ -58,6 +64,8 @@ export const SMTP_BYTES_IN_TRANSIT = { address: 48 * MIB, total: 96 * MIB };
 /** Calls of one API token, and wrong tokens from one network. */
 export const TOKEN_CALLS_PER_MINUTE = 300;
 export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
+/** Requests to an address that a member typed, whose result the member sees. */
+export const WEBHOOK_TESTS_PER_MINUTE_AND_TEAM = 10;
 /** Exports of a team that run at the same time. */
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 

@@ -58,7 +58,10 @@ export async function summarizeSiteDays(db: Database, scope: Scope<'read'>, site
 }
 
 /** The rows of User Analytics: a user id of two sites counts twice, because each site has its own ids. */
-export async function countTrackedUsers(db: Database, scope: Scope<'read'>): Promise<{ tracked_users: number }> {
+/** Over the sites that the user works on; refused to a user who is a client everywhere. */
+export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Promise<{ tracked_users: number }> {
+  const [followed] = scope.user.memberships;
+  if (followed && scope.memberships.length === 0) scope.admit(followed);
   const seen = db
     .selectFrom('site_user_days')
     .innerJoin('sites', 'sites.id', 'site_user_days.site_id')
@@ -109,7 +112,7 @@ export async function summarizeSiteUsers(
   return { rows, total: tracked_users };
 }
 
-export async function sumSiteUsers(db: Database, scope: Scope<'read'>, siteId: number): Promise<UserStats> {
+export async function sumSiteUsers(db: Database, scope: Scope<'work'>, siteId: number): Promise<UserStats> {
   await findSite(db, scope, siteId);
   return db
     .selectFrom('site_user_days')

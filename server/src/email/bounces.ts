@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
+import { recordBouncedAddress } from './email-slots.ts';
 import { suppressAddress } from './suppression-list.ts';
 
 interface BounceReport {
@@ -38,6 +39,9 @@ export async function recordBounce(
     from email_logs as log left join sites on sites.id = log.site_id
     where email_logs.id = log.id and log.message_id = any(${ids}) and log.status = 'sent'
     returning sites.team_id, log.site_id, log.recipient_email`.execute(tx);
-  for (const { recipient_email } of rows) await suppressAddress(tx, recipient_email, reason);
+  for (const { team_id, recipient_email } of rows) {
+    await suppressAddress(tx, recipient_email, reason);
+    if (team_id !== null) await recordBouncedAddress(tx, team_id);
+  }
   return rows.flatMap(({ team_id, site_id }) => (team_id === null ? [] : [{ team_id, site_id }]));
 }

@@ -4,7 +4,7 @@ import type { EmailSlot } from './email-slots.ts';
 /** A row of the outbox that a worker has leased, with what its message and its limits need. */
 export interface ClaimedEmail {
   readonly id: number;
-  /** Both null for an email of no site, the team also when the site is deleted. */
+  /** Null for an email of no team, or of a deleted site. */
   readonly team_id: number | null;
   readonly site_id: number | null;
   readonly ticket_id: number | null;
@@ -18,6 +18,7 @@ export interface ClaimedEmail {
   readonly message_id: string;
   readonly attempts: number;
   readonly site_name: string | null;
+  readonly site_domain: string | null;
   readonly admin_notification_email: string | null;
   /** The address is not confirmed, and no link was sent to it for a day. */
   readonly needs_confirm_link: boolean;

@@ -16,6 +16,7 @@ import { type TeamNewsContent, teamNews } from './messages/team-news.ts';
 import type { TicketContent } from './messages/ticket-content.ts';
 import { userConfirmation } from './messages/user-confirmation.ts';
 import { type VisitorLinkContent, visitorLink } from './messages/visitor-link-message.ts';
+import { plainSiteName } from './plain-site-name.ts';
 
 /** The email_type and content columns of email_logs. */
 export type Email =
@@ -46,15 +47,24 @@ export interface MessageContext {
   readonly pageUrl?: string;
   /** The link of a visitor_link email, for its recipient only. */
   readonly visitorLinkUrl?: string;
+  /** Of the site, for emails whose content does not name it. */
+  readonly siteDomain?: string | null;
 }
 
 export function composeMessage(email: Email, context: MessageContext): Message {
-  const message = composeContent(email, context);
+  const message = composeContent(withPlainSiteName(email, context), context);
   return {
     ...message,
     subject: headerText(message.subject),
     blocks: context.confirmUrl ? [...message.blocks, ...confirmBlocks(context.confirmUrl)] : message.blocks,
   };
+}
+
+function withPlainSiteName(email: Email, { siteDomain }: MessageContext): Email {
+  if (!('site_name' in email.content)) return email;
+  const { site_name, site_domain = siteDomain } = email.content as { site_name: string; site_domain?: string };
+  if (typeof site_domain !== 'string') return email;
+  return { ...email, content: { ...email.content, site_name: plainSiteName(site_name, site_domain) } } as Email;
 }
 
 function composeContent(email: Email, context: MessageContext): Message {

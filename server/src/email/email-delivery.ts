@@ -8,22 +8,23 @@ import { VISITOR_EMAILS_PER_HOUR } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
 import { lookUpSiteMember } from '../teams/site-member.ts';
 import { AttachmentReader } from './attachments.ts';
+import { claimEmail, LEASE_SECONDS } from './claim-email.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
 import { composeMessage, type Email, filesOf, type MessageContext, roleOf } from './compose-message.ts';
 import type { ConfirmLinks } from './confirm-link.ts';
-import { accountKey, fullReason, mailboxKey, returnEmailSlots, slotSpacing, slotsOfEmail } from './email-slots.ts';
+import { recordBouncedAddress, returnEmailSlots } from './email-slots.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import { recordConfirmLink } from './mailboxes.ts';
 import { renderHtml, renderText } from './message-layout.ts';
 import type { MessageLinks } from './message-links.ts';
 import type { InvitationContent } from './messages/invitation.ts';
+import { plainSiteName } from './plain-site-name.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 import { replyToOf } from './reply-to.ts';
 import { isLongerThan, SlowLane } from './slow-lane.ts';
 import { liftSuppression, suppressAddress } from './suppression-list.ts';
 import { ThreadHost } from './thread-host.ts';
 
-const LEASE_SECONDS = 60;
 const RENEW_LEASE_MS = 20_000;
 const POLL_MS = 5_000;
 const CONCURRENCY = 5;
@@ -137,7 +138,11 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
 
   async #claim(): Promise<ClaimedEmail | null> {
     for (;;) {
-      const claimed = await this.#claimNext();
+      const claimed = await claimEmail(this.db, {
+        perHourAndAccount: this.settings.perHourAndAccount,
+        isVisitorThrottleOpen: await this.#isVisitorThrottleOpen(),
+        blocked: this.#slowLane.blocked,
+      });
       if (claimed === null || claimed.status === 'sending') return claimed;
       // It waits for a limit now, or failed for it.
       this.#announce(claimed);
@@ -147,73 +152,6 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   #announce({ team_id, site_id, email_type, content }: ClaimedEmail): void {
     if (team_id !== null && site_id !== null) this.settings.onDelivered({ team_id, site_id });
     else if (email_type === 'invitation') this.settings.onInvited((content as InvitationContent).team_id);
-  }
-
-  /** Leases the next email that is due. One over a limit waits for its next slot instead; a confirmation fails. */
-  async #claimNext(): Promise<ClaimedEmail | null> {
-    const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
-    const { perHourAndAccount } = this.settings;
-    const { mailboxes, teams } = this.#slowLane.blocked;
-    const { rows } = await sql<ClaimedEmail>`
-      with candidate as materialized (
-        select id, site_id, email_type, is_visitor_triggered, coalesce(mailbox, lower(recipient_email)) as mailbox
-        from email_logs
-        where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
-          and (not is_visitor_triggered or ${isVisitorThrottleOpen})
-          and not (coalesce(mailbox, '') = any(${mailboxes}::text[]))
-          and ${
-            teams.length === 0
-              ? sql`true`
-              : sql`not exists (select from sites where sites.id = site_id and team_id = any(${teams}::int8[]))`
-          }
-        order by next_attempt_at limit 1 for update skip locked
-      ),
-      sender as materialized (
-        select candidate.*, team_id, name as site_name, admin_notification_email, confirm_link_sent_at,
-          confirmed_at is not null or email_type = 'contact_message' as is_confirmed,
-          site_id is not null and team_id is null as is_site_deleted
-        from candidate left join sites on sites.id = site_id left join mailboxes using (mailbox)
-      ),
-      slot as materialized (
-        select sender.*, taken, is_day_full, free_at, full_key,
-          -- Emails of one account wait behind each other, not behind those of another account.
-          case when full_key like 'mailbox:%' then concat(full_key, ' ', team_id) else full_key end as waiting_line
-        from sender cross join lateral take_email_slots(${slotsOfEmail(perHourAndAccount)})
-      ),
-      claimed as (
-        update email_logs set
-          status = case
-            when is_site_deleted then 'failed'
-            when free_at is null then 'sending'
-            when slot.is_visitor_triggered then 'failed'
-            else 'queued'
-          end,
-          attempts = attempts + (free_at is null and not is_site_deleted)::int,
-          leased_until = case when free_at is null then now() + make_interval(secs => ${LEASE_SECONDS}) end,
-          held_by = case when not slot.is_visitor_triggered then waiting_line end,
-          error_message = case
-            when is_site_deleted then 'Not sent: the site was deleted.'
-            when free_at is null then error_message
-            else case when slot.is_visitor_triggered then 'Not sent: ' else 'Waiting: ' end || ${fullReason(perHourAndAccount)}
-          end,
-          next_attempt_at = case
-            when free_at is null then next_attempt_at
-            else greatest(free_at, ${slotSpacing(perHourAndAccount)} + (
-              select max(held.next_attempt_at) from email_logs as held where held.held_by = waiting_line and held.id <> slot.id
-            ))
-          end
-        from slot where email_logs.id = slot.id
-        returning email_logs.*
-      )
-      select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.comment_id, claimed.member_id,
-        claimed.email_type, claimed.status,
-        claimed.recipient_email, slot.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
-        admin_notification_email,
-        not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
-        (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]')
-          from unnest(array[${mailboxKey(sql`slot.mailbox`)}, ${accountKey(sql`slot.email_type`)}], taken) as slots (key, n) where n is not null) as slots
-      from claimed inner join slot using (id)`.execute(this.db);
-    return rows[0] ?? null;
   }
 
   async #deliver(claimed: ClaimedEmail): Promise<void> {
@@ -273,10 +211,11 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       canReply: replyTo.length > 0,
       ...context,
       confirmUrl: this.#confirmUrlOf(claimed),
+      siteDomain: claimed.site_domain,
     });
     return {
       logId: claimed.id,
-      from: roleOf(email) === 'admin' ? from : { ...from, name: claimed.site_name ?? from.name },
+      from: roleOf(email) === 'admin' ? from : { ...from, name: senderNameOf(claimed) ?? from.name },
       to: claimed.recipient_email,
       replyTo,
       subject: message.subject,
@@ -310,7 +249,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
   }
 
   async #markFailure(claimed: ClaimedEmail, error: unknown): Promise<void> {
-    const { id, email_type, attempts, recipient_email } = claimed;
+    const { id, team_id, email_type, attempts, recipient_email } = claimed;
     const error_message = String(error instanceof Error ? error.message : error).slice(0, ERROR_MAX);
     const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
     const isFinal = (error instanceof DeliveryFailed && error.isFinal) || backoffSeconds === undefined;
@@ -323,8 +262,10 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       ...(error instanceof DeliveryFailed ? error.codes : NO_CODES),
     });
     try {
-      if (error instanceof DeliveryFailed && error.isUnknownAddress)
+      if (error instanceof DeliveryFailed && error.isUnknownAddress) {
         await suppressAddress(this.db, recipient_email, error_message);
+        if (team_id !== null) await recordBouncedAddress(this.db, team_id);
+      }
       if (!isFinal) await returnEmailSlots(this.db, claimed.slots);
       await this.db
         .updateTable('email_logs')
@@ -347,3 +288,6 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     }
   }
 }
+
+const senderNameOf = ({ site_name, site_domain }: ClaimedEmail): string | null =>
+  site_name === null || site_domain === null ? null : plainSiteName(site_name, site_domain);

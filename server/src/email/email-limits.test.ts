@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { startOpenIdProvider } from '../testing/openid-provider.ts';
-import { aWorker, deliverToSink, emailLogs, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
+import { aWorker, deliverToSink, emailLogs, expireBackoffAndLeases, letPass } from '../testing/outgoing-email.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { addReply } from '../tickets/replies.ts';
@@ -30,15 +30,6 @@ async function aCustomer(owner: SignedIn, user_email: string) {
 }
 
 const sentTo = (address: string) => sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(address)).length;
-
-/** Lets time pass for the limits: all slots were taken so much earlier, and waiting emails are due as much earlier. */
-async function letPass(interval: string): Promise<void> {
-  const db = await testDatabase();
-  await sql`update email_slots set taken_at = taken_at - ${interval}::interval`.execute(db);
-  await sql`update email_logs set next_attempt_at = next_attempt_at - ${interval}::interval where status = 'queued'`.execute(
-    db,
-  );
-}
 
 const nextAttempts = async (owner: SignedIn, siteId: number): Promise<number[]> => {
   const waiting = (await emailLogs(owner, siteId)).filter(({ status }) => status === 'queued');

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import {
   EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX,
   EMAILS_PER_UNCONFIRMED_MAILBOX,
+  FIRST_EMAILS,
   VISITOR_EMAILS_PER_RECIPIENT,
 } from '../rate-limits.ts';
 
@@ -41,42 +42,114 @@ export async function takeConfirmationSlots(
 }
 
 /** Emails to members count apart, so that many of them do not delay those to customers. */
-export const accountKey = (emailType: RawBuilder<unknown>): RawBuilder<string> => sql`
-  ('account:' || team_id || case when ${emailType} = 'member_notification' then ':members' else '' end)`;
+const accountKey = sql`
+  ('account:' || team_id || case when email_type = 'member_notification' then ':members' else '' end)`;
 
 /** A hash: erasing a person must leave no address in the limits, and not reset them. */
-export const mailboxKey = (mailbox: RawBuilder<unknown>): RawBuilder<string> => sql`('mailbox:' || md5(${mailbox}))`;
+const mailboxKey = sql`('mailbox:' || md5(mailbox))`;
 
-/** The keys and limits for take_email_slots, from mailbox, team_id, is_confirmed and is_site_deleted of an email. */
-export const slotsOfEmail = (perHourAndAccount: number): RawBuilder<unknown> => sql`
+const metKey = sql`('met:' || team_id || ':' || md5(mailbox))`;
+
+/** Whether a visitor caused the email: such emails wait apart, so that a flood of tickets delays no reply. */
+export const isByVisitor = sql<boolean>`(email_type in ('user_confirmation', 'visitor_link'))`;
+
+/** Whether the team wrote to the mailbox within a day; from mailbox and team_id of an email. */
+export const isMet = sql<boolean>`
+  exists (select from email_slots where key = ${metKey} and taken_at > now() - interval '1 day')`;
+
+/**
+ * The first email of a day to a mailbox: to a proven one it adds to the team's standing, to any other it counts against
+ * the limit, unless the ticket was already written about. Members have an account and are no strangers.
+ */
+const firstKey = sql`
+  case
+    when team_id is null or is_met or email_type = 'member_notification' then null
+    when is_confirmed then 'proven:' || team_id
+    when exists (
+      select from email_logs as sent
+      where sent.ticket_id = sender.ticket_id and sent.mailbox = sender.mailbox and sent.sent_at is not null
+    ) then null
+    else 'strangers:' || team_id || case when ${isByVisitor} then ':visitors' else '' end
+  end`;
+
+/** The keys for take_email_slots, from the columns of `sender`. What is missing is at the end, so that limits fit by position. */
+export const slotKeys = sql<string[]>`
   case
     when is_site_deleted then '{}'
-    when team_id is null then array[${mailboxKey(sql`mailbox`)}]
-    else array[${mailboxKey(sql`mailbox`)}, ${accountKey(sql`email_type`)}]
-  end,
+    else array_remove(array[${mailboxKey}, ${accountKey}, case when not is_met then ${metKey} end, ${firstKey}], null)
+  end`;
+
+const slotsSince = (key: RawBuilder<unknown>, condition: RawBuilder<unknown>, max: number) => sql`
+  (select count(*)::int from (
+    select from email_slots where key = ${key} and ${condition} limit ${max}::int
+  ) as counted)`;
+
+const WITHIN_A_DAY = sql`taken_at > now() - interval '1 day'`;
+
+/** How many mailboxes that proved nothing a team may write to in an hour: docs/decisions/0070-first-emails-to-strangers.md. */
+export const firstEmailsPerHour = (perHourAndAccount: number): RawBuilder<number> => {
+  const { start: least, startShare, perProven, perBounce, earlyGrowth } = FIRST_EMAILS;
+  const start = Math.min(perHourAndAccount, Math.max(least, Math.floor(perHourAndAccount / startShare)));
+  const earned = start * earlyGrowth;
+  const kept = sql`taken_at < now() - interval '1 hour'`;
+  return sql`
+    greatest(
+      ${start}::int,
+      least(
+        ${perHourAndAccount}::int,
+        ${start}::int * least(${startShare}::int, 1 + extract(day from now() - team_created_at)::int) + least(
+          ${earned}::int,
+          ${perProven}::int * ${slotsSince(sql`'proven:' || team_id`, WITHIN_A_DAY, earned)}
+            + ${slotsSince(sql`'strangers:' || team_id`, kept, earned)}
+            + ${slotsSince(sql`'strangers:' || team_id || ':visitors'`, kept, earned)}
+        )
+      ) - ${perBounce}::int * ${slotsSince(sql`'bounced:' || team_id`, WITHIN_A_DAY, perHourAndAccount)}
+    )`;
+};
+
+/** The limits of `slotKeys`, an hour and a day. */
+export const slotLimits = (perHourAndAccount: number): RawBuilder<unknown> => sql`
   array[
     case when is_confirmed then ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX}::int else ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int end,
-    ${perHourAndAccount}::int
+    ${perHourAndAccount}::int, null, first_emails_per_hour
   ],
-  array[case when is_confirmed then null else ${EMAILS_PER_UNCONFIRMED_MAILBOX.day}::int end, null]`;
+  array[case when is_confirmed then null else ${EMAILS_PER_UNCONFIRMED_MAILBOX.day}::int end, null, null, null]`;
 
 /** From the columns that take_email_slots returns. */
 export const fullReason = (perHourAndAccount: number): RawBuilder<string> => sql`
   case
     when full_key like 'account:%' then ${`this account already sent ${perHourAndAccount} emails within an hour.`}
+    when full_key like 'strangers:%' then concat('this team already wrote to ', first_emails_per_hour,
+      ' unconfirmed addresses within an hour. The number grows while few emails bounce.')
     when is_confirmed then ${`this address already received ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX} emails within an hour.`}
     when is_day_full then ${`this address is not confirmed and already received ${EMAILS_PER_UNCONFIRMED_MAILBOX.day} emails within a day.`}
     else ${`this address is not confirmed and already received ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour} emails within an hour.`}
+  end`;
+
+/** Emails of one account wait behind each other, not behind those of another account, and not behind what visitors caused. */
+export const waitingLine = sql<string>`
+  case
+    when full_key like 'mailbox:%' then concat(full_key, ' ', team_id)
+    when full_key like 'account:%' and ${isByVisitor} then full_key || ' visitors'
+    else full_key
   end`;
 
 /** The average time between two slots: emails that wait for one limit are spread by it. */
 export const slotSpacing = (perHourAndAccount: number): RawBuilder<unknown> => sql`
   case
     when full_key like 'account:%' then interval '1 hour' / ${perHourAndAccount}::int
+    when full_key like 'strangers:%' then interval '1 hour' / first_emails_per_hour
     when is_confirmed then interval '1 hour' / ${EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX}::int
     when is_day_full then interval '1 day' / ${EMAILS_PER_UNCONFIRMED_MAILBOX.day}::int
     else interval '1 hour' / ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int
   end`;
+
+/** A server does not know an address that the team wrote to. */
+export async function recordBouncedAddress(db: Database, teamId: number): Promise<void> {
+  await sql`select from take_email_slots(array['bounced:' || ${teamId}::int8], array[null::int], array[null::int])`.execute(
+    db,
+  );
+}
 
 /** The email did not reach its recipient. */
 export async function returnEmailSlots(db: Database, slots: readonly EmailSlot[]): Promise<void> {

@@ -5,7 +5,7 @@ import { mailboxOf } from '../mailbox.ts';
 
 /**
  * The holder of the address signed in with it, replied through a signed address or pressed the confirm link. Emails that
- * wait for the limit of an unconfirmed mailbox become due.
+ * wait for a limit of unconfirmed mailboxes become due.
  */
 export async function confirmAddress(db: Database, address: string): Promise<void> {
   const mailbox = mailboxOf(address);
@@ -14,7 +14,9 @@ export async function confirmAddress(db: Database, address: string): Promise<voi
     on conflict (mailbox) do update set confirmed_at = now()`.execute(db);
   await sql`
     update email_logs set next_attempt_at = now(), held_by = null, error_message = null
-    where held_by like 'mailbox:%' and mailbox = ${mailbox} and status = 'queued'`.execute(db);
+    where (held_by like 'mailbox:%' or held_by like 'strangers:%') and mailbox = ${mailbox} and status = 'queued'`.execute(
+    db,
+  );
 }
 
 export async function isConfirmedAddress(db: Database, address: string): Promise<boolean> {

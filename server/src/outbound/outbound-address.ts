@@ -26,7 +26,7 @@ export class OutboundAddresses {
   /** Of a URL that names an address instead of a host: sockets do not look those up. */
   requireUrl(url: URL): void {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0) this.#require(host);
+    if (isIP(host) !== 0) this.#require(host, host);
   }
 
   /** For the `lookup` option of a request. Of a name with a public and a private address neither is used. */
@@ -34,7 +34,7 @@ export class OutboundAddresses {
     this.#resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0);
       try {
-        for (const { address } of addresses) this.#require(address);
+        for (const { address } of addresses) this.#require(address, host);
       } catch (refused) {
         return callback(refused as Error, '', 0);
       }
@@ -44,9 +44,10 @@ export class OutboundAddresses {
     });
   };
 
-  #require(address: string): void {
+  /** Names the host only: what a name resolves to here may be known to this network alone. */
+  #require(address: string, host: string): void {
     if (isPublic(address) || this.#isAllowed(address)) return;
-    throw new AddressRefused(`${address} is not a public address. The operator can allow it with OUTBOUND_ALLOW.`);
+    throw new AddressRefused(`${host} is not a public address. The operator can allow it with OUTBOUND_ALLOW.`);
   }
 }
 

@@ -75,20 +75,28 @@ describe('a request to an address that a user typed', () => {
     await expect(outbound.fetch(address, REQUEST)).rejects.toThrow('is not a public address');
   });
 
-  test.each(['https://93.184.215.14/', 'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/'])(
-    '%s may be reached',
-    async (address) => {
-      expect(await outbound.explainRefusal(address)).toBeNull();
-    },
-  );
+  test.each([
+    'https://93.184.215.14/',
+    'https://93.184.215.14:80/',
+    'http://93.184.215.14:443/',
+    'https://93.184.215.14:1024/',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
+  ])('%s may be reached', async (address) => {
+    expect(await outbound.explainRefusal(address)).toBeNull();
+  });
 
   test.each([
     ['ftp://example.com/', 'begin with https://'],
     ['file:///etc/passwd', 'begin with https://'],
     ['https://user:pw@example.com/', 'user name'],
     ['example.com', 'Write it like'],
-  ])('%s is refused', async (address, reason) => {
+    ['https://93.184.215.14:22/', 'port 80, 443 or one above 1023'],
+    ['http://93.184.215.14:25/', 'port 80, 443 or one above 1023'],
+    ['https://93.184.215.14:1023/', 'port 80, 443 or one above 1023'],
+    ['https://93.184.215.14:0/', 'port 80, 443 or one above 1023'],
+  ])('%s is refused when it is saved and when it is sent', async (address, reason) => {
     expect(await outbound.explainRefusal(address)).toContain(reason);
+    await expect(outbound.fetch(address, REQUEST)).rejects.toThrow(reason);
   });
 
   test('is https only, unless the product itself runs on a loopback address', async () => {
@@ -105,7 +113,7 @@ describe('a request to an address that a user typed', () => {
       resolve: resolverOf(['93.184.215.14'], ['127.0.0.1']),
     });
     expect(await rebinding.explainRefusal(address)).toBeNull();
-    await expect(rebinding.fetch(address, REQUEST)).rejects.toThrow('127.0.0.1 is not a public address');
+    await expect(rebinding.fetch(address, REQUEST)).rejects.toThrow('rebinding.example is not a public address');
     expect(receiver.received).toEqual([]);
   });
 
@@ -115,7 +123,9 @@ describe('a request to an address that a user typed', () => {
       ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '127.0.0.1'],
     ]) {
       const mixed = new Outbound({ allowed: [], allowsHttp: true, resolve: resolverOf(addresses) });
-      expect(await mixed.explainRefusal('http://mixed.example/')).toContain('OUTBOUND_ALLOW');
+      expect(await mixed.explainRefusal('http://mixed.example/')).toBe(
+        'mixed.example is not a public address. The operator can allow it with OUTBOUND_ALLOW.',
+      );
       await expect(mixed.fetch('http://mixed.example/', REQUEST)).rejects.toThrow('is not a public address');
     }
   });

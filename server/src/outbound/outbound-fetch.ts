@@ -79,9 +79,14 @@ export class Outbound {
       throw new UnusableAddress('The address has to begin with https://.');
     if (url.username !== '' || url.password !== '')
       throw new UnusableAddress('The address must not contain a user name or password.');
+    if (url.port !== '' && !isAllowedPort(Number(url.port)))
+      throw new UnusableAddress('The address has to use port 80, 443 or one above 1023.');
     return url;
   }
 }
+
+/** Below are the ports of mail, remote shells and other services that do not speak HTTP. */
+const isAllowedPort = (port: number) => port === 80 || port === 443 || port > 1023;
 
 class UnusableAddress extends Error {}
 
@@ -128,6 +133,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** For the person who typed the address. */
 export function explainFailure(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // The messages of the system name the IP address.
+  return code === undefined ? message : (REASONS[code] ?? `The request failed (${code}).`);
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { RATINGS_SHOWN_FROM } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
-import { isPlainSiteName, type NewSite, NOT_A_PLAIN_NAME, type Site, type SiteChanges } from '@deskbell/contract/sites';
+import { cleanName, isPlainName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
+import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
@@ -68,8 +69,8 @@ export function createSite(db: Database, scope: Scope<'user'>, { team_id, ...sit
 export function changeSite(db: Database, scope: Scope<'manage'>, id: number, changes: SiteChanges): Promise<Site> {
   return db.transaction().execute(async (tx) => {
     const site = await findSite(tx, scope, id);
-    // A name from before this rule may stay.
-    if (!isPlainSiteName(changes.name) && site.name !== changes.name)
+    // A name from before this rule may stay, also when the domain changes: emails show it safely.
+    if (cleanName(site.name) !== changes.name && !isPlainName(changes.name, [changes.domain]))
       throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
     if (scope.user.token && changesRetention(site, changes)) throw new Refused('This token may not do this.');
     await tx.updateTable('sites').set(changes).where('id', '=', id).execute();

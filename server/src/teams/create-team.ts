@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { recordActivity } from './activity.ts';
-
-const NAME_PART_MAX = 90;
+import { plainName } from './person-name.ts';
 
 /** A team named after its owner. */
 export async function createTeam(tx: Database, userId: number): Promise<number> {
@@ -26,9 +25,6 @@ export async function createTeam(tx: Database, userId: number): Promise<number> 
 
 /** Without what a team name may not hold, such as an address. */
 function nameOf({ email, name, given_name }: { email: string; name: string | null; given_name: string | null }) {
-  const person = given_name || name || email.split('@')[0] || '';
-  return `${person
-    .replace(/@|:\/\/|www\./gi, ' ')
-    .trim()
-    .slice(0, NAME_PART_MAX)}'s team`;
+  const person = plainName(given_name || name || email.split('@')[0] || '', '');
+  return person ? `${person}'s team` : 'My team';
 }

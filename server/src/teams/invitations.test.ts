@@ -50,6 +50,21 @@ async function tokenTo(email: string): Promise<string> {
 const accept = (person: Browser, body: object) => person.post('/api/invitations/accept', body);
 
 describe('an invitation', () => {
+  test.each([
+    ['Claim at rogue-prize.com/win', 'A member'],
+    ['rogue-prize.com', 'rogue-prize com'],
+    ['Ada\u202e Love\u200blace', 'Ada Lovelace'],
+  ])('of a person called %j shows %j', async (name, shown) => {
+    const { owner, url } = await aTeam();
+    const db = await testDatabase();
+    await db.updateTable('users').set({ name, given_name: name }).where('id', '=', owner.owner.id).execute();
+    const email = anEmailAddress();
+    await inviteByMail(owner, url, email);
+    const mail = sink.mails.find(({ envelopeTo }) => envelopeTo.includes(email));
+    expect(mail?.subject).toBe(`${shown} invites you to Marta's team`);
+    expect([mail?.text, mail?.html].join()).not.toMatch(/rogue-prize\.com|\u202e|\u200b/);
+  });
+
   test('by mail leads to a membership of its role and sites', async () => {
     const { owner, site, url } = await aTeam();
     const hidden = await aSite(owner);

@@ -1,10 +1,11 @@
 import type { Invitation, NewInvitations } from '@deskbell/contract/invitations';
 import { ACTIVITY_YEARS, INVITATION_DAYS, OPEN_INVITATIONS_MAX, TEAM_MEMBERS_MAX } from '@deskbell/contract/limits';
-import { isPlainSiteName, NOT_A_PLAIN_NAME } from '@deskbell/contract/sites';
+import { cleanName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { formatIn } from '../email/format-time.ts';
 import { queueEmail } from '../email/outbox.ts';
+import { plainSiteName } from '../email/plain-site-name.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
@@ -12,6 +13,7 @@ import { recordActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
 import { checkSites, refuseAbove } from './members.ts';
 import { personName, plainName } from './person-name.ts';
+import { isPlainTeamName } from './plain-team-name.ts';
 import { findMembership } from './teams.ts';
 
 export async function listInvitations(db: Database, scope: Scope<'manage'>, teamId: number): Promise<Invitation[]> {
@@ -110,7 +112,8 @@ async function checkTeam(tx: Database, teamId: number): Promise<void> {
     .where('id', '=', teamId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (!isPlainSiteName(name)) throw new Invalid(`Change the name of the team first. ${NOT_A_PLAIN_NAME}`);
+  if (!(await isPlainTeamName(tx, teamId, name)))
+    throw new Invalid(`Change the name of the team first. ${NOT_A_PLAIN_NAME}`);
 }
 
 async function checkAddresses(tx: Database, userId: number, teamId: number, addresses: readonly string[]) {
@@ -192,7 +195,7 @@ async function sendInvitation(tx: Database, userId: number, id: number): Promise
         invitation_id: id,
         team_id: row.team_id,
         serial: row.serial,
-        team_name: row.name,
+        team_name: cleanName(row.name),
         inviter: plainName(row.inviter),
         role: row.role,
         sites: row.sees_all_sites ? 'All' : await nameSites(tx, row.site_ids),
@@ -213,16 +216,14 @@ const SITES_NAMED = 3;
 async function nameSites(tx: Database, siteIds: readonly number[]): Promise<string> {
   const sites = await tx
     .selectFrom('sites')
-    .select('name')
+    .select(['name', 'domain'])
     .where('id', 'in', [...siteIds, 0])
     .orderBy('name')
     .execute();
-  const names = sites.map(({ name }) => plainSite(name));
+  const names = sites.map(({ name, domain }) => plainSiteName(name, domain));
   const rest = names.length - SITES_NAMED;
   return rest > 1 ? `${names.slice(0, SITES_NAMED).join(', ')} and ${rest} more` : names.join(', ') || 'None yet';
 }
-
-const plainSite = (name: string) => (isPlainSiteName(name) ? name : 'a site');
 
 async function takeInvitationSlot(tx: Database, userId: number): Promise<void> {
   const { rows } = await sql<{ wait: number | null }>`

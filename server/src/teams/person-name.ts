@@ -1,8 +1,16 @@
-import { isPlainSiteName } from '@deskbell/contract/sites';
+import { cleanName, isPlainName } from '@deskbell/contract/plain-name';
 import { sql } from 'kysely';
 
 /** How members and clients see a user of `users`: never by the whole address. */
 export const personName = sql<string>`coalesce(nullif(users.name, ''), nullif(users.given_name, ''), split_part(users.email, '@', 1))`;
 
-/** For emails to strangers, where mail clients turn addresses into links. */
-export const plainName = (name: string): string => (isPlainSiteName(name) ? name : 'A member');
+const SHOWN_MAX = 60;
+const FIRST_AND_LAST = /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u;
+
+/** For emails to strangers, where mail clients turn addresses into links: the provider or the user chose the name. */
+export function plainName(name: string, fallback = 'A member'): string {
+  const clean = cleanName(name);
+  // "ada.lovelace", the part of an address before the @.
+  const spaced = FIRST_AND_LAST.test(clean) ? clean.replaceAll('.', ' ') : clean;
+  return (isPlainName(spaced) && spaced.slice(0, SHOWN_MAX).toWellFormed().trim()) || fallback;
+}

@@ -4,6 +4,7 @@ import type { IntegrationNewsContent } from '../email/messages/integration-news.
 import type { TeamNewsContent } from '../email/messages/team-news.ts';
 import { queueEmail } from '../email/outbox.ts';
 import { personName, plainName } from './person-name.ts';
+import { teamNameInEmails } from './plain-team-name.ts';
 
 interface News {
   readonly kind: TeamNewsContent['kind'];
@@ -38,7 +39,7 @@ export async function queueTeamNews(tx: Database, { kind, team_id, to, role, per
       content: {
         kind,
         team_id,
-        team_name: plainName(String(team_name)),
+        team_name: await teamNameInEmails(tx, team_id, String(team_name)),
         role,
         ...(person && { person: { ...person, name: plainName(person.name) } }),
       },
@@ -51,7 +52,10 @@ export async function queueTeamNews(tx: Database, { kind, team_id, to, role, per
 export const queueAccountDeleted = (tx: Database, email: string, teams: readonly string[]) =>
   queueEmail(
     tx,
-    { type: 'team_news', content: { kind: 'account_deleted', deleted_teams: teams.map(plainName) } },
+    {
+      type: 'team_news',
+      content: { kind: 'account_deleted', deleted_teams: teams.map((name) => plainName(name, 'a team')) },
+    },
     { to: email },
   );
 
@@ -72,7 +76,7 @@ export async function queueNewsToOwners(
     .orderBy('user_id')
     .execute();
   for (const { email, team_name } of owners) {
-    const content = { ...news, team_id: teamId, team_name: plainName(team_name) };
+    const content = { ...news, team_id: teamId, team_name: await teamNameInEmails(tx, teamId, team_name) };
     await queueEmail(tx, { type: 'team_news', content }, { to: email });
   }
 }

@@ -1,9 +1,11 @@
+import { cleanName } from '@deskbell/contract/plain-name';
 import type { Team, TeamChanges } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
+import { requirePlainTeamName } from './plain-team-name.ts';
 
 export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<Team[]> {
   const rows = await teamRows(db)
@@ -29,6 +31,8 @@ async function findTeam(db: Database, scope: Scope<'read'>, id: number): Promise
 export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, changes: TeamChanges): Promise<Team> {
   return db.transaction().execute(async (tx) => {
     const before = await findTeam(tx, scope, id);
+    // A name from before the rule for names may stay.
+    if (cleanName(before.name) !== changes.name) await requirePlainTeamName(tx, id, changes.name);
     await tx.updateTable('teams').set(changes).where('id', '=', id).execute();
     await recordActivity(tx, scope.user, id, 'team_changed', {
       before: {

@@ -1,4 +1,5 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { ConfirmLinks } from '../email/confirm-link.ts';
 import { EmailDelivery } from '../email/email-delivery.ts';
@@ -80,3 +81,12 @@ export async function expireBackoffAndLeases(siteId: number): Promise<void> {
 
 export const emailLogs = async (owner: SignedIn, siteId: number): Promise<EmailLog[]> =>
   (await owner.get(`/api/sites/${siteId}/email-logs`)).json();
+
+/** Lets time pass for the limits: all slots were taken so much earlier, and waiting emails are due as much earlier. */
+export async function letPass(interval: string): Promise<void> {
+  const db = await testDatabase();
+  await sql`update email_slots set taken_at = taken_at - ${interval}::interval`.execute(db);
+  await sql`update email_logs set next_attempt_at = next_attempt_at - ${interval}::interval where status = 'queued'`.execute(
+    db,
+  );
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSignedOutBrowser, aSite, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
+import { aMember } from '../testing/team-members.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { addReply } from './replies.ts';
 
@@ -74,6 +75,42 @@ describe('the latest replies', () => {
     ]);
     expect((await browser.get(`/api/replies?after=${last_id}`)).json()).toEqual({ last_id, replies: [] });
   });
+
+  test('tell nothing about other teams', async () => {
+    const [browser, other] = [await anOwner(), await anOwner()];
+    const site = await aSite(browser);
+    const { id } = await aTicket(site);
+    const foreign = await aTicket(await aSite(other));
+    await replyTo(foreign.id, 'customer');
+    expect((await browser.get('/api/replies')).json()).toEqual({ last_id: 0, replies: [] });
+    expect((await browser.get('/api/replies?after=0')).json()).toEqual({ last_id: 0, replies: [] });
+
+    await replyTo(id, 'customer');
+    const { last_id, replies } = (await browser.get('/api/replies?after=0')).json();
+    expect([last_id, replies.length]).toEqual([replies[0].id, 1]);
+    await replyTo(foreign.id, 'customer');
+    expect((await browser.get('/api/replies')).json()).toEqual({ last_id, replies: [] });
+    expect((await browser.get(`/api/replies?after=${last_id}`)).json()).toEqual({ last_id, replies: [] });
+    expect((await (await anOwner()).get('/api/replies')).json()).toEqual({ last_id: 0, replies: [] });
+  });
+
+  test.each(['agent', 'client'] as const)(
+    'reach a limited %s from the chosen sites and from other teams',
+    async (role) => {
+      const [owner, other] = [await anOwner(), await anOwner()];
+      const [seen, hidden, elsewhere] = [await aSite(owner), await aSite(owner), await aSite(other)];
+      const member = await aMember(seen, role, { sites: [seen] });
+      const [first, second, third] = [await aTicket(seen), await aTicket(hidden), await aTicket(elsewhere)];
+      const start = (await member.get('/api/replies')).json();
+      expect(start).toEqual({ last_id: 0, replies: [] });
+      for (const { id } of [first, second, third]) await replyTo(id, 'customer');
+      const { last_id, replies } = (await member.get('/api/replies?after=0')).json();
+      expect(replies.map((reply: { ticket_id: number }) => reply.ticket_id)).toEqual([first.id]);
+      expect(last_id).toBe(replies[0].id);
+      const both = (await owner.get('/api/replies?after=0')).json().replies;
+      expect(both.map((reply: { ticket_id: number }) => reply.ticket_id)).toEqual([second.id, first.id]);
+    },
+  );
 
   test('need a session and a number', async () => {
     const browser = await anOwner();

@@ -1,8 +1,10 @@
 import * as api from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
-import { Conflict } from '../errors.ts';
+import { Conflict, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
+import { TokenBuckets } from '../http/token-bucket.ts';
+import { WEBHOOK_TESTS_PER_MINUTE_AND_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { findMembership } from '../teams/teams.ts';
 import { reserveForTest, takeDelivery } from './claim-delivery.ts';
@@ -25,13 +27,14 @@ interface Parts extends WebhookParts {
 
 export function webhookRoutes(handle: Handle, parts: Parts): void {
   const { db, worker } = parts;
+  const tests = new TokenBuckets(WEBHOOK_TESTS_PER_MINUTE_AND_TEAM);
   const idsOf = ({ id, webhook }: { id: number; webhook: number }): WebhookIds => ({ teamId: id, webhookId: webhook });
   handle(api.listWebhooks, ({ scope, params }) => listWebhooks(db, scope, params.id));
   handle(api.createWebhook, ({ scope, params, body }) => createWebhook(parts, scope, params.id, body));
   handle(api.changeWebhook, ({ scope, params, body }) => changeWebhook(parts, scope, idsOf(params), body));
   handle(api.deleteWebhook, ({ scope, params }) => deleteWebhook(db, scope, idsOf(params)));
   handle(api.rotateWebhookSecret, ({ scope, params }) => rotateSecret(parts, scope, idsOf(params)));
-  handle(api.testWebhook, ({ scope, params }) => sendTest(parts, scope, idsOf(params)));
+  handle(api.testWebhook, ({ scope, params }) => sendTest(parts, tests, scope, idsOf(params)));
   handle(api.listDeliveries, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listDeliveries(db, scope, idsOf(params), query)),
   );
@@ -49,9 +52,15 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
 }
 
 /** Sent at once and once only, also to a webhook that is switched off, so that the caller sees the result. */
-async function sendTest({ db, worker }: Parts, scope: Scope<'manage'>, ids: WebhookIds) {
+async function sendTest({ db, worker }: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
   findMembership(scope, ids.teamId);
   const { id: webhook_id } = await findWebhook(db, ids);
+  const wait = tests.take(String(ids.teamId));
+  if (wait > 0)
+    throw new TooMany(
+      `A team sends at most ${WEBHOOK_TESTS_PER_MINUTE_AND_TEAM} tests a minute. Please wait before you send more.`,
+      wait,
+    );
   if (!(await reserveForTest(db, webhook_id)))
     throw new Conflict('Another delivery to this webhook is still being sent. Please try again.');
   const { id } = await db

@@ -196,6 +196,18 @@ describe('a webhook', () => {
     expect(listed.failing_since).toBeNull();
   });
 
+  test('is tested ten times a minute, together with the others of its team', async () => {
+    const { owner, site, path } = await aWebhook();
+    const other = await owner.post(`/api/teams/${site.team_id}/webhooks`, { url: receiver.url, events: ['ping'] });
+    const paths = [path, `/api/teams/${site.team_id}/webhooks/${other.json().id}`];
+    for (let n = 0; n < 10; n += 1) expect((await owner.post(`${paths[n % 2]}/test`)).statusCode).toBe(200);
+    const refused = await owner.post(`${path}/test`);
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(receiver.received).toHaveLength(10);
+    const elsewhere = await aWebhook();
+    expect((await elsewhere.owner.post(`${elsewhere.path}/test`)).statusCode).toBe(200);
+  });
+
   test('includes notes only where it is asked to, and those of its site', async () => {
     const { owner, site, path: own } = await aWebhook({ includes_notes: true });
     const other = await aSite(owner);
@@ -231,6 +243,7 @@ describe('a webhook', () => {
 test.each([
   ['http://10.0.0.8/', 'OUTBOUND_ALLOW'],
   ['https://user:pw@example.com/', 'user name'],
+  ['https://example.com:22/', 'port 80, 443 or one above 1023'],
   ['not an address', 'Write it like'],
 ])('%s is refused when it is saved, with the reason', async (url, reason) => {
   const { owner, site, path } = await aWebhook();

@@ -7,12 +7,7 @@ import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
-import {
-  analyticsQuery,
-  siteLoadsQuery,
-  trackedUsersQuery,
-  useSiteLoads,
-} from '../features/analytics/analytics-queries.ts';
+import { analyticsQuery, siteLoadsQuery, useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
 import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
 import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
@@ -73,7 +68,6 @@ export const handle: ScreenHandle = {
       ? []
       : [
           client.prefetchQuery(analyticsQuery(null)),
-          client.prefetchQuery(trackedUsersQuery(null)),
           client.prefetchQuery(siteLoadsQuery),
           client.prefetchQuery(recentTicketsQuery),
           client.prefetchQuery(teamsQuery),
@@ -225,6 +219,7 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
+        isClient={sites?.every(({ role }) => role === 'client')}
         resolution={{
           minutes: averageResolutionMinutes(sites ?? []),
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
@@ -258,6 +253,7 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
         title="Site Analytics"
         scope={isolated(site.name)}
         siteId={site.id}
+        isClient={site.role === 'client'}
         resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aComment, aSite, aTicket } from '../testing/fixtures.ts';
+import { aComment, aSite, aTicket, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const lamp = aTicket({ id: 30, title: 'Lamp arrived cracked', status: 'open' });
@@ -117,4 +117,19 @@ test('the cards on the dashboard have the controls of the role', async () => {
     'Delete owner',
     'Edit admin',
   ]);
+});
+
+test('the dashboard asks for and shows no figures about users to a client', async () => {
+  const followed = aSite({ name: 'Harbor', role: 'client' });
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [followed] } });
+  server.answer('GET /api/analytics', { body: thirtyDays() });
+  server.answer(`GET /api/sites/${followed.id}/analytics`, { body: thirtyDays() });
+  openApp('/dashboard');
+  await screen.findByRole('button', { name: /^Widget loads/ });
+  await screen.findByRole('article', { name: 'Harbor' });
+  expect(screen.queryByRole('button', { name: /^Tracked users/ })).toBeNull();
+  openApp(`/dashboard?site=${followed.id}`);
+  await waitFor(() => expect(server.callsTo(`GET /api/sites/${followed.id}/analytics`)).not.toEqual([]));
+  expect(server.callsTo('GET /api/analytics/tracked-users')).toEqual([]);
+  expect(server.callsTo(`GET /api/sites/${followed.id}/user-stats`)).toEqual([]);
 });

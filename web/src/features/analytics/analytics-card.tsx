@@ -10,8 +10,8 @@ import { SeriesPicker } from './series-picker.tsx';
 interface AnalyticsCardProps {
   /** Newest first. */
   days: AnalyticsDay[];
-  /** Undefined while loading. */
-  trackedUsers: number | undefined;
+  /** Undefined while loading, null for clients. */
+  trackedUsers: number | null | undefined;
   resolution: Resolution;
 }
 

@@ -28,7 +28,7 @@ export const siteLoadsQuery = queryOptions({
 });
 
 /** Distinct user ids of the last 30 days; the sum of the daily numbers counts a user once per day. */
-export const trackedUsersQuery = (siteId: number | null) =>
+const trackedUsersQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: siteId === null ? queryKeys.trackedUsers : queryKeys.userStats(siteId),
     queryFn: (): Promise<{ tracked_users: number }> =>
@@ -41,4 +41,5 @@ const POLLED = polledEvery(POLL_ANALYTICS_MS);
 
 export const useAnalytics = (siteId: number | null) => useQuery({ ...analyticsQuery(siteId), ...POLLED });
 export const useSiteLoads = () => useQuery({ ...siteLoadsQuery, ...POLLED });
-export const useTrackedUsers = (siteId: number | null) => useQuery({ ...trackedUsersQuery(siteId), ...POLLED });
+export const useTrackedUsers = (siteId: number | null, enabled: boolean) =>
+  useQuery({ ...trackedUsersQuery(siteId), ...POLLED, enabled });

@@ -23,6 +23,7 @@ function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
+        isClient={false}
         resolution={{ minutes, note: 'Across 2 sites' }}
       />
     </QueryClientProvider>,

@@ -11,18 +11,20 @@ interface AnalyticsSectionProps {
   scope: string;
   /** Null for all sites together. */
   siteId: number | null;
+  /** Clients see no figures about users; undefined while the role is not known. */
+  isClient: boolean | undefined;
   resolution: Resolution;
 }
 
-export function AnalyticsSection({ title, scope, siteId, resolution }: AnalyticsSectionProps) {
+export function AnalyticsSection({ title, scope, siteId, isClient, resolution }: AnalyticsSectionProps) {
   const { data: days, isError, refetch } = useAnalytics(siteId);
-  const trackedUsers = useTrackedUsers(siteId).data?.tracked_users;
+  const trackedUsers = useTrackedUsers(siteId, isClient === false).data?.tracked_users;
   return (
     <section aria-labelledby="analytics" aria-busy={!days}>
       <SectionHead title={title} titleId="analytics">
         Last 30 days, {scope}
       </SectionHead>
-      {days && <AnalyticsCard days={days} trackedUsers={trackedUsers} resolution={resolution} />}
+      {days && <AnalyticsCard days={days} trackedUsers={isClient ? null : trackedUsers} resolution={resolution} />}
       {!days && isError && <LoadFailure label={title} onRetry={() => void refetch()} />}
       {!days && !isError && <AnalyticsPlaceholder />}
     </section>

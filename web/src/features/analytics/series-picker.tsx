@@ -5,7 +5,8 @@ import styles from './series-picker.module.css';
 
 interface SeriesPickerProps {
   days: AnalyticsDay[];
-  trackedUsers: number | undefined;
+  /** Undefined while loading, null for clients. */
+  trackedUsers: number | null | undefined;
   chosen: Series;
   onChoose: (series: Series) => void;
 }
@@ -13,11 +14,12 @@ interface SeriesPickerProps {
 /** Totals as buttons that select the series on the chart. */
 export function SeriesPicker({ days, trackedUsers, chosen, onChoose }: SeriesPickerProps) {
   const totals = totalsOf(days);
-  const shownTotals = { ...totals, unique_users: trackedUsers };
+  const shownTotals = { ...totals, unique_users: trackedUsers ?? undefined };
+  const shown = ALL_SERIES.filter(({ key }) => key !== 'unique_users' || trackedUsers !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div className={styles.picker} role="group" aria-label="Choose what the chart shows">
-      {ALL_SERIES.map((series) => (
+      {shown.map((series) => (
         <button
           key={series.key}
           type="button"

@@ -1,0 +1,71 @@
+import { hostOf } from './domain.ts';
+import { isOwnHost } from './own-host.ts';
+import { requiredText } from './text.ts';
+
+/** Also bidi marks and overrides and zero-width characters, which make a name read as another. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Without what cannot be seen; the names of files lose it too. */
+export const cleanName = (name: string): string =>
+  name.replace(/\s/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
+
+/** A name that emails show: cleaned and not blank. Whether it is plain depends on the domains. */
+export const requiredName = (max: number, missing: string) =>
+  requiredText(max, missing)
+    .overwrite(cleanName)
+    .refine((name) => name !== '', missing);
+
+export const NOT_A_PLAIN_NAME =
+  'Write the name without a web or email address: no "://", "www.", "@" or host name, except the own domain. Write a space after an abbreviation, as in "St. Mary".';
+
+/** Of IDNA, beyond those that NFKC turns into a full stop. */
+const OTHER_DOTS = /[。｡]/g;
+const HOST = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
+const IPV4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;
+const IPV6 = /(?<![\w:])(?=[\da-f:]*(?:::|(?::[\da-f]+){7}))[\da-f]*(?::[\da-f]*){2,7}(?![\w:])/;
+const PATH_OR_PORT = /^(?:[/?#]|:\d)/;
+
+/** What may stand before a dot in a name: "Dr.Smith". */
+const ABBREVIATION = /^(?:\p{L}|bros|co|dr|fa|fr|hr|inc|jr|mr|mrs|ms|mt|no|nr|prof|rev|sr|st|sta|ste)$/u;
+/** Too common as the end of an address to be the word after an abbreviation. */
+const COMMON_DOMAIN =
+  /^(?:app|art|biz|blog|cash|click|club|com|dev|edu|fun|gift|gov|info|int|life|link|live|mil|net|one|online|org|page|pro|promo|shop|site|space|store|tech|top|vip|web|win|world|xyz)$/;
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * A name is shown in emails to strangers, where mail clients turn addresses into links. Words with a dot between them
+ * count as an address when the last could be a top-level domain, except an own domain and an abbreviation.
+ */
+export function isPlainName(name: string, domains: readonly string[] = []): boolean {
+  const text = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER_DOTS, '.').toLowerCase();
+  let isPlain = true;
+  const rest = text.replace(HOST, (host, at: number) => {
+    const isBare = !PATH_OR_PORT.test(text.slice(at + host.length));
+    if (isBare && isOwn(host, domains)) return ' ';
+    isPlain &&= !isAddress(host, isBare);
+    return host;
+  });
+  return isPlain && !/:\/\/|www\.|@/.test(rest) && !IPV4.test(rest) && !IPV6.test(rest);
+}
+
+function isOwn(host: string, domains: readonly string[]): boolean {
+  const own = hostOf(host);
+  return own !== null && domains.some((domain) => isOwnHost(domain, own));
+}
+
+function isAddress(host: string, isBare: boolean): boolean {
+  const labels = host.split('.');
+  return labels.some((label, n) => {
+    if (n === 0 || !isTopLevel(label)) return false;
+    const isAbbreviated = labels.slice(0, n).every((before) => ABBREVIATION.test(before));
+    return !(isBare && isAbbreviated && label.length > 2 && !COMMON_DOMAIN.test(label));
+  });
+}
+
+/** Two letters of the alphabet are the code of a country: "Node.js" is no address. */
+function isTopLevel(label: string): boolean {
+  if (label.startsWith('xn--')) return true;
+  const [word = ''] = label.split(/[-_]/, 1);
+  if (/^[a-z]{2}$/.test(word)) return REGIONS.of(word.toUpperCase()) !== undefined;
+  return /^\p{L}[\p{L}\p{M}]+$/u.test(word);
+}
