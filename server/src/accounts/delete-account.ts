@@ -6,6 +6,7 @@ import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { endInvitation } from '../teams/end-invitation.ts';
 import { forgetUser } from '../teams/forget-user.ts';
+import { lockTeamsOf, lockUser } from '../teams/lock-team.ts';
 import { updateSubscribers } from '../teams/notification-choices.ts';
 import { personName } from '../teams/person-name.ts';
 import { queueAccountDeleted } from '../teams/queue-team-news.ts';
@@ -46,14 +47,9 @@ export function deleteAccount(
 ): Promise<{ id: number }> {
   const { id } = scope.user;
   return db.transaction().execute(async (tx) => {
-    const { email } = await tx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { email } = await lockUser(tx, id);
     requireOwnAddress(typed, email);
-    await lockTeams(tx, id);
+    await lockTeamsOf(tx, id);
     const { deletes, leaves, blocked_by } = await planAccountDeletion(tx, id);
     if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
     for (const team of deletes) await hideTeam(tx, scope, team.id);
@@ -81,14 +77,6 @@ function requireOwnAddress(typed: string, email: string): void {
 function refusalOf(teams: readonly string[]): string {
   const [their, noun] = teams.length === 1 ? [teams[0], 'team'] : [new Intl.ListFormat('en').format(teams), 'teams'];
   return `You are the only owner of ${their}. Make someone an owner or delete the ${noun} first.`;
-}
-
-/** Members first, then teams, both by ascending team: the order of all who change members, which avoids a deadlock. */
-async function lockTeams(tx: Database, userId: number): Promise<void> {
-  await sql`select from team_members where user_id = ${userId} order by team_id for update`.execute(tx);
-  await sql`
-    select from teams where id in (select team_id from team_members where user_id = ${userId})
-    order by id for no key update`.execute(tx);
 }
 
 async function leaveTeam(tx: Database, scope: Scope<'user'>, teamId: number): Promise<void> {

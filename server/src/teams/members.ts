@@ -7,6 +7,7 @@ import { Conflict, NotFound, Refused } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
+import { lockTeam } from './lock-team.ts';
 import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
@@ -36,6 +37,7 @@ export function changeMember(
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const before = await findMember(tx, teamId, memberId);
     refuseAbove(own, before.role);
     refuseAbove(own, access.role);
@@ -76,6 +78,7 @@ export function approveMember(
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     refuseAbove(own, member.role);
     if (!member.is_waiting) throw new Conflict(`${member.name} is a member already.`);
@@ -104,6 +107,7 @@ export function removeMember(
   return db.transaction().execute(async (tx) => {
     const leaves = scope.user.memberships.some(({ member_id }) => member_id === memberId);
     const own = findMembership(leaves ? scope.at('read') : scope, teamId);
+    await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     if (!leaves) refuseAbove(own, member.role);
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
@@ -140,9 +144,8 @@ export function refuseAbove({ role: own, team_name }: Membership, role: Role): v
   if (isAbove(role, own)) throw new Refused(`Only owners of ${team_name} can do this.`);
 }
 
-/** A constraint of the database checks it once more, for changes that run at the same time. */
+/** The caller has locked the team. A constraint of the database checks it once more. */
 async function requireOwner(tx: Database, teamId: number, teamName: string): Promise<void> {
-  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
   const owner = await tx
     .selectFrom('team_members')
     .select('id')
@@ -153,9 +156,8 @@ async function requireOwner(tx: Database, teamId: number, teamName: string): Pro
   if (!owner) throw new Conflict(`${teamName} needs an owner. Make someone an owner first.`);
 }
 
-/** The caller's transaction holds the team until it ends, so that two who join at once are both counted. */
+/** The caller has locked the team, so that two who join at once are both counted. */
 export async function requireRoom(tx: Database, teamId: number): Promise<void> {
-  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('team_members')
     .select(sql<number>`count(*)`.as('count'))
