@@ -4,7 +4,7 @@ import type { Member, MemberAccess } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound, Refused } from '../errors.ts';
-import type { Membership, Scope } from '../scope.ts';
+import type { Membership, Scope, Topic } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
@@ -12,7 +12,12 @@ import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
 import { findMembership } from './teams.ts';
-import { unassignTickets } from './unassign-tickets.ts';
+
+/** Takes the tickets away that a user may no longer work on; returns the sites that changed. */
+export type UnassignTickets = (
+  tx: Database,
+  unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
+) => Promise<Topic[]>;
 
 /** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
@@ -34,6 +39,7 @@ export function changeMember(
   teamId: number,
   memberId: number,
   access: MemberAccess,
+  unassignTickets: UnassignTickets,
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
@@ -103,6 +109,7 @@ export function removeMember(
   scope: Scope<'manage'>,
   teamId: number,
   memberId: number,
+  unassignTickets: UnassignTickets,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const leaves = scope.user.memberships.some(({ member_id }) => member_id === memberId);
