@@ -177,7 +177,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   apiTokenRoutes(handle, db, { onEmailQueued });
   webhookRoutes(handle, { db, ...parts.webhooks });
   exportRoutes(handle, db);
-  peopleRoutes(handle, db, { secretKey, mailFileFolder: mailFilesOf(config) });
+  peopleRoutes(handle, db, {
+    secretKey,
+    mailFileFolder: mailFilesOf(config),
+    onErased: (site) => changes.announce(site),
+  });
   ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
