@@ -17,8 +17,10 @@ export async function queueWebhooks(tx: Database, news: readonly WebhookNews[]):
   if (news.length === 0) return;
   await insertDeliveries(
     tx,
-    sql`json_to_recordset(${JSON.stringify(news)})
-      as news (type text, ticket_id int8, comment_id int8, audience text, change jsonb)`,
+    sql`
+      select type, ticket_id, comment_id, audience, change, team_id, site_id
+      from json_to_recordset(${JSON.stringify(news)}) as news (type text, ticket_id int8, comment_id int8, audience text, change jsonb)
+        inner join tickets on tickets.id = news.ticket_id`,
   );
 }
 
@@ -30,22 +32,23 @@ export const queueWebhooksOfAll = (
 ): Promise<void> =>
   insertDeliveries(
     tx,
-    sql`(
-      select ${type}::text as type, id as ticket_id, null::int8 as comment_id, null as audience, ${JSON.stringify(change)}::jsonb as change
-      from unnest(${ticketIds}::int8[]) as id
-    ) as news`,
+    sql`
+      select ${type}::text as type, id as ticket_id, null::int8 as comment_id, null as audience, ${JSON.stringify(change)}::jsonb as change,
+        team_id, site_id
+      from tickets where id = any(${ticketIds}::int8[])`,
   );
 
+/** Materialized, so that tickets are read by their ids only, however many there are. */
 async function insertDeliveries(tx: Database, news: RawBuilder<unknown>): Promise<void> {
   await sql`
+    with news as materialized (${news})
     insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change)
     select webhooks.id, news.type, news.ticket_id, news.comment_id, news.change
-    from ${news}
-      inner join tickets on tickets.id = news.ticket_id
-      inner join teams on teams.id = tickets.team_id and has_webhooks
+    from news
+      inner join teams on teams.id = news.team_id and has_webhooks
       inner join webhooks on webhooks.team_id = teams.id
     where is_active and news.type = any(events)
-      and (webhooks.site_id is null or webhooks.site_id = tickets.site_id)
+      and (webhooks.site_id is null or webhooks.site_id = news.site_id)
       and (includes_notes or coalesce(news.audience, 'customer') = 'customer')
     order by news.ticket_id, webhooks.id`.execute(tx);
 }
