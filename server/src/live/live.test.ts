@@ -220,7 +220,9 @@ describe('the live stream', () => {
     });
     await server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.server.address() as AddressInfo;
-    const closed = new Promise((resolve) => server.server.once('connection', (socket) => socket.once('close', resolve)));
+    const closed = new Promise((resolve) =>
+      server.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
     const began = once(reading, 'began');
     const request = get({ port, host: '127.0.0.1', path: '/api/live' }).on('error', () => undefined);
     await began;

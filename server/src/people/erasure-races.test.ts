@@ -46,7 +46,9 @@ test('an erasure that fails on the second site shows what it erased on the first
   expect((await poll()).statusCode).toBe(304);
   const name = `fail_${sites[1].id}`;
   await sql`
-    create function ${sql.ref(name)}() returns trigger language plpgsql as $$ begin raise 'disk error'; end $$`.execute(db);
+    create function ${sql.ref(name)}() returns trigger language plpgsql as $$ begin raise 'disk error'; end $$`.execute(
+    db,
+  );
   await sql`
     create trigger ${sql.ref(name)} before update on tickets for each row
     when (old.site_id = ${sql.lit(sites[1].id)}) execute function ${sql.ref(name)}()`.execute(db);
