@@ -55,9 +55,10 @@ import { notificationRoutes } from './teams/notification-routes.ts';
 import { invitationRoutes, teamRoutes } from './teams/team-routes.ts';
 import { myTicketsRoutes } from './ticket-page/my-tickets-routes.ts';
 import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
-import { forgetAddress } from './tickets/erase-tickets.ts';
 import { fileRoutes } from './tickets/file-routes.ts';
+import { forgetAddress } from './tickets/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { unassignTickets } from './tickets/unassign-tickets.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
 import { Intake } from './widget/intake.ts';
@@ -151,9 +152,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     provider,
     signUp: config.signUp,
     signInsPerMinute,
-    forgetAddress: async (tx, address) => {
-      await forgetAddress(tx, address);
-      await removeStaleMailFiles(tx, mailFileFolder(config));
+    effects: {
+      unassignTickets,
+      forgetAddress: async (tx, address) => {
+        await forgetAddress(tx, address);
+        await removeStaleMailFiles(tx, mailFileFolder(config));
+      },
     },
     onSignOut,
   });
@@ -166,14 +170,18 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     identitySecrets,
   });
   retentionRoutes(handle, db);
-  teamRoutes(handle, db);
+  teamRoutes(handle, db, unassignTickets);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
   apiTokenRoutes(handle, db, { onEmailQueued });
   webhookRoutes(handle, { db, ...parts.webhooks });
   exportRoutes(handle, db);
-  peopleRoutes(handle, db, { secretKey, mailFileFolder: mailFilesOf(config) });
+  peopleRoutes(handle, db, {
+    secretKey,
+    mailFileFolder: mailFilesOf(config),
+    onErased: (site) => changes.announce(site),
+  });
   ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);

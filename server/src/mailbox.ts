@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+export const GMAIL_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * The canonical form of an address, the same for all spellings that reach one mailbox. Limits and suppressions count by it;
@@ -19,5 +19,5 @@ export function mailboxOf(address: string): string {
     .toLowerCase();
   // Empty for what is no domain.
   const domain = domainToASCII(written) || written;
-  return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+  return GMAIL_DOMAINS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }

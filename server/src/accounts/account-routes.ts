@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
-import { deleteAccount, type ForgetAddress, planAccountDeletion } from './delete-account.ts';
+import { type AccountEffects, deleteAccount, planAccountDeletion } from './delete-account.ts';
 import { type IdentityProvider, ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
@@ -18,14 +18,15 @@ interface Accounts {
   readonly signUp: SignUp;
   readonly signInsPerMinute: number;
   readonly cookies: SignInCookies;
-  readonly forgetAddress: ForgetAddress;
+  /** What deleting an account changes beyond it. */
+  readonly effects: AccountEffects;
   onSignOut(sessionId: string): void;
 }
 
 export function accountRoutes(
   handle: Handle,
   db: Database,
-  { publicUrl, provider, signUp, signInsPerMinute, cookies, forgetAddress, onSignOut }: Accounts,
+  { publicUrl, provider, signUp, signInsPerMinute, cookies, effects, onSignOut }: Accounts,
 ): void {
   const begun = new TokenBuckets(signInsPerMinute);
   const completed = new TokenBuckets(signInsPerMinute);
@@ -83,7 +84,7 @@ export function accountRoutes(
 
   handle(api.getAccountDeletion, ({ scope }) => planAccountDeletion(db, scope.user.id));
   handle(api.deleteAccount, async ({ scope, body, request, reply }) => {
-    const deleted = await deleteAccount(db, scope, body.email, forgetAddress);
+    const deleted = await deleteAccount(db, scope, body.email, effects);
     const sessionId = cookies.sessionId(request);
     if (sessionId) onSignOut(sessionId);
     cookies.clearSession(reply);

@@ -246,3 +246,27 @@ async function aTeamOf(userId: number): Promise<number> {
     .execute();
   return id;
 }
+
+test('an account that is deleted many times at once is deleted once, and the other calls are refused in words', async () => {
+  const boss = await anOwner('Ines');
+  const site = await aSite(boss);
+  const member = await aMember(site, 'agent');
+  // A team of their own goes with them.
+  await aSite(member);
+  const browsers = Array.from({ length: 20 }, () => {
+    const browser = new Browser(member.app);
+    for (const [name, value] of member.cookies) browser.cookies.set(name, value);
+    return browser;
+  });
+  const answers = await Promise.all(browsers.map((browser) => remove(browser, member.email)));
+  const [deleted, ...refused] = answers.sort((a, b) => a.statusCode - b.statusCode);
+  expect(deleted?.statusCode).toBe(200);
+  for (const answer of refused) {
+    expect(answer.statusCode).toBe(401);
+    expect(['This account was deleted.', 'You are not signed in.']).toContain(answer.json().error);
+  }
+  const { rows } = await sql`
+    select from email_logs
+    where recipient_email = ${member.email} and content->>'kind' = 'account_deleted'`.execute(await testDatabase());
+  expect(rows).toHaveLength(1);
+});

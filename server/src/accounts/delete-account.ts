@@ -6,11 +6,12 @@ import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { endInvitation } from '../teams/end-invitation.ts';
 import { forgetUser } from '../teams/forget-user.ts';
+import { lockTeamsOf, lockUser } from '../teams/lock-team.ts';
+import type { UnassignTickets } from '../teams/members.ts';
 import { updateSubscribers } from '../teams/notification-choices.ts';
-import { personName } from '../teams/person-name.ts';
+import { lookUpName } from '../teams/person-name.ts';
 import { queueAccountDeleted } from '../teams/queue-team-news.ts';
 import { hideTeam } from '../teams/teams.ts';
-import { unassignTickets } from '../teams/unassign-tickets.ts';
 
 type Fate = keyof AccountDeletion;
 
@@ -35,29 +36,29 @@ const others = (userId: number) => sql`
   where other.team_id = teams.id and other.user_id <> ${userId} and other.joined_at is not null`;
 
 /** Removes what is left of an address that no account has any more. */
-export type ForgetAddress = (tx: Database, address: string) => Promise<void>;
+type ForgetAddress = (tx: Database, address: string) => Promise<void>;
+
+export interface AccountEffects {
+  readonly forgetAddress: ForgetAddress;
+  readonly unassignTickets: UnassignTickets;
+}
 
 /** At once, and it cannot be undone. Comments stay as the record of their teams, without the name. */
 export function deleteAccount(
   db: Database,
   scope: Scope<'user'>,
   typed: string,
-  forgetAddress: ForgetAddress,
+  { forgetAddress, unassignTickets }: AccountEffects,
 ): Promise<{ id: number }> {
   const { id } = scope.user;
   return db.transaction().execute(async (tx) => {
-    const { email } = await tx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { email } = await lockUser(tx, id);
     requireOwnAddress(typed, email);
-    await lockTeams(tx, id);
+    await lockTeamsOf(tx, id);
     const { deletes, leaves, blocked_by } = await planAccountDeletion(tx, id);
     if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
     for (const team of deletes) await hideTeam(tx, scope, team.id);
-    for (const team of leaves) await leaveTeam(tx, scope, team.id);
+    for (const team of leaves) await leaveTeam(tx, scope, team.id, unassignTickets);
     await endInvitations(tx, id);
     await forgetUser(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
@@ -83,15 +84,12 @@ function refusalOf(teams: readonly string[]): string {
   return `You are the only owner of ${their}. Make someone an owner or delete the ${noun} first.`;
 }
 
-/** Members first, then teams, both by ascending team: the order of all who change members, which avoids a deadlock. */
-async function lockTeams(tx: Database, userId: number): Promise<void> {
-  await sql`select from team_members where user_id = ${userId} order by team_id for update`.execute(tx);
-  await sql`
-    select from teams where id in (select team_id from team_members where user_id = ${userId})
-    order by id for no key update`.execute(tx);
-}
-
-async function leaveTeam(tx: Database, scope: Scope<'user'>, teamId: number): Promise<void> {
+async function leaveTeam(
+  tx: Database,
+  scope: Scope<'user'>,
+  teamId: number,
+  unassignTickets: UnassignTickets,
+): Promise<void> {
   const { id } = scope.user;
   const ofMember = sql`member_id = (select id from team_members where team_id = ${teamId} and user_id = ${id})`;
   await sql`delete from email_logs where status = 'queued' and ${ofMember}`.execute(tx);
@@ -105,8 +103,7 @@ async function leaveTeam(tx: Database, scope: Scope<'user'>, teamId: number): Pr
   await updateSubscribers(tx, teamId);
   scope.markChanged(`team:${teamId}`, `wide:${teamId}`);
   scope.markChanged(...(await unassignTickets(tx, { team_id: teamId, user_id: id, actor_id: id })));
-  const { rows } = await sql<{ name: string }>`select ${personName} as name from users where id = ${id}`.execute(tx);
-  await recordActivity(tx, scope.user, teamId, 'member_left', { name: rows[0]?.name, role });
+  await recordActivity(tx, scope.user, teamId, 'member_left', { name: await lookUpName(tx, id), role });
 }
 
 async function endInvitations(tx: Database, userId: number): Promise<void> {

@@ -73,8 +73,7 @@ export function revokeApiToken(
   return db.transaction().execute(async (tx) => {
     findMembership(scope, teamId);
     const { id, name } = await findApiToken(tx, teamId, tokenId);
-    await revoke(tx, id);
-    await recordActivity(tx, scope.user, teamId, 'token_revoked', { id, name });
+    if (await revoke(tx, id)) await recordActivity(tx, scope.user, teamId, 'token_revoked', { id, name });
     return { id };
   });
 }
@@ -85,14 +84,22 @@ export function revokeOwnToken(db: Database, { user }: Scope<'user'>): Promise<{
     const [membership] = user.memberships;
     if (!user.token || !membership) throw new NotFound('This call revokes the API token that it is made with.');
     const { id, name } = user.token;
-    await revoke(tx, id);
-    await recordActivity(tx, user, membership.team_id, 'token_revoked', { id, name, by_itself: true });
+    if (await revoke(tx, id))
+      await recordActivity(tx, user, membership.team_id, 'token_revoked', { id, name, by_itself: true });
     return { id };
   });
 }
 
-const revoke = (tx: Database, id: number) =>
-  tx.updateTable('api_tokens').set({ revoked_at: sql`now()` }).where('id', '=', id).execute();
+/** False when it is revoked already. */
+async function revoke(tx: Database, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 async function findApiToken(tx: Database, teamId: number, id: number): Promise<ApiToken> {
   const token = await tokensOf(tx, teamId).where('api_tokens.id', '=', id).executeTakeFirst();

@@ -36,10 +36,12 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     send('retry: 5000\n\n');
     const sendChange = () => send('event: change\ndata: {}\n\n');
     let heard = user;
+    let isOver = false;
     let unsubscribe = changes.subscribe(heard.topics, sendChange);
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
     const followAccess = async () => {
       const now = await sessions.readUser(user.id);
+      if (isOver) return;
       if (heard.topics.some((topic) => !now.topics.includes(topic))) return end();
       unsubscribe();
       heard = now;
@@ -51,6 +53,7 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
       if (userId === null || userId === user.id) followAccess().catch(() => end());
     });
     const end = streams.add(user.id, sessions.idOf(request), () => {
+      isOver = true;
       clearInterval(heartbeat);
       stopFollowing();
       unsubscribe();
@@ -58,6 +61,8 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     });
     raw.on('close', end);
     raw.on('error', end);
+    // The client went away while its session was read: there is no further event.
+    if (raw.destroyed) end();
   });
 
   // Open streams would keep app.close() waiting for ever.

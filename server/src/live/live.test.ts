@@ -1,13 +1,17 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Topic } from '../scope.ts';
+import { createHandle } from '../http/api.ts';
+import { currentUser, type Topic } from '../scope.ts';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { aMember } from '../testing/team-members.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { Changes } from './changes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { LiveStreams } from './live-streams.ts';
 
 describe('an unchanged poll', () => {
@@ -189,6 +193,52 @@ describe('the live stream', () => {
       streams.add(2, 'second', () => order.push('second'));
     });
     expect(order).toEqual(['second', 'first']);
+  });
+
+  test.each(['session', 'user'] as const)('that ends while its %s is read is not subscribed any more', async (read) => {
+    const changes = new Changes();
+    const reading = new EventEmitter();
+    const server = fastify();
+    const user = currentUser(1, []);
+    const readUser = async (isSlow: boolean) => {
+      const ended = once(reading, 'ended');
+      reading.emit('began');
+      if (isSlow) await ended;
+      return user;
+    };
+    const guards = {
+      publicUrl: 'http://localhost:3000',
+      userLookup: { lookUpCachedUser: () => null, lookUpUser: () => readUser(read === 'session') },
+      tokenLookup: { findUser: async () => user },
+      changes,
+      webhookSecret: null,
+    };
+    liveRoutes(server, createHandle(server, guards), changes, {
+      idOf: () => null,
+      listEnded: async () => [],
+      readUser: () => readUser(true),
+    });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.server.address() as AddressInfo;
+    const closed = new Promise((resolve) =>
+      server.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const began = once(reading, 'began');
+    const request = get({ port, host: '127.0.0.1', path: '/api/live' }).on('error', () => undefined);
+    await began;
+    if (read === 'user') {
+      await once(request, 'response');
+      const again = once(reading, 'began');
+      changes.publish([['user:1', 'access']]);
+      await again;
+    }
+    request.destroy();
+    await closed;
+    reading.emit('ended');
+    // Also what follows the read has run.
+    await setImmediate();
+    expect(changes.subscriberCount).toBe(0);
+    await server.close();
   });
 
   test('is refused when signed out', async () => {

@@ -2,7 +2,8 @@ import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { removeMailFiles, removeStaleMailFiles } from '../email/stale-mail-files.ts';
-import { NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { SiteRow } from '../scope.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { eraseTickets } from '../tickets/erase-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
@@ -34,22 +35,34 @@ export interface Erasure {
   readonly mailFileFolder: string | null;
   /** When it was erased first, if this repeats an erasure. */
   readonly erasedAt?: string;
+  /** Something on the site was erased, also when the erasure fails on a later one. */
+  onErased?(site: SiteRow): void;
 }
 
-/** One transaction per site, so that no site is locked for long. Throws NotFound when there is nothing about the person. */
+/** One transaction per site, so that no site is locked for long. Throws NotFound when there is nothing about the person, Conflict while it is erased already. */
 export async function erasePerson(db: Database, erasure: Erasure): Promise<ErasureReceipt> {
   // Also of emails whose rows went with their tickets, so that no id leads to the file.
   if (erasure.mailFileFolder !== null) await removeStaleMailFiles(db, erasure.mailFileFolder);
   const { siteIds } = await sitesOfTeam(db, erasure.teamId);
   const id = await beginErasure(db, erasure, siteIds);
   let counts = NOTHING;
-  for (const siteId of siteIds) counts = add(counts, await eraseOnSite(db, { ...erasure, id, siteId, counts }));
-  if (Object.values(counts).every((count) => count === 0)) {
-    await db.deleteFrom('erasures').where('id', '=', id).execute();
-    return nothingFound();
+  try {
+    for (const siteId of siteIds) {
+      const erased = await eraseOnSite(db, { ...erasure, id, siteId, counts });
+      counts = add(counts, erased);
+      if (!isNothing(erased)) erasure.onErased?.({ team_id: erasure.teamId, site_id: siteId });
+    }
+  } finally {
+    // Also after a failure, so that the person can be erased again at once; after a crash the lease ends by itself.
+    await endErasure(db, id);
   }
+  return isNothing(counts) ? nothingFound() : findErasure(db, id);
+}
+
+/** A receipt of nothing is none. By its row, which also knows a commit whose answer was lost. */
+async function endErasure(db: Database, id: number): Promise<void> {
+  await sql`delete from erasures where id = ${id} and counts = ${JSON.stringify(NOTHING)}::jsonb`.execute(db);
   await db.updateTable('erasures').set({ leased_until: null }).where('id', '=', id).execute();
-  return findErasure(db, id);
 }
 
 /** The receipt comes first, so that a crash leaves one of what was erased until then. */
@@ -67,8 +80,8 @@ function beginErasure(
       .where('person_hmac', '=', hmac)
       .where('leased_until', '>', sql<string>`now()`)
       .executeTakeFirst();
-    const found = running ? NOTHING : await countRows(tx, await locatePerson(tx, { teamId, siteIds }, person));
-    if (Object.values(found).every((count) => count === 0)) nothingFound();
+    if (running) throw new Conflict('This person is being erased right now. Please wait a moment.');
+    if (isNothing(await countRows(tx, await locatePerson(tx, { teamId, siteIds }, person)))) nothingFound();
     const { id } = await tx
       .insertInto('erasures')
       .values({
@@ -124,6 +137,8 @@ function eraseOnSite(db: Database, erasure: SiteErasure): Promise<PersonCounts> 
 }
 
 const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+const isNothing = (counts: PersonCounts): boolean => Object.values(counts).every((count) => count === 0);
 
 const add = (one: PersonCounts, other: PersonCounts): PersonCounts => ({
   tickets: one.tickets + other.tickets,

@@ -6,6 +6,7 @@ import { Invalid, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
 import { PERSON_SEARCHES_PER_HOUR_AND_USER } from '../rate-limits.ts';
+import type { SiteRow } from '../scope.ts';
 import type { SecretKey } from '../secret-key.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findMembership } from '../teams/teams.ts';
@@ -23,9 +24,11 @@ interface Settings {
   readonly secretKey: SecretKey;
   /** Null when emails are sent by SMTP. */
   readonly mailFileFolder: string | null;
+  /** Something on the site was erased. */
+  onErased(site: SiteRow): void;
 }
 
-export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFileFolder }: Settings): void {
+export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFileFolder, onErased }: Settings): void {
   const hmac = new PersonHmac(secretKey);
   const searches = new TokenBuckets(PERSON_SEARCHES_PER_HOUR_AND_USER, HOUR_MS);
   const takeSearch = (userId: number) => {
@@ -68,6 +71,7 @@ export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFile
         deleteTickets: body.delete_tickets,
         userId: scope.user.id,
         mailFileFolder,
+        onErased,
       }),
     );
     const { siteIds } = await sitesOfTeam(db, params.id);

@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
 import { siteIds } from './invitations.ts';
+import { lockTeam, lockUser } from './lock-team.ts';
 import { requireRoom, setMemberSites } from './members.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
@@ -46,8 +47,8 @@ export function acceptInvitation(
 ): Promise<{ team_id: number; is_waiting: boolean }> {
   return db.transaction().execute(async (tx) => {
     const { user } = scope;
+    await lockUser(tx, user.id);
     const invitation = await lockInvitation(tx, user.id, links, named);
-    if (!invitation) throw ended();
     const { id, team_id, role, sees_all_sites, site_ids, invited_by, is_match } = invitation;
     await requireRoom(tx, team_id);
     await refuseMember(tx, user.id, invitation);
@@ -100,10 +101,11 @@ async function refuseMember(
   if (known) throw new Conflict('You wait for approval already.');
 }
 
+/** Locks its team, under which invitations change. */
 async function lockInvitation(tx: Database, userId: number, links: InvitationLinks, named: Named) {
   const byToken = 'token' in named ? links.lookUp(named.token) : null;
-  if ('token' in named && !byToken) return undefined;
-  return tx
+  if ('token' in named && !byToken) throw ended();
+  const asked = tx
     .selectFrom('invitations')
     .innerJoin('teams', 'teams.id', 'invitations.team_id')
     .select(['invitations.id', 'team_id', 'invitations.email', 'role', 'sees_all_sites', 'invited_by'])
@@ -113,9 +115,13 @@ async function lockInvitation(tx: Database, userId: number, links: InvitationLin
     .where('teams.deleted_at', 'is', null)
     .where(
       byToken ? isNamed(byToken) : sql<boolean>`invitations.id = ${'id' in named ? named.id : 0} and ${isTo(userId)}`,
-    )
-    .forUpdate('invitations')
-    .executeTakeFirst();
+    );
+  const found = await asked.executeTakeFirst();
+  if (!found) throw ended();
+  await lockTeam(tx, found.team_id);
+  const invitation = await asked.executeTakeFirst();
+  if (!invitation) throw ended();
+  return invitation;
 }
 
 const isNamed = ({ invitation_id, serial }: { invitation_id: number; serial: number }) =>

@@ -110,7 +110,8 @@ export function deleteCannedReply(
     const membership = findMembership(scope, teamId);
     const { created_by } = await findCannedReply(tx, membership, replyId);
     if (created_by !== scope.user.id) scope.at('manage').admit({ team_id: teamId });
-    await tx.deleteFrom('canned_replies').where('id', '=', replyId).execute();
+    const { numDeletedRows } = await tx.deleteFrom('canned_replies').where('id', '=', replyId).executeTakeFirst();
+    if (numDeletedRows === 0n) noSuchReply();
     return { id: replyId };
   });
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { createTeam } from './create-team.ts';
+import { lockUser } from './lock-team.ts';
 import { readCurrentUser } from './memberships.ts';
 
 /** The team of a new site. A user who manages no team gets one, in the transaction that adds the site. */
@@ -35,7 +36,7 @@ function chooseOne(): never {
 async function createFirstTeam(tx: Database, scope: Scope<'user'>): Promise<number> {
   // Two first sites at once: the second one waits, then finds the team of the first.
   const { id } = scope.user;
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  await lockUser(tx, id);
   const [made] = managedTeams((await readCurrentUser(tx, id)).memberships);
   if (made) return made.team_id;
   scope.markAccessChanged(id);

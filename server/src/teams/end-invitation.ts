@@ -4,18 +4,20 @@ import type { Database } from '../db/database.ts';
 
 export const isOpen = sql<boolean>`(invitations.ended_at is null and invitations.expires_at > now())`;
 
-/** An email that still waits is not sent any more. */
+/** Unless it has ended already. An email that still waits is not sent any more. */
 export async function endInvitation(tx: Database, id: number, how: 'accepted' | 'revoked'): Promise<void> {
-  const { email_log_id } = await tx
+  const ended = await tx
     .updateTable('invitations')
     .set({ ended_at: sql`now()`, ended_how: how })
     .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .returning('email_log_id')
-    .executeTakeFirstOrThrow();
-  await tx.deleteFrom('email_logs').where('id', '=', email_log_id).where('status', '=', 'queued').execute();
+    .executeTakeFirst();
+  if (!ended) return;
+  await tx.deleteFrom('email_logs').where('id', '=', ended.email_log_id).where('status', '=', 'queued').execute();
 }
 
-/** What a member may no longer give, their open invitations do not give either. */
+/** What a member may no longer give, their open invitations do not give either. The caller has locked the team. */
 export async function endInvitationsBeyond(
   tx: Database,
   { team_id, user_id, role }: { team_id: number; user_id: number; role: Role | null },

@@ -23,11 +23,18 @@ export async function forgetUser(tx: Database, user: ForgottenUser): Promise<voi
 
 async function renameAssignee(tx: Database, { id }: ForgottenUser): Promise<void> {
   const key = String(id);
+  const isAbout = sql`${key} in (change #>> '{before,user_id}', change #>> '{after,user_id}')`;
+  const renamed = sql`jsonb_set(
+    change, array[case when change #>> '{after,user_id}' = ${key} then 'after' else 'before' end, 'name'], to_jsonb(${NAMELESS}::text)
+  )`;
   await sql`
-    update ticket_events set change = jsonb_set(
-      change, array[case when change #>> '{after,user_id}' = ${key} then 'after' else 'before' end, 'name'], to_jsonb(${NAMELESS}::text)
-    )
-    where kind = 'assigned' and ${key} in (change #>> '{before,user_id}', change #>> '{after,user_id}')`.execute(tx);
+    update ticket_events set change = ${renamed}
+    where kind = 'assigned' and ${isAbout}`.execute(tx);
+  // Without the body, which is rendered again when it is sent.
+  await sql`
+    update webhook_deliveries set change = ${renamed}, body = null where type = 'ticket.assigned' and ${isAbout}`.execute(
+    tx,
+  );
 }
 
 /** Entries keep the name for their two years. Teams that the user never joined do not learn it by this. */

@@ -11,6 +11,7 @@ import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
+import { lockTeam } from './lock-team.ts';
 import { checkSites, refuseAbove } from './members.ts';
 import { personName, plainName } from './person-name.ts';
 import { isPlainTeamName } from './plain-team-name.ts';
@@ -31,8 +32,9 @@ export function invite(
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
     refuseAbove(own, access.role);
+    await lockTeam(tx, teamId);
     const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
-    await checkTeam(tx, teamId);
+    await checkName(tx, teamId);
     await checkSites(tx, teamId, access.site_ids);
     await checkAddresses(tx, scope.user.id, teamId, addresses);
     await endOpen(tx, teamId, addresses);
@@ -62,9 +64,10 @@ export function resendInvitation(
 ): Promise<Invitation> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const { email, role } = await findInvitation(tx, teamId, invitationId);
     refuseAbove(own, role);
-    await checkTeam(tx, teamId);
+    await checkName(tx, teamId);
     await tx
       .updateTable('invitations')
       .set({ serial: sql`serial + 1`, expires_at: newExpiry() })
@@ -84,6 +87,7 @@ export function revokeInvitation(
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const { email, role } = await findInvitation(tx, teamId, invitationId);
     refuseAbove(own, role);
     await endInvitation(tx, invitationId, 'revoked');
@@ -105,13 +109,8 @@ export const siteIds = sql<number[]>`to_json(site_ids)`;
 const newExpiry = () => sql<string>`now() + make_interval(days => ${INVITATION_DAYS})`;
 
 /** Names of before the rule for names are checked here, because they go to strangers. */
-async function checkTeam(tx: Database, teamId: number): Promise<void> {
-  const { name } = await tx
-    .selectFrom('teams')
-    .select('name')
-    .where('id', '=', teamId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+async function checkName(tx: Database, teamId: number): Promise<void> {
+  const { name } = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
   if (!(await isPlainTeamName(tx, teamId, name)))
     throw new Invalid(`Change the name of the team first. ${NOT_A_PLAIN_NAME}`);
 }

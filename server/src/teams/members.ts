@@ -4,14 +4,20 @@ import type { Member, MemberAccess } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, NotFound, Refused } from '../errors.ts';
-import type { Membership, Scope } from '../scope.ts';
+import type { Membership, Scope, Topic } from '../scope.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
+import { lockTeam } from './lock-team.ts';
 import { updateSubscribers } from './notification-choices.ts';
 import { personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
 import { findMembership } from './teams.ts';
-import { unassignTickets } from './unassign-tickets.ts';
+
+/** Takes the tickets away that a user may no longer work on; returns the sites that changed. */
+export type UnassignTickets = (
+  tx: Database,
+  unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
+) => Promise<Topic[]>;
 
 /** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
@@ -33,9 +39,11 @@ export function changeMember(
   teamId: number,
   memberId: number,
   access: MemberAccess,
+  unassignTickets: UnassignTickets,
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const before = await findMember(tx, teamId, memberId);
     refuseAbove(own, before.role);
     refuseAbove(own, access.role);
@@ -76,6 +84,7 @@ export function approveMember(
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
+    await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     refuseAbove(own, member.role);
     if (!member.is_waiting) throw new Conflict(`${member.name} is a member already.`);
@@ -100,10 +109,12 @@ export function removeMember(
   scope: Scope<'manage'>,
   teamId: number,
   memberId: number,
+  unassignTickets: UnassignTickets,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const leaves = scope.user.memberships.some(({ member_id }) => member_id === memberId);
     const own = findMembership(leaves ? scope.at('read') : scope, teamId);
+    await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     if (!leaves) refuseAbove(own, member.role);
     await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
@@ -140,9 +151,8 @@ export function refuseAbove({ role: own, team_name }: Membership, role: Role): v
   if (isAbove(role, own)) throw new Refused(`Only owners of ${team_name} can do this.`);
 }
 
-/** A constraint of the database checks it once more, for changes that run at the same time. */
+/** The caller has locked the team. A constraint of the database checks it once more. */
 async function requireOwner(tx: Database, teamId: number, teamName: string): Promise<void> {
-  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
   const owner = await tx
     .selectFrom('team_members')
     .select('id')
@@ -153,9 +163,8 @@ async function requireOwner(tx: Database, teamId: number, teamName: string): Pro
   if (!owner) throw new Conflict(`${teamName} needs an owner. Make someone an owner first.`);
 }
 
-/** The caller's transaction holds the team until it ends, so that two who join at once are both counted. */
+/** The caller has locked the team, so that two who join at once are both counted. */
 export async function requireRoom(tx: Database, teamId: number): Promise<void> {
-  await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('team_members')
     .select(sql<number>`count(*)`.as('count'))

@@ -28,7 +28,7 @@ export function changeNotifications(
   // The last one, if a team is named twice.
   const byTeam = new Map(choices.map((each) => [each.team_id, each]));
   return db.transaction().execute(async (tx) => {
-    const teams = await lockMemberships(tx, user, [...byTeam.keys()]);
+    const teams = await lockTeams(tx, user, [...byTeam.keys()]);
     if (teams.length < byTeam.size) throw new NotFound('Team not found.');
     await sql`
       update team_members set notify_new = new_tickets, notify_replies = replies, notify_assigned = assigned, notify_alarms = alarms
@@ -41,8 +41,9 @@ export function changeNotifications(
   });
 }
 
-/** By ascending team, so that all transactions lock members and teams in one order, which avoids a deadlock. */
-async function lockMemberships(tx: Database, { id }: Member, teamIds: readonly number[]): Promise<number[]> {
+/** The teams by ascending id, as in lock-team.ts. Returns those of which the user is a member. */
+async function lockTeams(tx: Database, { id }: Member, teamIds: readonly number[]): Promise<number[]> {
+  await sql`select from teams where id = any(${teamIds}::int8[]) order by id for no key update`.execute(tx);
   const rows = await tx
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
@@ -52,7 +53,6 @@ async function lockMemberships(tx: Database, { id }: Member, teamIds: readonly n
     .where('joined_at', 'is not', null)
     .where('teams.deleted_at', 'is', null)
     .orderBy('team_id')
-    .forUpdate('team_members')
     .execute();
   return rows.map(({ team_id }) => team_id);
 }

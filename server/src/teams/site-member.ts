@@ -18,6 +18,16 @@ export const seesSite = (siteId: number): RawBuilder<boolean> => sql`(
   and (member.sees_all_sites or exists (select from member_sites where member_id = member.id and site_id = ${siteId}))
 )`;
 
+/**
+ * Until the transaction ends, no transaction can remove the member or change the role and the sites: what is assigned to
+ * the member now, these take away. A statement of its own, so that the next one sees what was committed while it waited.
+ */
+export async function holdMember(tx: Database, userId: number, teamIds: readonly number[]): Promise<void> {
+  await sql`
+    select from team_members where user_id = ${userId} and team_id = any(${teamIds}::int8[])
+    order by team_id for share`.execute(tx);
+}
+
 /** Null for a member who was removed, waits for approval or does not see the site. */
 export async function lookUpSiteMember(db: Database, memberId: number, siteId: number): Promise<SiteMember | null> {
   const { rows } = await sql<SiteMember>`

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
+import { lockTeam } from './lock-team.ts';
 import { requirePlainTeamName } from './plain-team-name.ts';
 
 export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<Team[]> {
@@ -30,6 +31,8 @@ async function findTeam(db: Database, scope: Scope<'read'>, id: number): Promise
 
 export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, changes: TeamChanges): Promise<Team> {
   return db.transaction().execute(async (tx) => {
+    findMembership(scope, id);
+    await lockTeam(tx, id);
     const before = await findTeam(tx, scope, id);
     // A name from before the rule for names may stay.
     if (cleanName(before.name) !== changes.name) await requirePlainTeamName(tx, id, changes.name);
@@ -49,6 +52,8 @@ export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, cha
 /** Hidden at once with all its sites, whose rows sites/site-removal.ts removes. */
 export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed: string): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
+    findMembership(scope, id);
+    await lockTeam(tx, id);
     const { name } = await findTeam(tx, scope, id);
     if (typed.trim() !== name) {
       const message = `Type ${name} to delete the team.`;
@@ -62,6 +67,8 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
 /** The team is not found from now on; its rows are removed in the background. */
 export async function hideTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
   await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+  // By ascending id, as in tickets/site-lock.ts.
+  await sql`select from all_sites where team_id = ${id} order by id for no key update`.execute(tx);
   const sites = await tx
     .updateTable('all_sites')
     .set({ deleted_at: sql`now()` })

@@ -6,7 +6,7 @@ import { Invalid } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
-import { seesSite } from '../teams/site-member.ts';
+import { holdMember, seesSite } from '../teams/site-member.ts';
 import { queueAssignedNotifications } from './member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
@@ -101,6 +101,7 @@ const personOf = (user_id: number | null, name: string | null) => (user_id === n
 /** Throws unless the user can be assigned tickets of all these sites; returns the name. */
 async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[], userId: number): Promise<string> {
   const sites = new Map(tickets.map(({ site_id, team_id }) => [site_id, team_id]));
+  await holdMember(tx, userId, [...sites.values()]);
   let name = '';
   for (const [site_id, team_id] of sites) {
     const assignee = (await readAssignees(tx, { team_id, site_id })).find(({ user_id }) => user_id === userId);
@@ -111,7 +112,7 @@ async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[],
   return name;
 }
 
-/** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. */
+/** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. The caller holds the member. */
 export async function assignFirstReplier(tx: Database, ticket: AssignedTicket, userId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update tickets set assignee_id = ${userId}, updated_at = now()

@@ -1,3 +1,4 @@
+import { allows } from '@deskbell/contract/roles';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -6,7 +7,7 @@ import { Conflict } from '../errors.ts';
 import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
 import { personName } from '../teams/person-name.ts';
-import { seesSite } from '../teams/site-member.ts';
+import { holdMember, lookUpSiteMember, seesSite } from '../teams/site-member.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { queueMemberNotification } from './member-notifications.ts';
 import { lockSite } from './site-lock.ts';
@@ -139,12 +140,8 @@ export async function addComment(
   return db.transaction().execute(async (tx) => {
     // Clients write notes that they can read themselves.
     const needed = audience === 'client' ? scope : scope.at('work');
-    const { site_id } = await findTicket(tx, needed, ticketId);
-    if (!(await lockSite(tx, site_id))) noSuchTicket();
-    // As it is now: it may have been merged while this waited.
-    const ticket = await findTicket(tx, needed, ticketId);
+    const ticket = await lockForComment(tx, needed, ticketId, audience === 'client' ? 'note' : 'work');
     const { role } = scope.admit(ticket);
-    refuseMerged([ticket]);
     if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
     const added = await tx
       .insertInto('comments')
@@ -163,6 +160,23 @@ export async function addComment(
     const reader = role === 'client' ? 'client' : 'team';
     return (await lookUpComment(tx, reader, { id: added.id, team_id: ticket.team_id })) ?? noSuchTicket();
   });
+}
+
+/** With its site, and its writer held. As it is then: it may have been merged, and the writer removed, while this waited. */
+async function lockForComment(
+  tx: Database,
+  scope: Scope<'note'>,
+  ticketId: number,
+  level: 'note' | 'work',
+): Promise<TicketOfTeam> {
+  const { site_id, team_id } = await findTicket(tx, scope, ticketId);
+  if (!(await lockSite(tx, site_id))) noSuchTicket();
+  await holdMember(tx, scope.user.id, [team_id]);
+  const ticket = await findTicket(tx, scope, ticketId);
+  const member = await lookUpSiteMember(tx, scope.admit(ticket).member_id, site_id);
+  if (!member || !allows(member.role, level)) noSuchTicket();
+  refuseMerged([ticket]);
+  return ticket;
 }
 
 /** A token speaks under its own name. */

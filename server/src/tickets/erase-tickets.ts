@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
+import { forgetAddress } from './forget-address.ts';
 import { removeRatings } from './ratings.ts';
-import { hasAddress } from './ticket-filter.ts';
 import { type Actor, recordTicketEvents } from './ticket-history.ts';
 
 const ERASED = 'Erased on request';
@@ -159,18 +159,4 @@ async function removeAnalytics(tx: Database, siteId: number, userIds: readonly s
         where tickets.team_id = (select team_id from sites where id = ${siteId})
           and tickets.site_id = days.site_id and tickets.user_id = days.user_id
       )`.execute(tx);
-}
-
-/** Unless it is still that of another ticket, a user, an invitation or a site. */
-export async function forgetAddress(tx: Database, address: string): Promise<void> {
-  const { rows } = await sql`
-    select from tickets where ${hasAddress(address)}
-    union all select from users where lower(email) = lower(${address})
-    union all select from invitations where lower(email) = lower(${address})
-    union all select from all_sites where lower(admin_notification_email) = lower(${address})
-    limit 1`.execute(tx);
-  if (rows.length > 0) return;
-  const mailbox = mailboxOf(address);
-  await tx.deleteFrom('mailboxes').where('mailbox', '=', mailbox).execute();
-  await tx.deleteFrom('suppressed_addresses').where('email', '=', mailbox).execute();
 }

@@ -8,7 +8,7 @@ import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import { assignFirstReplier } from './assignment.ts';
 import { commentsFor } from './comments.ts';
 import { queueMemberNotification } from './member-notifications.ts';
-import { holderOf, lockConversation, type ReplyAuthor } from './reply-target.ts';
+import { holderOf, isStillAuthor, lockConversation, type ReplyAuthor } from './reply-target.ts';
 import { wakeTicket } from './snooze.ts';
 import { CUSTOMER } from './ticket-history.ts';
 import { reopenTicket } from './ticket-status.ts';
@@ -39,7 +39,7 @@ export async function addReply(
   reply: Reply,
 ): Promise<void> {
   const ticket = await lockConversation(tx, target.ticket_id);
-  if (!ticket) return;
+  if (!ticket || !(await isStillAuthor(tx, target, ticket))) return;
   const { came_by = 'email' } = reply;
   if (came_by === 'email' && !(await admitEmail(tx, target, ticket))) return;
   const withheld = (await isMailLoop(tx, ticket.id)) ? TOO_FAST : undefined;

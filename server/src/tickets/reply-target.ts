@@ -1,7 +1,7 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Database } from '../db/database.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../email/reply-address.ts';
-import { lookUpSiteMember, type SiteMember } from '../teams/site-member.ts';
+import { holdMember, lookUpSiteMember, type SiteMember } from '../teams/site-member.ts';
 import { lockSite } from './site-lock.ts';
 
 /** Who writes a reply: the holder of the reply address. */
@@ -69,6 +69,18 @@ interface Holders {
 export function holderOf(author: ReplyAuthor, { user_email, admin_notification_email }: Holders): string | null {
   if (author.role === 'member') return author.member.email;
   return author.role === 'customer' ? user_email : admin_notification_email;
+}
+
+/** Whether the author may still write: a member may have been removed or changed since the address was looked up. */
+export async function isStillAuthor(
+  tx: Database,
+  author: ReplyAuthor,
+  { site_id, team_id }: { site_id: number; team_id: number },
+): Promise<boolean> {
+  if (author.role !== 'member') return true;
+  await holdMember(tx, author.member.user_id, [team_id]);
+  const member = await lookUpSiteMember(tx, author.member.id, site_id);
+  return member !== null && allows(member.role, author.isNote ? 'note' : 'work');
 }
 
 /** Locks the site of a ticket; null if it is gone. A ticket that was merged meanwhile gives the one that has its conversation. */

@@ -21,7 +21,7 @@ export function termsOf(q: string): SearchTerm[] {
 }
 
 /** Split like the words of the index; without ASCII punctuation nothing typed can close the quotes or be an operator. */
-const partsOf = (typed: string): string[] => typed.split(/[^a-z0-9\u0080-\u{10ffff}]+/iu).filter(Boolean);
+export const partsOf = (typed: string): string[] => typed.split(/[^a-z0-9\u0080-\u{10ffff}]+/iu).filter(Boolean);
 
 /** The words of an address as a tsquery. */
 export const wordsOfAddress = (address: string): string =>

@@ -3,10 +3,11 @@ import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
-import { queueWebhooks, type WebhookNews } from './webhook-outbox.ts';
+import { queueWebhooks, queueWebhooksOfAll, type WebhookNews } from './webhook-outbox.ts';
 
-type NewTicketEvent = Actor & {
-  readonly ticket_id: number;
+type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
+
+type SharedEvent = Actor & {
   readonly kind: TicketEvent['kind'];
   /** Only `before` and `after` are shown. */
   readonly change: TicketEvent['change'] & { readonly moved?: unknown };
@@ -29,6 +30,21 @@ export async function recordTicketEvents(tx: Database, events: readonly NewTicke
     .values(events.map((event) => ({ ...event, change: JSON.stringify(event.change) })))
     .execute();
   await queueWebhooks(tx, events.flatMap(webhookNewsOf));
+}
+
+/** The same event of many tickets: in the memory of the server they are ids only. */
+export async function recordEventOfAll(
+  tx: Database,
+  ticketIds: readonly number[],
+  { actor, actor_id, kind, change }: SharedEvent,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await sql`
+    insert into ticket_events (ticket_id, actor, actor_id, kind, change)
+    select id, ${actor}, ${actor_id}::int8, ${kind}, ${JSON.stringify(change)}::jsonb
+    from unnest(${ticketIds}::int8[]) as id`.execute(tx);
+  const type = WEBHOOK_EVENT[kind];
+  if (type) await queueWebhooksOfAll(tx, ticketIds, { type, change });
 }
 
 const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {

@@ -21,29 +21,30 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly former_secret: Uint8Array | null;
 }
 
+const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 const isFree = sql<boolean>`(busy_until is null or busy_until < now())`;
 
-/** The webhook is reserved first: never are two requests sent to one at the same time, by any instance. */
+/**
+ * The webhook is locked first and reserved with its delivery: never are two requests sent to one at the same time, by any
+ * instance. A delivery may be gone once the lock is held, for example by an erasure; then nothing is reserved.
+ */
 export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update webhooks set busy_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      where id = (
-        select webhooks.id from webhook_deliveries as due inner join webhooks on webhooks.id = webhook_id
-        where due.status in ('queued', 'sending') and due.next_attempt_at <= now()
-          and is_active and ${isFree} and (test_waits_until is null or test_waits_until < now())
-        order by due.next_attempt_at limit 1 for no key update of webhooks skip locked
-      )
-      returning id`.execute(tx);
+      select webhooks.id from webhook_deliveries as due inner join webhooks on webhooks.id = webhook_id
+      where due.status in ('queued', 'sending') and due.next_attempt_at <= now()
+        and is_active and ${isFree} and (test_waits_until is null or test_waits_until < now())
+      order by due.next_attempt_at limit 1 for no key update of webhooks skip locked`.execute(tx);
     const [webhook] = rows;
-    return webhook
-      ? takeDelivery(
-          tx,
-          sql`select id from webhook_deliveries
+    if (!webhook) return null;
+    const claimed = await takeDelivery(
+      tx,
+      sql`select id from webhook_deliveries
         where webhook_id = ${webhook.id} and status in ('queued', 'sending') and next_attempt_at <= now()
         order by next_attempt_at, id limit 1`,
-        )
-      : null;
+    );
+    if (claimed) await tx.updateTable('webhooks').set({ busy_until: leaseEnd }).where('id', '=', webhook.id).execute();
+    return claimed;
   });
 }
 
@@ -53,7 +54,7 @@ export async function reserveForTest(db: Database, webhookId: number): Promise<b
   await webhook.set({ test_waits_until: sql`now() + make_interval(secs => ${TEST_WAIT_MS / 1_000})` }).execute();
   for (let waited = 0; waited < TEST_WAIT_MS; waited += TEST_POLL_MS) {
     const reserved = await webhook
-      .set({ test_waits_until: null, busy_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+      .set({ test_waits_until: null, busy_until: leaseEnd })
       .where(isFree)
       .returning('id')
       .executeTakeFirst();

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aTicket } from '../testing/fixtures.ts';
+import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { testWebhooks } from '../testing/test-app.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import {
   aWebhook,
   config,
@@ -171,4 +172,22 @@ describe('a webhook whose receiver fails', () => {
       { is_active: false, off_reason: 'Every delivery failed for 5 days.' },
     ]);
   });
+});
+
+test.runIf(postgresUrl)('a webhook is not reserved for a delivery that is gone when its turn comes', async () => {
+  const db = await testDatabase();
+  const { site, webhook } = await aWebhook({ events: ['ticket.created'] });
+  await aTicket(site);
+  const { delivering } = await db.transaction().execute(async (tx) => {
+    // As erasing the ticket does.
+    await sql`delete from webhook_deliveries where webhook_id = ${webhook.id}`.execute(tx);
+    const delivering = deliver();
+    await untilWaitingForLocks(db, 1);
+    return { delivering };
+  });
+  await delivering;
+  expect(receiver.received).toEqual([]);
+  await aTicket(site);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
 });

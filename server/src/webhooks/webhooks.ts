@@ -99,7 +99,8 @@ export function deleteWebhook(
   return db.transaction().execute(async (tx) => {
     findMembership(scope, teamId);
     const { id, url } = await findWebhook(tx, { teamId, webhookId });
-    await tx.deleteFrom('webhooks').where('id', '=', id).execute();
+    const { numDeletedRows } = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) noSuchWebhook();
     await noteActive(tx, teamId);
     await recordActivity(tx, scope.user, teamId, 'webhook_deleted', { id, host: new URL(url).host });
     return { id };
@@ -132,8 +133,11 @@ export function rotateSecret(
 
 export async function findWebhook(db: Database, { teamId, webhookId }: WebhookIds): Promise<Webhook> {
   const webhook = await webhooksOf(db, teamId).where('webhooks.id', '=', webhookId).executeTakeFirst();
-  if (!webhook) throw new NotFound('Webhook not found.');
-  return webhook;
+  return webhook ?? noSuchWebhook();
+}
+
+function noSuchWebhook(): never {
+  throw new NotFound('Webhook not found.');
 }
 
 const webhooksOf = (db: Database, teamId: number) =>
