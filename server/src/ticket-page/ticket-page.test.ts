@@ -10,7 +10,6 @@ import { aPageOf, open, submit } from '../testing/visitor-pages.ts';
 import { textsIn } from '../visitor-texts.ts';
 
 const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json();
-const addressOf = (url: string) => url.split('/t/')[1] ?? '';
 
 describe("the visitor's page", () => {
   test('carries an anonymous ticket through the whole conversation, without a script', async () => {
