@@ -53,7 +53,8 @@ function notTaken(texts: Texts, form: SentForm, status: number): Refusal {
   return { status, alert, typed: { text: form.get('text'), email: form.get('email'), words: form.get('words') } };
 }
 
-const READERS = {
+/** By the value of the field `do`. */
+export const READERS = {
   reply: readReply,
   solved: readSolved,
   reopen: readReopen,
