@@ -44,7 +44,7 @@ export function ticketPage(texts: Texts, page: TicketPage, state: PageState): st
     `<h1 dir="auto">${escapeHtml(ticket.title)}</h1>`,
     state.notice ? okLine(escapeHtml(state.notice)) : '',
     state.alert ? alertLine(state.alert) : '',
-    page.isMergedAway ? `<p>${icon(ENVELOPE, 18)} ${texts.mergedAway}</p>` : '',
+    page.isMergedAway ? okLine(texts.mergedAway, ENVELOPE) : '',
     ticket.may_rate ? ratingForm(texts, page, state) : '',
     conversation(texts, page, state.address),
     ...(page.isMergedAway ? [keptText(texts, state)] : forms(texts, page, state)),
