@@ -25,6 +25,9 @@ describe('a plain name', () => {
     'Yahoo!',
     'Größe & Söhne GmbH',
     'Mr. Wash Auto-Service AG',
+    'Fish. Net Worth',
+    'Brot·Zeit',
+    'Hotel: Sonne',
   ])('is %s', (name) => {
     expect(isPlainName(name)).toBe(true);
   });
@@ -62,6 +65,19 @@ describe('a plain name', () => {
     '2001:db8:0:0:0:0:0:7',
     'prize@rogue',
     'prize＠rogue',
+    'a.casino',
+    'Dr.casino',
+    'Mr.Bet',
+    'rogue . com',
+    'rogue .COM',
+    'rogue. com',
+    'rogue[.]com',
+    'rogue(dot)com',
+    'rogue·com',
+    '//rogue',
+    'mailto:a',
+    'tel:+49',
+    'rogue.js/x',
   ])('is not %s', (name) => {
     expect(isPlainName(name)).toBe(false);
   });

@@ -16,20 +16,25 @@ export const requiredName = (max: number, missing: string) =>
     .refine((name) => name !== '', missing);
 
 export const NOT_A_PLAIN_NAME =
-  'Write the name without a web or email address: no "://", "www.", "@" or host name, except the own domain. Write a space after an abbreviation, as in "St. Mary".';
+  'Write the name without a web or email address, except your own domain. Put a space after a dot, as in "St. Mary".';
 
 /** Of IDNA, beyond those that NFKC turns into a full stop. */
 const OTHER_DOTS = /[。｡]/g;
 const HOST = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
 const IPV4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;
-const IPV6 = /(?<![\w:])(?=[\da-f:]*(?:::|(?::[\da-f]+){7}))[\da-f]*(?::[\da-f]*){2,7}(?![\w:])/;
+const IPV6 = /(?<![\w:])(?=[\da-f:]*(?:::|(?::[\da-f]+){7}))[\da-f]*(?::[\da-f]*){2,7}(?![\w:])/i;
+const SCHEME = /\/\/|www\.|@|\b(?:https?|mailto|tel):/i;
 const PATH_OR_PORT = /^(?:[/?#]|:\d)/;
 
 /** What may stand before a dot in a name: "Dr.Smith". */
 const ABBREVIATION = /^(?:\p{L}|bros|co|dr|fa|fr|hr|inc|jr|mr|mrs|ms|mt|no|nr|prof|rev|sr|st|sta|ste)$/u;
 /** Too common as the end of an address to be the word after an abbreviation. */
 const COMMON_DOMAIN =
-  /^(?:app|art|biz|blog|cash|click|club|com|dev|edu|fun|gift|gov|info|int|life|link|live|mil|net|one|online|org|page|pro|promo|shop|site|space|store|tech|top|vip|web|win|world|xyz)$/;
+  /^(?:app|art|bank|bet|biz|blog|cash|casino|click|club|com|credit|dev|edu|finance|fun|game|games|gift|gov|info|int|life|link|live|loan|loans|mil|money|net|one|online|org|page|poker|pro|promo|sex|shop|site|space|store|support|tech|top|vip|web|win|world|xxx|xyz)$/;
+/** "rogue . com", "rogue[.]com" and "rogue. com": honest names have no space before a dot, and a capital after one. */
+const DISGUISED =
+  /(?:\s\.\s?|\[\.\]|\(\.\)|[[(]dot[\])]|[·‧•])(?:biz|click|com|info|link|net|online|org|site|top|vip|win|xyz)\b/iu;
+const SPACED = /\.\s(?:biz|com|info|net|org|xyz)\b/u;
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /**
@@ -37,15 +42,15 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
  * count as an address when the last could be a top-level domain, except an own domain and an abbreviation.
  */
 export function isPlainName(name: string, domains: readonly string[] = []): boolean {
-  const text = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER_DOTS, '.').toLowerCase();
+  const text = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER_DOTS, '.');
   let isPlain = true;
   const rest = text.replace(HOST, (host, at: number) => {
     const isBare = !PATH_OR_PORT.test(text.slice(at + host.length));
     if (isBare && isOwn(host, domains)) return ' ';
-    isPlain &&= !isAddress(host, isBare);
+    isPlain &&= isBare && !isAddress(host);
     return host;
   });
-  return isPlain && !/:\/\/|www\.|@/.test(rest) && !IPV4.test(rest) && !IPV6.test(rest);
+  return isPlain && ![SCHEME, DISGUISED, SPACED, IPV4, IPV6].some((address) => address.test(rest));
 }
 
 function isOwn(host: string, domains: readonly string[]): boolean {
@@ -53,12 +58,14 @@ function isOwn(host: string, domains: readonly string[]): boolean {
   return own !== null && domains.some((domain) => isOwnHost(domain, own));
 }
 
-function isAddress(host: string, isBare: boolean): boolean {
+function isAddress(host: string): boolean {
   const labels = host.split('.');
   return labels.some((label, n) => {
-    if (n === 0 || !isTopLevel(label)) return false;
-    const isAbbreviated = labels.slice(0, n).every((before) => ABBREVIATION.test(before));
-    return !(isBare && isAbbreviated && label.length > 2 && !COMMON_DOMAIN.test(label));
+    const word = label.toLowerCase();
+    if (n === 0 || !isTopLevel(word)) return false;
+    const isAbbreviated = labels.slice(0, n).every((before) => ABBREVIATION.test(before.toLowerCase()));
+    // "Dr.Smith" goes on with a capital, "a.casino" does not.
+    return !(isAbbreviated && /^\p{Lu}/u.test(label) && word.length > 2 && !COMMON_DOMAIN.test(word));
   });
 }
 
