@@ -58,12 +58,13 @@ test('after an error the upload goes on with what has arrived', async () => {
   expect(requests.slice(3, 5)).toEqual([`HEAD ${FIRST}`, `PATCH ${FIRST}`]);
 });
 
-test('a wrong offset is asked for, and a lock is waited for', async () => {
+test('a wrong offset is asked for, a lock is waited for, and a slow chunk goes on', async () => {
   const { uploads, requests, disturb } = fakeUploads();
   disturb('PATCH', { status: 409, error: 'Wrong.' });
   disturb('PATCH', { status: 423, error: 'Locked.' });
+  disturb('PATCH', { status: 408, error: 'The bytes arrive too slowly.' });
   const { uploaded } = upload(new File([bytes(10)], 'a.pdf'));
-  await waitForRequests(requests, 6);
+  await waitForRequests(requests, 8);
   expect(uploads.get(await uploaded)?.offset).toBe(10);
 });
 

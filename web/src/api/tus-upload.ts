@@ -9,7 +9,8 @@ const OFFLINE_PAUSE_MS = 30_000;
 /** A server that asks for more patience than this has refused the file. */
 const RETRY_AFTER_MAX_S = 60;
 const TIMEOUT_MS = 60_000;
-const RETRYABLE = [409, 423, 429];
+/** 408: the chunk arrived too slowly; what did arrive is stored. */
+const RETRYABLE = [408, 409, 423, 429];
 
 /** It was moved or changed on the disk. */
 export class UnreadableFile extends Error {
