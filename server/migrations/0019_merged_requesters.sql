@@ -9,15 +9,8 @@ select distinct on (comment_id) comment_id, ticket_id from (
 ) as moved
 order by comment_id, id;
 
-create temporary table given_addresses on commit drop as
-select distinct on (tickets.merged_into) tickets.merged_into as id, tickets.id as address_from
-from tickets inner join ticket_events on ticket_id = tickets.id and kind = 'merged'
-where tickets.merged_into is not null and change #>> '{moved,gave_address}' = 'true'
-order by tickets.merged_into, ticket_events.id desc;
-
--- email_confirmed: the address was confirmed by a link that was mailed about this ticket.
--- address_from: the merged ticket whose address this one took over; no foreign key, because both are deleted together.
-alter table tickets add column email_confirmed boolean not null default false, add column address_from bigint;
+-- The address was confirmed by a link that was mailed about this ticket.
+alter table tickets add column email_confirmed boolean not null default false;
 
 -- The ticket that a comment belonged to before a merge moved it.
 alter table comments add column merged_from bigint;
@@ -25,7 +18,11 @@ alter table comments add column merged_from bigint;
 update comments set merged_from = moved.ticket_id from moved_comments as moved
 where comments.id = moved.comment_id and comments.ticket_id <> moved.ticket_id;
 
-update tickets set address_from = given.address_from from given_addresses as given where tickets.id = given.id;
+-- A ticket without an address had taken over that of a merged one; emails are now sent about the merged one.
+update tickets as kept set user_email = null, user_name = null
+from tickets as merged inner join ticket_events on ticket_id = merged.id and kind = 'merged'
+where merged.merged_into = kept.id and change #>> '{moved,into}' = kept.id::text
+  and change #>> '{moved,gave_address}' = 'true' and lower(merged.user_email) = lower(kept.user_email);
 
 -- A merged ticket was erased with the one that stayed, which alone had the event.
 insert into ticket_events (ticket_id, actor, actor_id, kind, created_at)

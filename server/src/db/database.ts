@@ -57,6 +57,9 @@ const TOO_BUSY = new Set([
   '57014', // query_canceled: statement timeout
 ]);
 
+const DEADLOCK = new Set(['40P01']);
+export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
+
 /** A retry a moment later may succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, TOO_BUSY);
 

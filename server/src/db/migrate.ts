@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, isDeadlock } from './database.ts';
 
 /** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
@@ -11,11 +11,24 @@ export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}
 
+/** PostgreSQL waits a second before it ends one of two that wait for each other. */
+const ATTEMPTS = 10;
+
 /**
  * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
  * lock is the transaction's, because one of a session stays behind in the connection of a pooler.
  */
 export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await applyPending(db, folder, upTo);
+    } catch (error) {
+      // The release before may serve meanwhile, and locks tables in another order.
+      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
+    }
+}
+
+function applyPending(db: Database, folder: string, upTo?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);

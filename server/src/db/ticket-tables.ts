@@ -39,8 +39,6 @@ export interface Tickets {
   user_verified: Generated<boolean>;
   /** Confirmed by a link that was mailed about this ticket. */
   email_confirmed: Generated<boolean>;
-  /** The merged ticket whose address this one took over. */
-  address_from: number | null;
   rating_asked_at: string | null;
   /** Null in rows of earlier versions. */
   status_changed_at: Generated<string | null>;
