@@ -35,7 +35,8 @@ export async function parseInboundEmail(raw: Uint8Array): Promise<ParsedEmail> {
   const from = addressOf(email.from);
   const autoReply = detectAutoReply(headers, email.subject?.slice(0, SUBJECT_MAX) ?? '', from);
   const bounce = parseBounce(headers, email.attachments);
-  const full_text = cleanText(textOf(email) + (parser.isTextCut ? ELLIPSIS : ''), FULL_TEXT_MAX);
+  const isTextCut = email.text?.trim() ? parser.isTextCut : parser.isHtmlCut;
+  const full_text = cleanText(textOf(email) + (isTextCut ? ELLIPSIS : ''), FULL_TEXT_MAX);
   return {
     from,
     message_id: email.messageId ?? null,
