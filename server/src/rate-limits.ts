@@ -39,10 +39,10 @@ export const EMAILS_PER_UNCONFIRMED_MAILBOX = { hour: 10, day: 30 };
 export const EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX = 200;
 
 /**
- * First emails of a team to mailboxes that are not confirmed, in an hour: `start`, or MAIL_PER_HOUR / `startShare` if that is
- * more, for each day of the team. Up to `earlyGrowth` times as many are added, `perProven` for a confirmed mailbox.
+ * First emails with free text to mailboxes that are not confirmed, in an hour: `start`, or MAIL_PER_HOUR / `startShare` if that
+ * is more. As many again are added every `daysToDouble` days, and up to as many for confirmed and other mailboxes of the day.
  */
-export const FIRST_EMAILS = { start: 20, startShare: 25, earlyGrowth: 3, perProven: 5, perBounce: 10 };
+export const FIRST_EMAILS = { start: 30, startShare: 25, daysToDouble: 3, perProven: 5, perBounce: 10 };
 
 /** Stops mail loops: further replies are stored, but nothing is sent because of them. */
 export const ANSWERED_REPLIES_PER_HOUR_AND_TICKET = 20;

@@ -34,14 +34,18 @@ export async function recordBounce(
 ): Promise<SiteRow[]> {
   const ids = message_ids.map(storedIdOf).filter(Boolean);
   if (!isPermanent || ids.length === 0) return [];
-  const { rows } = await sql<{ team_id: number | null; site_id: number; recipient_email: string }>`
+  const { rows } = await sql<{ team_id: number | null; site_id: number; recipient_email: string; email_type: string }>`
     update email_logs set status = 'failed', error_message = ${`Bounced: ${reason}`}
     from email_logs as log left join sites on sites.id = log.site_id
     where email_logs.id = log.id and log.message_id = any(${ids}) and log.status = 'sent'
-    returning sites.team_id, log.site_id, log.recipient_email`.execute(tx);
-  for (const { team_id, recipient_email } of rows) {
+    returning sites.team_id, log.site_id, log.recipient_email, log.email_type`.execute(tx);
+  for (const { team_id, recipient_email, email_type } of sorted(rows)) {
     await suppressAddress(tx, recipient_email, reason);
-    if (team_id !== null) await recordBouncedAddress(tx, team_id);
+    if (team_id !== null) await recordBouncedAddress(tx, team_id, email_type);
   }
   return rows.flatMap(({ team_id, site_id }) => (team_id === null ? [] : [{ team_id, site_id }]));
 }
+
+/** Slots of teams are locked in one order, to avoid a deadlock with another report. */
+const sorted = <Row extends { readonly team_id: number | null }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((one, other) => (one.team_id ?? 0) - (other.team_id ?? 0));

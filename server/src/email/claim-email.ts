@@ -35,7 +35,8 @@ export async function claimEmail(
         coalesce(mailbox, lower(recipient_email)) as mailbox,
         case when email_type = 'invitation' then (content->>'team_id')::int8 end as inviting_team_id
       from email_logs
-      where ((status = 'queued' and next_attempt_at <= now()) or (status = 'sending' and leased_until < now()))
+      -- Of a lease too, so that the index ends the scan before emails that wait.
+      where next_attempt_at <= now() and (status = 'queued' or (status = 'sending' and leased_until < now()))
         and (not is_visitor_triggered or ${isVisitorThrottleOpen})
         and not (coalesce(mailbox, '') = any(${mailboxes}::text[]))
         and ${
@@ -46,7 +47,7 @@ export async function claimEmail(
       order by next_attempt_at limit 1 for update skip locked
     ),
     sender as materialized (
-      select candidate.*, team_id, teams.created_at as team_created_at, site_name, site_domain, admin_notification_email,
+      select candidate.*, team_id, teams.created_at as team_created_at, owner_id, site_name, site_domain, admin_notification_email,
         confirm_link_sent_at, confirmed_at is not null or email_type = 'contact_message' as is_confirmed,
         site_id is not null and sites.id is null as is_site_deleted, ${isMet} as is_met
       from candidate
@@ -55,11 +56,17 @@ export async function claimEmail(
       ) as sites on sites.id = site_id
       left join lateral (select coalesce(site_team_id, inviting_team_id) as team_id) as team on true
       left join teams on teams.id = team_id
+      left join lateral (
+        select user_id as owner_id from team_members
+        where team_members.team_id = team.team_id and role = 'owner' and joined_at is not null order by joined_at, id limit 1
+      ) as first_owner on true
       left join mailboxes using (mailbox)
     ),
     keyed as materialized (
-      select sender.*, keys, case when keys[4] like 'strangers:%' then ${firstEmailsPerHour(perHourAndAccount)} end as first_emails_per_hour
-      from sender cross join lateral (select ${slotKeys} as keys) as wanted
+      select sender.*, keys, case when last_key like 'strangers:%' then ${firstEmailsPerHour(perHourAndAccount)} end as first_emails_per_hour
+      from sender
+      cross join lateral (select ${slotKeys} as keys) as wanted
+      cross join lateral (select keys[array_length(keys, 1)] as last_key) as last
     ),
     slot as materialized (
       select keyed.*, taken, is_day_full, free_at, full_key, ${waitingLine} as waiting_line

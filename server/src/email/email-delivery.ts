@@ -264,7 +264,7 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     try {
       if (error instanceof DeliveryFailed && error.isUnknownAddress) {
         await suppressAddress(this.db, recipient_email, error_message);
-        if (team_id !== null) await recordBouncedAddress(this.db, team_id);
+        if (team_id !== null) await recordBouncedAddress(this.db, team_id, email_type);
       }
       if (!isFinal) await returnEmailSlots(this.db, claimed.slots);
       await this.db

@@ -53,30 +53,31 @@ const metKey = sql`('met:' || team_id || ':' || md5(mailbox))`;
 /** Whether a visitor caused the email: such emails wait apart, so that a flood of tickets delays no reply. */
 export const isByVisitor = sql<boolean>`(email_type in ('user_confirmation', 'visitor_link'))`;
 
+/** These hold no free text but the name of the site, which has no address in it, or go to members. */
+const PLAIN_TYPES = ['user_confirmation', 'visitor_link', 'status_change', 'member_notification'];
+
+const hasFreeText = sql<boolean>`(email_type <> all(${PLAIN_TYPES}::text[]))`;
+
 /** Whether the team wrote to the mailbox within a day; from mailbox and team_id of an email. */
 export const isMet = sql<boolean>`
   exists (select from email_slots where key = ${metKey} and taken_at > now() - interval '1 day')`;
 
 /**
- * The first email of a day to a mailbox: to a proven one it adds to the team's standing, to any other it counts against
- * the limit, unless the ticket was already written about. Members have an account and are no strangers.
+ * The first email of a day with free text: to a proven mailbox it adds to the team's standing, to any other it counts
+ * against the limit of the first owner, so that a new team in place of a deleted one gains nothing.
  */
 const firstKey = sql`
   case
-    when team_id is null or is_met or email_type = 'member_notification' then null
+    when team_id is null or is_met or not ${hasFreeText} then null
     when is_confirmed then 'proven:' || team_id
-    when exists (
-      select from email_logs as sent
-      where sent.ticket_id = sender.ticket_id and sent.mailbox = sender.mailbox and sent.sent_at is not null
-    ) then null
-    else 'strangers:' || team_id || case when ${isByVisitor} then ':visitors' else '' end
+    else 'strangers:' || owner_id
   end`;
 
 /** The keys for take_email_slots, from the columns of `sender`. What is missing is at the end, so that limits fit by position. */
 export const slotKeys = sql<string[]>`
   case
     when is_site_deleted then '{}'
-    else array_remove(array[${mailboxKey}, ${accountKey}, case when not is_met then ${metKey} end, ${firstKey}], null)
+    else array_remove(array[${mailboxKey}, ${accountKey}, case when not is_met and ${hasFreeText} then ${metKey} end, ${firstKey}], null)
   end`;
 
 const slotsSince = (key: RawBuilder<unknown>, condition: RawBuilder<unknown>, max: number) => sql`
@@ -88,23 +89,19 @@ const WITHIN_A_DAY = sql`taken_at > now() - interval '1 day'`;
 
 /** How many mailboxes that proved nothing a team may write to in an hour: docs/decisions/0070-first-emails-to-strangers.md. */
 export const firstEmailsPerHour = (perHourAndAccount: number): RawBuilder<number> => {
-  const { start: least, startShare, perProven, perBounce, earlyGrowth } = FIRST_EMAILS;
+  const { start: least, startShare, daysToDouble, perProven, perBounce } = FIRST_EMAILS;
   const start = Math.min(perHourAndAccount, Math.max(least, Math.floor(perHourAndAccount / startShare)));
-  const earned = start * earlyGrowth;
   const kept = sql`taken_at < now() - interval '1 hour'`;
   return sql`
-    greatest(
+    least(${perHourAndAccount}::int, greatest(
       ${start}::int,
-      least(
-        ${perHourAndAccount}::int,
-        ${start}::int * least(${startShare}::int, 1 + extract(day from now() - team_created_at)::int) + least(
-          ${earned}::int,
-          ${perProven}::int * ${slotsSince(sql`'proven:' || team_id`, WITHIN_A_DAY, earned)}
-            + ${slotsSince(sql`'strangers:' || team_id`, kept, earned)}
-            + ${slotsSince(sql`'strangers:' || team_id || ':visitors'`, kept, earned)}
-        )
-      ) - ${perBounce}::int * ${slotsSince(sql`'bounced:' || team_id`, WITHIN_A_DAY, perHourAndAccount)}
-    )`;
+      ${start}::int * (${daysToDouble}::int + coalesce(extract(day from now() - team_created_at)::int, 0)) / ${daysToDouble}::int
+        + least(
+          ${start}::int,
+          ${perProven}::int * ${slotsSince(sql`'proven:' || team_id`, WITHIN_A_DAY, start)}
+            + ${slotsSince(sql`'strangers:' || owner_id`, kept, start)}
+        ) - ${perBounce}::int * ${slotsSince(sql`'bounced:' || team_id`, WITHIN_A_DAY, perHourAndAccount)}
+    ))`;
 };
 
 /** The limits of `slotKeys`, an hour and a day. */
@@ -144,8 +141,9 @@ export const slotSpacing = (perHourAndAccount: number): RawBuilder<unknown> => s
     else interval '1 hour' / ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour}::int
   end`;
 
-/** A server does not know an address that the team wrote to. */
-export async function recordBouncedAddress(db: Database, teamId: number): Promise<void> {
+/** A server does not know an address that the team wrote to. Visitors, who cause the plain ones, may invent addresses. */
+export async function recordBouncedAddress(db: Database, teamId: number, emailType: string): Promise<void> {
+  if (PLAIN_TYPES.includes(emailType)) return;
   await sql`select from take_email_slots(array['bounced:' || ${teamId}::int8], array[null::int], array[null::int])`.execute(
     db,
   );
