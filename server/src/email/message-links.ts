@@ -42,9 +42,6 @@ export class MessageLinks {
     if (roleOf(email) !== 'customer' || email.type === 'user_confirmation') return { email, links: {} };
     const ticket = await this.#lookUpTicket(claimed.ticket_id);
     if (!ticket) return { email, links: {} };
-    // The address came with a merged ticket: its holder gets the link to that one, not to what another person wrote.
-    const own = ticket.address_from === null ? ticket : await this.#lookUpTicket(ticket.address_from);
-    if (own !== ticket) return { email, links: own ? { pageUrl: this.#pages.urlOf(own) } : {} };
     return { email: await this.#withQuestion(claimed, email), links: { pageUrl: this.#pages.urlOf(ticket) } };
   }
 
@@ -61,11 +58,7 @@ export class MessageLinks {
   }
 
   async #lookUpTicket(id: number | null) {
-    return this.db
-      .selectFrom('tickets')
-      .select(['id', 'page_version', 'address_from'])
-      .where('id', '=', id)
-      .executeTakeFirst();
+    return this.db.selectFrom('tickets').select(['id', 'page_version']).where('id', '=', id).executeTakeFirst();
   }
 
   /** Noted with the ticket and in the email before it is sent, so that a further attempt asks too and another email does not. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { NotFound } from '../errors.ts';
 import { listCommentFiles } from '../files/attached-files.ts';
+import { type Addressee, listAddressees } from './addressees.ts';
 import type { Email } from './compose-message.ts';
 import { formatIn } from './format-time.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
@@ -77,21 +78,24 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
 export const visitorOf = ({ user_name, user_email }: Pick<TicketRow, 'user_name' | 'user_email'>): string =>
   [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous';
 
-interface Recipient {
-  readonly id: number;
-  readonly site_id: number;
-  readonly user_email: string | null;
-  readonly language: string | null;
+/** To every customer of the conversation. */
+export async function queueCommentEmail(
+  tx: Database,
+  ticket: { readonly id: number },
+  comment: { readonly id: number; readonly comment: string },
+  withheld?: string,
+): Promise<void> {
+  for (const addressee of await listAddressees(tx, [ticket.id]))
+    await queueCommentEmailTo(tx, addressee, comment, withheld);
 }
 
 /** Takes over the status of an email that waits, so that the customer gets one email and not two. */
-export async function queueCommentEmail(
+async function queueCommentEmailTo(
   tx: Database,
-  { id, site_id, user_email, language }: Recipient,
-  { id: comment_id, comment }: { id: number; comment: string },
+  { id, site_id, user_email, language }: Addressee,
+  { id: comment_id, comment }: { readonly id: number; readonly comment: string },
   withheld?: string,
 ): Promise<void> {
-  if (!user_email) return;
   const files = await listCommentFiles(tx, comment_id);
   const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
   for (const { id: waitingId, email } of waiting) {
@@ -137,12 +141,15 @@ export async function queueCustomerReplyEmail(
  */
 export async function queueStatusEmails(
   tx: Database,
-  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
+  tickets: readonly { readonly id: number; readonly status: TicketStatus }[],
   after: TicketStatus,
   { isKnown }: { isKnown: boolean },
 ): Promise<void> {
-  const notified = tickets.filter(({ user_email }) => user_email !== null);
-  if (notified.length === 0 || after === 'archived') return;
+  if (tickets.length === 0 || after === 'archived') return;
+  const statuses = new Map(tickets.map(({ id, status }) => [id, status]));
+  const addressees = await listAddressees(tx, [...statuses.keys()]);
+  const notified = addressees.map((each) => ({ ...each, status: statuses.get(each.conversation_id) ?? after }));
+  if (notified.length === 0) return;
   const changes = await changesOfWaitingEmails(tx, notified, after);
   await changeWaitingEmails(tx, [...changes.values()]);
   if (isKnown) return;
@@ -154,11 +161,12 @@ export async function queueStatusEmails(
 }
 
 /** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
-async function changesOfWaitingEmails(
-  tx: Database,
-  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
-  after: TicketStatus,
-) {
+interface NotifiedOfStatus extends Addressee {
+  /** Before the change. */
+  readonly status: TicketStatus;
+}
+
+async function changesOfWaitingEmails(tx: Database, tickets: readonly NotifiedOfStatus[], after: TicketStatus) {
   const waiting = await lockWaitingEmails(
     tx,
     tickets.map(({ id }) => id),
@@ -176,7 +184,7 @@ async function changesOfWaitingEmails(
 
 async function queueNewStatusEmails(
   tx: Database,
-  tickets: readonly (Recipient & { readonly status: TicketStatus })[],
+  tickets: readonly NotifiedOfStatus[],
   after: TicketStatus,
 ): Promise<void> {
   if (tickets.length === 0) return;

@@ -206,15 +206,6 @@ describe('two tickets that prove one requester', () => {
     expect((await open(merged.status_url)).headers.location).toBe(addressOf(kept.status_url));
     expect((await open(typed.status_url)).body).toContain(MERGED_AWAY);
   });
-
-  test('not by a reply to an address that came with the merge', async () => {
-    const { owner, stranger, victim } = await aPair({ stranger: {}, victim: { email: 'w@example.com' } });
-    await mailReply(victim, 'w@example.com');
-    await mergeOf(owner, victim, stranger);
-    await mailReply(stranger, 'w@example.com', 'To the answer');
-    expect((await open(stranger.status_url)).body).not.toMatch(OF_THE_VICTIM);
-    expect((await open(victim.status_url)).statusCode).toBe(200);
-  });
 });
 
 test('a reply that is mailed to a merged ticket is shown on its own page only, and goes back with it', async () => {
@@ -232,7 +223,7 @@ test('a reply that is mailed to a merged ticket is shown on its own page only, a
   ]);
 });
 
-test('emails and My tickets lead the holder of an address to the ticket that gave it', async () => {
+test('answers in a ticket without an address go to that of a merged one, with its own number, link and reply address', async () => {
   const email = anEmailAddress();
   const { owner, site, stranger, victim } = await aPair({ stranger: {}, victim: { email } });
   await mergeOf(owner, victim, stranger);
@@ -242,10 +233,13 @@ test('emails and My tickets lead the holder of an address to the ticket that gav
   await expireBackoffAndLeases(site.id);
   await deliver();
   const mail = sink.mails.find(({ text }) => text?.includes('To both'));
-  expect(linksIn(mail?.text)).toEqual([victim.status_url]);
+  expect([mail?.envelopeTo, linksIn(mail?.text)]).toEqual([[email], [victim.status_url]]);
+  await mailReply(victim, email, 'Thank you');
+  expect((await open(victim.status_url)).body).toContain('Thank you');
+  expect((await open(stranger.status_url)).body).not.toContain('Thank you');
   await submit(`/support/${site.api_key}/mine`, { email });
   await deliver();
-  const [link] = linksIn(sink.mails.at(-1)?.text);
+  const link = sink.mails.flatMap(({ text }) => linksIn(text)).find((url) => url.includes('/mine/'));
   const list = await submit(String(link), {});
   expect(list.body).toContain(new URL(victim.status_url).pathname);
   expect(list.body).not.toContain(new URL(stranger.status_url).pathname);
@@ -322,7 +316,7 @@ describe('an erased ticket', () => {
   });
 });
 
-test('undoing a merge brings back snooze, language and names', async () => {
+test('undoing a merge brings back the snooze and leaves the other ticket as it was', async () => {
   const owner = await anOwner();
   const site = await aSite(owner);
   const kept = await aPageOf(site, { name: 'Nora', language: 'it' });
@@ -334,8 +328,122 @@ test('undoing a merge brings back snooze, language and names', async () => {
   const before = await read();
   await mergeOf(owner, merged, kept);
   expect((await open(merged.status_url)).body).toContain(textsIn('de').mergedAway);
-  expect(await read()).toMatchObject([{ snoozed_until: null }, { user_name: 'Mia', language: 'de' }]);
+  const { user_email } = before[0];
+  expect(await read()).toMatchObject([{ snoozed_until: null }, { user_email, user_name: 'Nora', language: 'it' }]);
   await owner.post(`/api/tickets/${merged.id}/unmerge`);
   const updated_at = expect.any(String);
   expect(await read()).toEqual(before.map((ticket) => ({ ...ticket, updated_at })));
+});
+
+describe('a chain of merges', () => {
+  const aChain = async (fields: readonly object[]) => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const tickets: SentTicket[] = [];
+    for (const [n, each] of fields.entries())
+      tickets.push(await aPageOf(site, { title: `Ticket ${n}`, description: `Words ${n}`, ...each }));
+    return { owner, site, tickets: tickets as [SentTicket, SentTicket, SentTicket] };
+  };
+  const textsOf = async (owner: SignedIn, { id }: SentTicket) =>
+    (await owner.get(`/api/tickets/${id}`)).json().comments.map(({ comment }: { comment: string }) => comment);
+
+  test('is taken apart when its visitor erases the last one, and no other person loses a word or a file', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const files = [await upload(await testApp(), site, 'own.png', PNG)];
+    const [middle, first, last] = [await aPageOf(site), await aPageOf(site, { files }), await aPageOf(site)];
+    await owner.post(`/api/tickets/${first.id}/comments`, { comment: 'To the first' });
+    await mergeOf(owner, first, middle);
+    await mergeOf(owner, middle, last);
+    // Its row is read after that of the ticket which it was merged into before.
+    const { url } = (await owner.put(`/api/tickets/${first.id}/page`, { ended: true })).json();
+    await submit(last.status_url, { do: 'erase', number: String(last.id) });
+    const page = (await open(url)).body;
+    expect([page.includes('To the first'), page.includes('own.png')]).toEqual([true, true]);
+    expect((await open(middle.status_url)).body).not.toContain('To the first');
+    await owner.post(`/api/tickets/${first.id}/unmerge`);
+    expect(await textsOf(owner, first)).toEqual(['To the first']);
+  });
+
+  test('leaves a ticket of the same requester to be erased, although it came with that of another', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const email = anEmailAddress();
+    const [first, middle, last] = [await aPageOf(site, { email }), await aPageOf(site), await aPageOf(site, { email })];
+    await mergeOf(owner, first, middle);
+    for (const ticket of [first, last]) await mailReply(ticket, email);
+    await mergeOf(owner, middle, last);
+    await submit(last.status_url, { do: 'erase', number: String(last.id) });
+    const titles = [];
+    for (const { id } of [first, middle, last])
+      titles.push((await owner.get(`/api/tickets/${id}`)).json().ticket.title);
+    expect(titles).toEqual(['Erased on request', 'Lamp', 'Erased on request']);
+  });
+
+  test('mails the person who gave the address, also after one merge of two is undone', async () => {
+    const email = anEmailAddress();
+    const { owner, site, tickets } = await aChain([{ email }, {}, {}]);
+    const [first, middle, last] = tickets;
+    const again = await aPageOf(site, { email });
+    await mergeOf(owner, first, middle);
+    await mergeOf(owner, middle, last);
+    await mergeOf(owner, again, last);
+    await owner.post(`/api/tickets/${first.id}/unmerge`);
+    await deliver();
+    sink.mails.length = 0;
+    await owner.post(`/api/tickets/${last.id}/comments`, { comment: 'An answer' });
+    await expireBackoffAndLeases(site.id);
+    await deliver();
+    expect(sink.mails.map(({ envelopeTo, text }) => [envelopeTo, linksIn(text)])).toEqual([
+      [[email], [again.status_url]],
+    ]);
+    await mailReply(again, email, 'Got it');
+    expect(await textsOf(owner, last)).toContain('Got it');
+  });
+
+  test('does not drag along a ticket that was merged anew since', async () => {
+    const { owner, tickets } = await aChain([shared, shared, shared]);
+    const [first, middle, last] = tickets;
+    await mergeOf(owner, first, middle);
+    await mergeOf(owner, middle, last);
+    await owner.post(`/api/tickets/${first.id}/unmerge`);
+    await mergeOf(owner, first, last);
+    await owner.post(`/api/tickets/${middle.id}/unmerge`);
+    expect((await owner.get(`/api/tickets/${first.id}`)).json().ticket.merged_into).toBe(last.id);
+    expect(await textsOf(owner, last)).toEqual(['Ticket 0\n\nWords 0']);
+    expect(await textsOf(owner, middle)).toEqual([]);
+  });
+
+  test('ends every link that it made known when one of its merges is undone', async () => {
+    const email = anEmailAddress();
+    const { owner, tickets } = await aChain([{ email }, { email }, { email }]);
+    const [first, middle, last] = tickets;
+    for (const ticket of tickets) await mailReply(ticket, email);
+    await mergeOf(owner, first, middle);
+    expect((await open(first.status_url)).headers.location).toBe(new URL(middle.status_url).pathname);
+    await mergeOf(owner, middle, last);
+    expect((await open(first.status_url)).headers.location).toBe(new URL(last.status_url).pathname);
+    await owner.post(`/api/tickets/${first.id}/unmerge`);
+    const statuses = [];
+    for (const { status_url } of tickets) statuses.push((await open(status_url)).statusCode);
+    expect(statuses).toEqual([200, 404, 404]);
+  });
+});
+
+test('My tickets lists a merged ticket whose page stays its own', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const email = anEmailAddress();
+  const [merged, kept] = [await aPageOf(site, { email }), await aPageOf(site, { email })];
+  await mergeOf(owner, merged, kept);
+  await submit(`/support/${site.api_key}/mine`, { email });
+  await deliver();
+  const link = sink.mails.flatMap(({ text }) => linksIn(text)).find((url) => url.includes('/mine/'));
+  const listed = async () => {
+    const { body } = await submit(String(link), {});
+    return [merged, kept].map(({ status_url }) => body.includes(new URL(status_url).pathname));
+  };
+  expect(await listed()).toEqual([true, true]);
+  for (const ticket of [merged, kept]) await mailReply(ticket, email);
+  expect(await listed()).toEqual([false, true]);
 });

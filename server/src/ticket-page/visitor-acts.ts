@@ -83,12 +83,7 @@ export class VisitorActs {
       if (user_email !== null && user_email !== email) throw new NotFound('The ticket has another address.');
       await tx
         .updateTable('tickets')
-        .set({
-          user_email: emailAddress.parse(email),
-          email_confirmed: true,
-          address_from: null,
-          updated_at: sql`now()`,
-        })
+        .set({ user_email: emailAddress.parse(email), email_confirmed: true, updated_at: sql`now()` })
         .where('id', '=', id)
         .execute();
       await confirmAddress(tx, email);

@@ -126,7 +126,7 @@ async function eraseComments(tx: Database, ids: readonly number[], commentIds: r
 async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update tickets set title = ${ERASED}, description = ${ERASED}, user_email = null, user_name = null, user_id = null,
-      user_verified = false, email_confirmed = false, address_from = null, user_agent = null, page_url = null, page_version = page_version + 1, updated_at = now()
+      user_verified = false, email_confirmed = false, user_agent = null, page_url = null, page_version = page_version + 1, updated_at = now()
     where id = any(${ids}::int8[])`.execute(tx);
 }
 

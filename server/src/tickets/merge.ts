@@ -1,4 +1,4 @@
-import { MERGED_TICKETS_MAX, type VisitorLanguage } from '@deskbell/contract/limits';
+import { MERGED_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { MergeTarget, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -26,8 +26,6 @@ export interface MovedRows {
   readonly description_id: number;
   /** Tickets that had been merged into this one. */
   readonly ticket_ids: readonly number[];
-  /** What the other ticket had before it took over this one's address; null when it had one. Absent before 2.0. */
-  readonly took_address?: { readonly user_name: string | null; readonly language: VisitorLanguage | null } | null;
   /** Absent before 2.0. */
   readonly snoozed_until?: string | null;
 }
@@ -65,7 +63,10 @@ export async function listMergeTargets(
 /** Not by a user id that anyone could have typed. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
-  const isSigned = user_verified ? sql<boolean>`user_verified and user_id = ${user_id}` : sql<boolean>`false`;
+  // Another address would stop getting answers.
+  const isSigned = user_verified
+    ? sql<boolean>`user_verified and user_id = ${user_id} and (user_email is null or ${user_email}::text is null)`
+    : sql<boolean>`false`;
   return sql<boolean>`(${isTyped} or ${isSigned})`;
 }
 
@@ -149,15 +150,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     .where('merged_into', '=', id)
     .returning('id')
     .execute();
-  const takesAddress = kept.user_email === null && user_email !== null;
-  await tx
-    .updateTable('tickets')
-    .set({
-      updated_at: sql`now()`,
-      ...(takesAddress && { user_email, user_name, language: languageOf(merged), address_from: id }),
-    })
-    .where('id', '=', kept.id)
-    .execute();
+  await tx.updateTable('tickets').set({ updated_at: sql`now()` }).where('id', '=', kept.id).execute();
   await moveToStatus(tx, [merged], 'archived');
   await tx.updateTable('tickets').set({ merged_into: kept.id, snoozed_until: null }).where('id', '=', id).execute();
   const moved: MovedRows = {
@@ -169,7 +162,6 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     event_ids: idsOf(events),
     description_id,
     ticket_ids: idsOf(chained),
-    took_address: takesAddress ? { user_name: kept.user_name, language: languageOf(kept) } : null,
     snoozed_until: merged.snoozed_until,
   };
   await recordTicketEvents(tx, [
@@ -177,7 +169,5 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     { ticket_id: kept.id, ...memberActor(userId), kind: 'merged', change: { after: { from: id, title } } },
   ]);
 }
-
-const languageOf = ({ language }: TicketOfTeam) => language as VisitorLanguage | null;
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);

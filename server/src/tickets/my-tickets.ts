@@ -1,39 +1,47 @@
 import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { wordsOfAddress } from './search-terms.ts';
-import { contains } from './ticket-filter.ts';
+import { listTicketsOfRequester } from './requester.ts';
+import { hasAddress } from './ticket-filter.ts';
 
-const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version'] as const;
+const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version', 'merged_into'] as const;
 
 /** Newest first. Only those whose user id the site signed: anyone can type an id. */
-export const listVerifiedTickets = (db: Database, siteId: number, userId: string) =>
-  db
+export async function listVerifiedTickets(db: Database, siteId: number, userId: string) {
+  const tickets = await db
     .selectFrom('tickets')
     .select(shownColumns)
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)
     .where('user_verified', '=', true)
-    .where('merged_into', 'is', null)
     .orderBy('id', 'desc')
     .limit(WIDGET_TICKETS_MAX)
     .execute();
-
-/** Of two merged tickets the one whose requester gave the address: the page of the other shows another person's words. */
-const hasOwnAddress = sql<boolean>`(
-  case when merged_into is null then address_from is null
-  else exists (select from tickets as kept where kept.id = tickets.merged_into and kept.address_from = tickets.id) end
-)`;
+  return withOwnPage(db, tickets);
+}
 
 /** Newest first. Found by the search index and compared exactly: an index on addresses would cost every ticket a write. */
-export const listTicketsOfAddress = (db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) =>
-  db
+export async function listTicketsOfAddress(db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) {
+  const tickets = await db
     .selectFrom('tickets')
     .select(shownColumns)
-    .where(contains(wordsOfAddress(address)))
-    .where(sql<boolean>`lower(user_email) = lower(${address})`)
+    .where(hasAddress(address))
     .where('site_id', '=', siteId)
-    .where(hasOwnAddress)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return withOwnPage(db, tickets);
+}
+
+/** Without merged ones whose page leads to another. */
+async function withOwnPage<Row extends { readonly id: number; readonly merged_into: number | null }>(
+  db: Database,
+  tickets: readonly Row[],
+): Promise<Omit<Row, 'merged_into'>[]> {
+  const shown = [];
+  for (const { merged_into, ...ticket } of tickets) {
+    const isJoined =
+      merged_into !== null && (await listTicketsOfRequester(db, { id: ticket.id, merged_into })).includes(merged_into);
+    if (!isJoined) shown.push(ticket);
+  }
+  return shown;
+}

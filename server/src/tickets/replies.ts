@@ -38,7 +38,7 @@ export async function addReply(
   target: ReplyAuthor & { readonly ticket_id: number; readonly addressed_id?: number; readonly holder?: string },
   reply: Reply,
 ): Promise<void> {
-  const ticket = await lockConversation(tx, target.ticket_id);
+  const ticket = await lockConversation(tx, target.addressed_id ?? target.ticket_id);
   if (!ticket || !(await isStillAuthor(tx, target, ticket))) return;
   const { came_by = 'email' } = reply;
   if (came_by === 'email' && !(await admitEmail(tx, target, ticket))) return;
@@ -47,7 +47,7 @@ export async function addReply(
     .insertInto('comments')
     .values({
       ticket_id: ticket.id,
-      merged_from: addressedElsewhere(target, ticket),
+      merged_from: mergedTicketOf(target, ticket),
       ...authorship(target, ticket, reply),
       comment: reply.comment,
       full_text: reply.full_text === reply.comment ? null : reply.full_text,
@@ -106,7 +106,7 @@ async function admitEmail(
   target: ReplyAuthor & { readonly holder?: string },
   ticket: ReplyTicket,
 ): Promise<boolean> {
-  if (target.role === 'customer' && ticket.user_email === null) return false;
+  if (target.role === 'customer' && ticket.addressed.user_email === null) return false;
   // The signed address was sent to its holder only; a link of the ticket page may have been passed on.
   const holder = target.holder ?? holderOf(target, ticket);
   if (holder) await confirmAddress(tx, holder);
@@ -131,19 +131,15 @@ function authorship(target: ReplyAuthor, ticket: ReplyTicket, reply: Reply) {
   } as const;
 }
 
-/**
- * The customer's name; the From address instead when it is another one, so that the team notices. A page link does not
- * speak in the name that came with a merged ticket.
- */
-function nameOf({ user_email, user_name, address_from }: ReplyTicket, { from, came_by }: Reply): string {
-  if (came_by === 'page' && address_from !== null) return 'Customer';
+/** The customer's name; the From address instead when it is another one, so that the team notices. */
+function nameOf({ addressed: { user_email, user_name } }: ReplyTicket, { from }: Reply): string {
   const isFromCustomer = from === null || from.toLowerCase() === user_email?.toLowerCase();
   return (isFromCustomer ? (user_name ?? user_email) : from) ?? 'Customer';
 }
 
-/** What a customer writes to a merged ticket is shown on its page only, unless both prove to have the same requester. */
-const addressedElsewhere = ({ role, addressed_id }: { role: string; addressed_id?: number }, ticket: ReplyTicket) =>
-  role === 'customer' && addressed_id !== undefined && addressed_id !== ticket.id ? addressed_id : null;
+/** What a customer writes to a merged ticket belongs to that one. */
+const mergedTicketOf = ({ role }: ReplyAuthor, { id, addressed }: ReplyTicket) =>
+  role === 'customer' && addressed.id !== id ? addressed.id : null;
 
 async function isMailLoop(tx: Database, ticketId: number): Promise<boolean> {
   const { count } = await tx

@@ -83,12 +83,13 @@ export async function isStillAuthor(
   return member !== null && allows(member.role, author.isNote ? 'note' : 'work');
 }
 
-/** Locks the site of a ticket; null if it is gone. A ticket that was merged meanwhile gives the one that has its conversation. */
+/** Locks the site of a ticket; null if it is gone. A merged ticket gives the one that has its conversation. */
 export async function lockConversation(tx: Database, id: number) {
   const ticket = await lookUpTicket(tx, id);
   if (!ticket || !(await lockSite(tx, ticket.site_id))) return null;
-  const locked = await lookUpTicket(tx, id);
-  return locked?.merged_into ? lookUpTicket(tx, locked.merged_into) : locked;
+  const addressed = await lookUpTicket(tx, id);
+  const kept = addressed?.merged_into ? await lookUpTicket(tx, addressed.merged_into) : addressed;
+  return addressed && kept && { ...kept, addressed };
 }
 
 async function lookUpTicket(db: Database, id: number) {
@@ -96,7 +97,7 @@ async function lookUpTicket(db: Database, id: number) {
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
     .select(['tickets.id', 'site_id', 'tickets.team_id', 'title', 'user_email', 'user_name', 'language', 'merged_into'])
-    .select(['address_from', 'admin_notification_email'])
+    .select('admin_notification_email')
     .where('tickets.id', '=', id)
     .executeTakeFirst();
   return ticket ?? null;

@@ -12,14 +12,13 @@ export interface Requester {
   readonly has_mailbox: boolean;
 }
 
-/** An address that came with a merge says nothing about the person who opened this ticket. */
 const hasMailbox = sql<boolean>`(
-  address_from is null and (email_confirmed or exists (
+  email_confirmed or exists (
     select from comments
     where comments.ticket_id in (tickets.id, tickets.merged_into)
       and coalesce(comments.merged_from, comments.ticket_id) = tickets.id
       and comments.author = 'customer' and comments.came_by = 'email'
-  ))
+  )
 )`;
 
 export const requesters = (db: Database) =>

@@ -25,6 +25,12 @@ const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 /** What a row of a list carries of the description. */
 const EXCERPT_CHARACTERS = 500;
 
+/** Without an address of its own, answers go to that of a ticket that was merged into it. */
+const answeredAddress = sql<string | null>`coalesce(tickets.user_email, (
+  select merged.user_email from tickets as merged
+  where merged.merged_into = tickets.id and merged.user_email is not null order by merged.id limit 1
+))`;
+
 const ticketColumns = [
   'tickets.id',
   'tickets.site_id',
@@ -33,7 +39,7 @@ const ticketColumns = [
   'tickets.description',
   'tickets.priority',
   'tickets.status',
-  'tickets.user_email',
+  answeredAddress.as('user_email'),
   'tickets.user_name',
   'tickets.page_url',
   'tickets.created_at',
