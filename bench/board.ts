@@ -2,11 +2,13 @@
  * `npm run bench:board`: frame rate while scrolling a board of 5,000 cards and dragging one, and the time a drop takes to
  * settle. The baseline is a bare page of the same height with one moving box. Prints figures, asserts nothing.
  */
+import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
+import type { Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
-import { median } from './load.ts';
+import { median, newTicket } from './load.ts';
 
 const CARDS = 5_000;
 const ROUNDS = 3;
@@ -20,30 +22,38 @@ interface FrameTimes {
 }
 
 const STATUSES = ['new', 'open', 'closed'] as const;
+const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
-const tickets = Array.from({ length: CARDS }, (_, n) => ({
-  id: CARDS - n,
-  site_id: 1,
-  site_name: 'Bench',
-  title: `Ticket ${CARDS - n}: the lamp flickers after an hour`,
-  description: 'It goes on as it should, then begins to flicker. Another bulb of the same kind did not help.',
-  priority: (['urgent', 'high', 'medium', 'low'] as const)[n % 4],
-  status: STATUSES[n % 3] as string,
-  user_email: `visitor-${n}@example.com`,
-  user_name: null,
-  page_url: null,
-  created_at: '2026-01-15T08:00:00.000Z',
-  updated_at: '2026-01-15T08:00:00.000Z',
-}));
+interface Ticket {
+  id: number;
+  status: string;
+}
+
+/** Copies of a ticket that the product answered, so that they have every field that the board reads. */
+async function copyTickets(owner: CookieClient, { id, api_key }: Site): Promise<Ticket[]> {
+  await owner.json('POST', '/api/widget/tickets', { ...newTicket({ id, api_key }), idempotency_key: randomUUID() });
+  const [ticket] = await owner.json<Ticket[]>('GET', `/api/sites/${id}/tickets?limit=1`);
+  if (!ticket) throw new Error('The ticket to copy was not stored.');
+  return Array.from({ length: CARDS }, (_, n) => ({
+    ...ticket,
+    id: CARDS - n,
+    title: `Ticket ${CARDS - n}: the lamp flickers after an hour`,
+    description: 'It goes on as it should, then begins to flicker. Another bulb of the same kind did not help.',
+    priority: PRIORITIES[n % PRIORITIES.length],
+    status: STATUSES[n % STATUSES.length] ?? '',
+    user_email: `visitor-${n}@example.com`,
+  }));
+}
 
 /**
  * Mocks the API: the rate limits do not allow thousands of tickets a minute. Each column is one page, more than the board
  * ever requests.
  */
-async function mockTickets(page: Page): Promise<void> {
+async function mockTickets(page: Page, tickets: readonly Ticket[]): Promise<void> {
   await page.route('**/api/sites/*/tickets?*', (route) => {
-    const statuses = new URL(route.request().url()).searchParams.getAll('status');
-    const matching = tickets.filter(({ status }) => statuses.includes(status));
+    const query = new URL(route.request().url()).searchParams;
+    const statuses = query.getAll('status');
+    const matching = query.get('snoozed') === 'true' ? [] : tickets.filter(({ status }) => statuses.includes(status));
     return route.fulfill({ json: matching, headers: { 'x-total-count': String(matching.length) } });
   });
   await page.route('**/api/tickets/*/status', (route) => {
@@ -163,7 +173,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: CH
 try {
   const owner = new CookieClient(product.url);
   await owner.signIn('bench@example.com');
-  const site = await owner.json<{ id: number }>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
+  const site = await owner.json<Site>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const [name = '', value = ''] =
@@ -173,7 +183,7 @@ try {
       ?.split('=') ?? [];
   await context.addCookies([{ name, value, url: product.url }]);
   const board = await context.newPage();
-  await mockTickets(board);
+  await mockTickets(board, await copyTickets(owner, site));
   const bare = await openBarePage(browser);
   const runs = {
     scroll: { bare: [] as FrameTimes[], board: [] as FrameTimes[] },
