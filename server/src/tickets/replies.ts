@@ -38,7 +38,8 @@ export async function addReply(
   target: ReplyAuthor & { readonly ticket_id: number; readonly addressed_id?: number; readonly holder?: string },
   reply: Reply,
 ): Promise<void> {
-  const ticket = await lockConversation(tx, target.addressed_id ?? target.ticket_id);
+  const { ticket_id, addressed_id = ticket_id } = target;
+  const ticket = await lockConversation(tx, addressed_id);
   if (!ticket || !(await isStillAuthor(tx, target, ticket))) return;
   const { came_by = 'email' } = reply;
   if (came_by === 'email' && !(await admitEmail(tx, target, ticket))) return;
