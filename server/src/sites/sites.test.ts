@@ -207,7 +207,9 @@ describe('a site name', () => {
       await owner.put(`/api/sites/${site.id}`, { name, domain: 'kettle.example' }),
     ]) {
       expect(response.statusCode).toBe(400);
-      expect(response.json().issues).toEqual([{ path: ['name'], message: expect.stringContaining('"://"') }]);
+      expect(response.json().issues).toEqual([
+        { path: ['name'], message: expect.stringContaining('web or email address') },
+      ]);
     }
   });
 
