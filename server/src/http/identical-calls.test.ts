@@ -224,9 +224,9 @@ const CALLS: Record<string, Call> = {
     successes: CALLS_AT_ONCE,
   },
   'POST /api/widget/tickets': {
-    body: ({ site }) => ({ site_key: site.api_key, idempotency_key: randomUUID(), title: 'Wombat', description: 'b' }),
+    body: ({ site }) => ({ site_key: site.api_key, idempotency_key: randomUUID(), title: 'Sent twenty times', description: 'b' }),
     successes: CALLS_AT_ONCE,
-    rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and title = 'Wombat'`,
+    rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and title = 'Sent twenty times'`,
   },
   'POST /api/widget/mine': {
     body: ({ site }) => ({ site_key: site.api_key, user_id: 'u-1', user_hash: 'made-up' }),
