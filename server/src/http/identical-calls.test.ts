@@ -224,7 +224,12 @@ const CALLS: Record<string, Call> = {
     successes: CALLS_AT_ONCE,
   },
   'POST /api/widget/tickets': {
-    body: ({ site }) => ({ site_key: site.api_key, idempotency_key: randomUUID(), title: 'Sent twenty times', description: 'b' }),
+    body: ({ site }) => ({
+      site_key: site.api_key,
+      idempotency_key: randomUUID(),
+      title: 'Sent twenty times',
+      description: 'b',
+    }),
     successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and title = 'Sent twenty times'`,
   },
