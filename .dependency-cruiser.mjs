@@ -1,7 +1,7 @@
 /** The import rules of docs/architecture.md. A rule's comment is its error message. */
 
-// config, errors and other files of server/src that import no noun.
-const SERVER_BASE = '^server/src/(?!app|main|cli|start\\.|demo|daily-cleanup)[^/]+\\.ts$';
+// Loose files and folders of server/src that import no noun.
+const SERVER_BASE = '^server/src/((?!app|main|cli|demo)[^/]+\\.ts$|(config|logging|signed-links|languages)/)';
 const TEST = '\\.test\\.tsx?$|/testing/';
 
 /** The folder may import, of this repository, only itself and the allowed paths. */
@@ -121,6 +121,14 @@ export default {
       '^server/src/db/',
       SERVER_BASE,
     ),
+    only(
+      'server-base',
+      'config/, logging/, signed-links/ and languages/ import no noun.',
+      '^server/src/(config|logging|signed-links|languages)/',
+      '^contract/src/',
+      '^server/src/db/connection-url\\.ts$',
+      SERVER_BASE,
+    ),
     noun('teams', 'email'),
     noun('api-tokens', 'teams'),
     noun('outbound'),
@@ -167,7 +175,11 @@ export default {
       'Only the mail transport sends with nodemailer; its composer also makes a raw email of webhook fields.',
       {
         path: '^server/src/',
-        pathNot: ['^server/src/email/[^/]*transport[^/]*\\.ts$', '^server/src/inbound-email/compose-raw-mail', TEST],
+        pathNot: [
+          '^server/src/email/delivery/[^/]*transport[^/]*\\.ts$',
+          '^server/src/inbound-email/compose-raw-mail',
+          TEST,
+        ],
       },
       { path: pkg('nodemailer') },
     ),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandFailed } from './admin/command-failed.ts';
 import type { Context } from './admin/commands/command.ts';
 import { runCommandLine } from './admin/run-command-line.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 
 const inServer = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const print = (line: string) => void process.stdout.write(`${line}\n`);

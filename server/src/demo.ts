@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { LOCAL_ISSUER, localSubjectOf } from './accounts/local-identity-provider.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { seedDemoFiles } from './demo/demo-files.ts';
 import { DEMO_MEMBERS, DEMO_OWNER } from './demo/demo-team.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { Sealer } from './sealing.ts';
-import { explainFailedStart, start } from './start.ts';
+import { Sealer } from './signed-links/sealing.ts';
+import { explainFailedStart, start } from './start/start.ts';
 
 /** The same server on its own data folder, seeded with the sites and tickets of a demo team. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
-import { explainFailedStart, start } from './start.ts';
+import { readConfig } from './config/config.ts';
+import { explainFailedStart, start } from './start/start.ts';
 
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
 

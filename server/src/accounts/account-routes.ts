@@ -1,6 +1,6 @@
 import * as api from '@deskbell/contract/account';
 import type { FastifyRequest } from 'fastify';
-import type { SignUp } from '../config-values.ts';
+import type { SignUp } from '../config/config-values.ts';
 import type { Database } from '../db/database.ts';
 import { NotSignedIn, Refused, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';

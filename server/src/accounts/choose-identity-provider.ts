@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type FooterSettings, footerLinks } from '../http/footer-links.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { localAccountRoutes } from './local-account-routes.ts';

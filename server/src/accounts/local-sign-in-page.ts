@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
 
 const FLASK =

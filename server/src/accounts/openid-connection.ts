@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetchOptions, IDToken } from 'openid-client';
-import type { SignIn } from '../config.ts';
+import type { SignIn } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 import { NotSignedIn, Unavailable } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
 import { type Claims, hasAllClaims } from './identity-claims.ts';
 import { ProviderFailure, type SignInAttempt } from './identity-provider.ts';
 

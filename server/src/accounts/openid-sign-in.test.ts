@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { startOpenIdProvider } from '../testing/openid-provider.ts';
 import { Browser, readableLog, startApp } from '../testing/test-app.ts';
 import { postgresUrl } from '../testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { hostOf } from '@deskbell/contract/domain';
-import type { SignUp } from '../config-values.ts';
+import type { SignUp } from '../config/config-values.ts';
 
 /** Whether the holder of the address may open an account; existing accounts are not asked. */
 export function mayOpenAccount(signUp: SignUp, email: string): boolean {

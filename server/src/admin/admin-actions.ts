@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
-import type { SecretKey } from '../secret-key.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { CommandFailed } from './command-failed.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, mailFilesOf } from '../config.ts';
+import { type Config, mailFilesOf } from '../config/config.ts';
+import { loadSecretKey, lookUpSecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { listApplied, migrationNames } from '../db/migrate.ts';
 import { explainDatabaseError } from '../db/open-database.ts';
 import { openEmbedded } from '../db/pglite.ts';
 import { NO_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 import { announceUnknownChanges } from '../live/change-relay.ts';
-import { loadSecretKey, lookUpSecretKey } from '../secret-key.ts';
 import { type AdminActions, adminActions } from './admin-actions.ts';
 import { lookUpRunningServer } from './admin-socket.ts';
 import { CommandFailed } from './command-failed.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { Sealer } from '../sealing.ts';
-import type { SecretKey } from '../secret-key.ts';
+import { Sealer } from '../signed-links/sealing.ts';
 
 /** Whether the database has sealed values and none can be opened with the key. Without any it cannot be told. */
 export async function isOtherKey(db: Database, secretKey: SecretKey): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { previousKeyFile, secretKeyFile } from '../secret-key.ts';
+import { previousKeyFile, secretKeyFile } from '../config/secret-key.ts';
 
 const KEY_BYTES = 48;
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { InvalidConfig } from '../config.ts';
+import { InvalidConfig } from '../config/config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { DatabaseUnusable } from '../db/open-database.ts';
 import { version } from '../version.ts';

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@deskbell/contract/contact';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueEmails } from '../email/outbox.ts';
+import { queueEmails } from '../email/outbox/outbox.ts';
 
 /** Stores the message and queues two emails: the message to the support address, a confirmation to its author. */
 export async function receiveContactMessage(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { NO_TLS } from './connection-targets.ts';
 import { type Database, isDatabaseUnreachable, isReadOnly } from './database.ts';
 import type { FreeSpace } from './free-space.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Scope } from '../scope.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
-import { mergeTicket } from '../tickets/merge.ts';
+import { mergeTicket } from '../tickets/merge/merge.ts';
 import { demoCannedReplies, demoNotes } from './demo-replies.ts';
 
 const DAY_MS = 86_400_000;

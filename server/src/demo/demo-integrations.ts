@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf, makeToken, startOf } from '../api-tokens/token-text.ts';
 import type { Database } from '../db/database.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../signed-links/sealing.ts';
 import { renderBody } from '../webhooks/delivery-body.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
-import { type Email, subjectOf } from '../email/compose-message.ts';
+import { type Email, subjectOf } from '../email/messages/compose-message.ts';
 import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

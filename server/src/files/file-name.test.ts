@@ -1,6 +1,6 @@
 import { FILE_NAME_MAX } from '@deskbell/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FILE_TYPES } from '../file-types.ts';
+import { DEFAULT_FILE_TYPES } from '../config/file-types.ts';
 import { requireFileName } from './file-name.ts';
 
 const LONG = 'x'.repeat(300);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { FilesConfig } from '../config.ts';
+import type { FilesConfig } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
 import { lookUpMarker, notOurs } from './file-store-marker.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { ApiDescription, ApiOperation, JsonSchema, Parameter } from './openapi.ts';
 import { logo } from './plain-page.ts';
 

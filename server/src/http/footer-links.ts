@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { Config } from '../config/config.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export type FooterSettings = Pick<Config, 'publicPages' | 'termsUrl' | 'privacyUrl'>;
 

@@ -1,6 +1,6 @@
 import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { acceptJsonOnly } from './body-parsers.ts';
 import {
   CONNECTION_LIMITS,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
-import { ReplyAddresses } from '../email/reply-address.ts';
+import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { aPlace, aToken, type Place } from '../testing/access-place.ts';
 import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
 import { aMember, type TeamMember } from '../testing/team-members.ts';

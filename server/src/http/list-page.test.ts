@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSite, aSubmission, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { submitTickets } from '../tickets/submit-ticket.ts';
+import { submitTickets } from '../tickets/submit/submit-ticket.ts';
 
 interface Page {
   readonly ids: number[];

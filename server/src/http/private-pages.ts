@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { escapeHtml } from '../escape-html.ts';
+import type { Config } from '../config/config.ts';
+import { escapeHtml } from './escape-html.ts';
 import { type FooterSettings, footerLinks } from './footer-links.ts';
 import { EXCLAMATION, icon, logo, plainPage } from './plain-page.ts';
 import { providerName } from './provider-name.ts';

@@ -1,4 +1,4 @@
-import type { SignIn } from '../config.ts';
+import type { SignIn } from '../config/config.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'accounts.google.com': 'Google',

@@ -1,11 +1,11 @@
 import { receiveEmail } from '@deskbell/contract/inbound-email';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { lookUpSentEmail } from '../email/bounces.ts';
-import type { ReplyAddresses } from '../email/reply-address.ts';
+import { lookUpSentEmail } from '../email/delivery/bounces.ts';
 import { NotFound, Unavailable } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
-import { lookUpReplyTarget } from '../tickets/reply-target.ts';
+import type { ReplyAddresses } from '../signed-links/reply-address.ts';
+import { lookUpReplyTarget } from '../tickets/conversation/reply-target.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX } from './raw-mail.ts';

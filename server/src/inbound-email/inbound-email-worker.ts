@@ -1,13 +1,13 @@
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
-import { recordBounce } from '../email/bounces.ts';
-import { isOwnEmail } from '../email/email-logs.ts';
-import type { ReplyAddresses } from '../email/reply-address.ts';
+import { recordBounce } from '../email/delivery/bounces.ts';
+import { isOwnEmail } from '../email/log/email-logs.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { FileStoreFailed } from '../files/file-store.ts';
 import type { SiteRow } from '../scope.ts';
-import { addReply } from '../tickets/replies.ts';
-import { lookUpReplyTarget, type ReplyTarget } from '../tickets/reply-target.ts';
+import type { ReplyAddresses } from '../signed-links/reply-address.ts';
+import { addReply } from '../tickets/conversation/replies.ts';
+import { lookUpReplyTarget, type ReplyTarget } from '../tickets/conversation/reply-target.ts';
 import {
   type ClaimedInboundEmail,
   claimInboundEmail,

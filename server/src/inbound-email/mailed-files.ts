@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { extensionOf, refusedType } from '../files/file-name.ts';
 import { type FileStore, FileStoreFailed } from '../files/file-store.ts';
 import { requireMarker } from '../files/file-store-marker.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../files/uploads.ts';
-import { deriveKeys, type SecretKey } from '../secret-key.ts';
-import type { ReplyTarget } from '../tickets/reply-target.ts';
+import type { ReplyTarget } from '../tickets/conversation/reply-target.ts';
 import type { MailPart, MailParts } from './mail-parts.ts';
 
 const FILES_PER_EMAIL = 20;

@@ -1,10 +1,10 @@
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import type { Database } from '../db/database.ts';
-import { lookUpSentEmail } from '../email/bounces.ts';
-import type { ReplyAddresses } from '../email/reply-address.ts';
+import { lookUpSentEmail } from '../email/delivery/bounces.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS, SMTP_EMAILS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
-import { lookUpReplyTarget } from '../tickets/reply-target.ts';
+import type { ReplyAddresses } from '../signed-links/reply-address.ts';
+import { lookUpReplyTarget } from '../tickets/conversation/reply-target.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
 import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';

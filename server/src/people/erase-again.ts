@@ -1,8 +1,8 @@
 import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import type { SecretKey } from '../secret-key.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { erasePerson } from './erase-person.ts';
 import { PersonHmac } from './erasures.ts';

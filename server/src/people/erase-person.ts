@@ -1,11 +1,11 @@
 import type { ErasureReceipt, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { removeMailFiles, removeStaleMailFiles } from '../email/stale-mail-files.ts';
+import { removeMailFiles, removeStaleMailFiles } from '../email/mail-files/stale-mail-files.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { SiteRow } from '../scope.ts';
-import { deleteTickets } from '../tickets/delete-tickets.ts';
-import { eraseTickets } from '../tickets/erase-tickets.ts';
+import { deleteTickets } from '../tickets/erase/delete-tickets.ts';
+import { eraseTickets } from '../tickets/erase/erase-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
 import { memberActor, SYSTEM } from '../tickets/ticket-history.ts';
 import { findErasure } from './erasures.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ErasureReceipt } from '@deskbell/contract/people';
 import { sql } from 'kysely';
+import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { deriveKeys, type SecretKey } from '../secret-key.ts';
 import { personName } from '../teams/person-name.ts';
 import type { PersonKey } from './person-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { FoundPerson, Mention, Person, PersonCounts } from '@deskbell/contract/people';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { wordsOfAddress } from '../tickets/search-terms.ts';
-import { contains } from '../tickets/ticket-filter.ts';
+import { wordsOfAddress } from '../tickets/search/search-terms.ts';
+import { contains } from '../tickets/search/ticket-filter.ts';
 import { locatePerson, type PersonKey, type PersonRows, type PersonScope } from './person-rows.ts';
 
 const MENTIONS_MAX = 50;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as api from '@deskbell/contract/people';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { Invalid, TooMany } from '../errors.ts';
@@ -7,7 +8,6 @@ import type { Handle } from '../http/api.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
 import { PERSON_SEARCHES_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
-import type { SecretKey } from '../secret-key.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findMembership } from '../teams/teams.ts';
 import { erasePerson } from './erase-person.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mailboxOf } from '../mailbox.ts';
-import { hasAddress } from '../tickets/ticket-filter.ts';
+import { hasAddress } from '../tickets/search/ticket-filter.ts';
 
 /** As it was typed; addresses are compared in lower case, which the database makes: only it knows its locale. */
 export interface PersonKey {

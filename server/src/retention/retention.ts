@@ -5,7 +5,7 @@ import { isDailyJobDue, runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
-import { deleteTickets } from '../tickets/delete-tickets.ts';
+import { deleteTickets } from '../tickets/erase/delete-tickets.ts';
 import { lockSite } from '../tickets/site-lock.ts';
 import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './expired.ts';
 

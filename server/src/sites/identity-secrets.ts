@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { USER_HASH_HOURS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../scope.ts';
-import { Sealer } from '../sealing.ts';
-import type { SecretKey } from '../secret-key.ts';
+import { Sealer } from '../signed-links/sealing.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findSite } from './sites.ts';
 

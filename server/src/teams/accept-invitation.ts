@@ -1,9 +1,9 @@
 import type { OwnInvitation, SeenInvitation } from '@deskbell/contract/invitations';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { InvitationLinks } from '../email/invitation-link.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import type { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { recordActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
 import { siteIds } from './invitations.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
-import { smtpTransport } from '../email/mail-transport.ts';
+import { smtpTransport } from '../email/delivery/mail-transport.ts';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { deliverToSink } from '../testing/outgoing-email.ts';
 import { aMember } from '../testing/team-members.ts';

@@ -3,9 +3,9 @@ import { ACTIVITY_YEARS, INVITATION_DAYS, OPEN_INVITATIONS_MAX, TEAM_MEMBERS_MAX
 import { cleanName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { formatIn } from '../email/format-time.ts';
-import { queueEmail } from '../email/outbox.ts';
-import { plainSiteName } from '../email/plain-site-name.ts';
+import { formatIn } from '../email/messages/format-time.ts';
+import { queueEmail } from '../email/outbox/outbox.ts';
+import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';

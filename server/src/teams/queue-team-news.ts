@@ -2,7 +2,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { Database } from '../db/database.ts';
 import type { IntegrationNewsContent } from '../email/messages/integration-news.ts';
 import type { TeamNewsContent } from '../email/messages/team-news.ts';
-import { queueEmail } from '../email/outbox.ts';
+import { queueEmail } from '../email/outbox/outbox.ts';
 import { personName, plainName } from './person-name.ts';
 import { teamNameInEmails } from './plain-team-name.ts';
 

@@ -1,13 +1,13 @@
 import * as invitationsApi from '@deskbell/contract/invitations';
 import * as api from '@deskbell/contract/teams';
 import type { Database } from '../db/database.ts';
-import { type InvitationLinks, JOIN_PATH } from '../email/invitation-link.ts';
 import { TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import type { AppRoute } from '../http/static-files.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
+import { type InvitationLinks, JOIN_PATH } from '../signed-links/invitation-link.ts';
 import { acceptInvitation, isOpenInvitation, listOwnInvitations, lookAtInvitation } from './accept-invitation.ts';
 import { listActivity } from './activity.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';

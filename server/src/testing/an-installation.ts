@@ -6,8 +6,8 @@ import { readTables } from '../admin/tables.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createSite } from '../sites/sites.ts';
-import { addComment } from '../tickets/comments.ts';
-import { submitTicket } from '../tickets/submit-ticket.ts';
+import { addComment } from '../tickets/conversation/comments.ts';
+import { submitTicket } from '../tickets/submit/submit-ticket.ts';
 import { aScope } from './fixtures.ts';
 import { anOwnDatabase, migrationsFolder, type OwnDatabase } from './test-database.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CommandFailed } from '../admin/command-failed.ts';
 import { runCommandLine } from '../admin/run-command-line.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { migrationsFolder } from './test-database.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));

@@ -8,8 +8,8 @@ import type { Database } from '../db/database.ts';
 import { Scope } from '../scope.ts';
 import { createSite } from '../sites/sites.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
-import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
-import { submitTicket } from '../tickets/submit-ticket.ts';
+import type { NewTicket, SubmittedTicket } from '../tickets/submit/new-ticket.ts';
+import { submitTicket } from '../tickets/submit/submit-ticket.ts';
 import { Browser, testApp } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import { createLogger, droppedLogLines } from '../logger.ts';
+import { createLogger, droppedLogLines } from '../logging/logger.ts';
 
 /** A process that logs as many lines as its parent asks for, and reports how many were dropped. */
 const log = createLogger('info');

@@ -1,10 +1,10 @@
 import type { EmailLog } from '@deskbell/contract/email-logs';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect } from 'vitest';
-import { ConfirmLinks } from '../email/confirm-link.ts';
-import { EmailDelivery } from '../email/email-delivery.ts';
-import { type MailTransport, smtpTransport } from '../email/mail-transport.ts';
-import { MessageLinks } from '../email/message-links.ts';
+import { EmailDelivery } from '../email/delivery/email-delivery.ts';
+import { type MailTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
+import { MessageLinks } from '../email/delivery/message-links.ts';
+import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { SignedIn } from './fixtures.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 import { PUBLIC_URL, SECRET_KEY, testFileStore } from './test-app.ts';

@@ -2,7 +2,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MemberNotifier } from '../tickets/member-notifier.ts';
+import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { anOwner, type SignedIn } from './fixtures.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { Changes } from '../live/changes.ts';
 import { anOwner, aSite, type SignedIn } from './fixtures.ts';
 import { startApp, testWebhooks } from './test-app.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escape-html.ts';
-import type { Texts } from '../visitor-texts.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import { fillHtml, HONEYPOT, lonePage, sitePage } from './page-frame.ts';
 import type { VisitedTicket } from './read-ticket-page.ts';
 

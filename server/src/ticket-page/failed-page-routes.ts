@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, TooMany } from '../errors.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
-import { textsFor } from '../visitor-language.ts';
-import { hasTexts, type Texts, textsIn } from '../visitor-texts.ts';
+import { textsFor } from '../languages/visitor-language.ts';
+import { hasTexts, type Texts, textsIn } from '../languages/visitor-texts.ts';
 import { SentForm } from './page-forms.ts';
 import { busyPage, endedPage } from './page-frame.ts';
 

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Site } from '@deskbell/contract/sites';
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../languages/visitor-texts.ts';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { addresses, anInboundEmail, startInbound } from '../testing/inbound-email.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { testApp } from '../testing/test-app.ts';
 import { PNG, sendTicket, upload } from '../testing/uploading.ts';
 import { aPageOf, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
-import { textsIn } from '../visitor-texts.ts';
 
 const inbound = await startInbound();
 const { sink, deliver } = await deliverToSink();

@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from '@deskbell/contract/limits';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { escapeHtml } from '../escape-html.ts';
-import type { Texts } from '../visitor-texts.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import { ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
 import type { PageSite } from './read-ticket-page.ts';
 

@@ -2,7 +2,7 @@ import { COMMENT_MAX, RATING_WORDS_MAX } from '@deskbell/contract/limits';
 import { email as emailAddress, isBlank, isStorable } from '@deskbell/contract/text';
 import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
-import type { Texts } from '../visitor-texts.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import type { PageState } from './ticket-page.ts';
 import { MergedAway, type VisitorActs } from './visitor-acts.ts';
 

@@ -1,8 +1,8 @@
 import { textColorOn } from '@deskbell/contract/text-color';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
-import type { Texts } from '../visitor-texts.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';

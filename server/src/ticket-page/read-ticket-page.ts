@@ -2,13 +2,13 @@ import type { File } from '@deskbell/contract/files';
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
-import type { PageLinks } from '../page-link.ts';
-import { mayRate } from '../rating-rule.ts';
-import { commentsFor } from '../tickets/comments.ts';
-import { isErased } from '../tickets/erased-rule.ts';
-import { lookUpRating } from '../tickets/ratings.ts';
-import { belongedTo, listTicketsOfRequester } from '../tickets/requester.ts';
+import type { PageLinks } from '../signed-links/page-link.ts';
+import { commentsFor } from '../tickets/conversation/comments.ts';
+import { isErased } from '../tickets/erase/erased-rule.ts';
+import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
+import { lookUpRating } from '../tickets/visitor/ratings.ts';
 
 /** The newest ones: a page of all would grow without a limit. */
 const COMMENTS_MAX = 200;

@@ -1,13 +1,13 @@
 import { VISITOR_LANGUAGES } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { textsIn } from '../languages/visitor-texts.ts';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { aMember, chooseNotifications, notifiedOf, notifyDue } from '../testing/team-members.ts';
 import { readableLog, startApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { PNG, sendTicket, upload, uploadForComment } from '../testing/uploading.ts';
 import { aPageOf, open, submit } from '../testing/visitor-pages.ts';
-import { textsIn } from '../visitor-texts.ts';
 
 const detailOf = async (owner: SignedIn, id: number) => (await owner.get(`/api/tickets/${id}`)).json();
 

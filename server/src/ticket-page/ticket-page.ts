@@ -1,10 +1,10 @@
 import type { File } from '@deskbell/contract/files';
 import { COMMENT_MAX, EMAIL_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
-import { fileSize } from '../email/file-size.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { fileSize } from '../email/messages/file-size.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { icon } from '../http/plain-page.ts';
-import type { Texts } from '../visitor-texts.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import { alertLine, ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
 import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
 

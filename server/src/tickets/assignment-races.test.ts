@@ -4,7 +4,7 @@ import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { aMember } from '../testing/team-members.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
-import { addReply } from './replies.ts';
+import { addReply } from './conversation/replies.ts';
 
 async function aTeam() {
   const owner = await anOwner();

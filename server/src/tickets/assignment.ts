@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
 import { holdMember, seesSite } from '../teams/site-member.ts';
-import { queueAssignedNotifications } from './member-notifications.ts';
+import { queueAssignedNotifications } from './notify/member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets } from './tickets.ts';

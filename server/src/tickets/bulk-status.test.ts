@@ -5,7 +5,7 @@ import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket } from '@deskbell/contract/tickets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { suppressAddress } from '../email/suppression-list.ts';
+import { suppressAddress } from '../email/outbox/suppression-list.ts';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
-import { queueWokenNotification } from './member-notifications.ts';
+import { queueWokenNotification } from './notify/member-notifications.ts';
 import { wakeTicket } from './snooze.ts';
 import { SYSTEM } from './ticket-history.ts';
 

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
-import { queueWebhooks, queueWebhooksOfAll, type WebhookNews } from './webhook-outbox.ts';
+import { queueWebhooks, queueWebhooksOfAll, type WebhookNews } from './notify/webhook-outbox.ts';
 
 type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
 

@@ -3,16 +3,16 @@ import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
-import type { PageLinks } from '../page-link.ts';
+import type { PageLinks } from '../signed-links/page-link.ts';
 import { assignTicket, assignTickets, listAssignees } from './assignment.ts';
-import { addComment, findTicketWithComments } from './comments.ts';
-import { listReplies } from './latest-replies.ts';
-import { listMergeTargets, mergeTicket } from './merge.ts';
-import { endPageLink, findPageLink } from './page-links.ts';
+import { addComment, findTicketWithComments } from './conversation/comments.ts';
+import { listReplies } from './conversation/latest-replies.ts';
+import { listMergeTargets, mergeTicket } from './merge/merge.ts';
+import { unmergeTicket } from './merge/unmerge.ts';
 import { snoozeTicket, snoozeTickets } from './snooze.ts';
 import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
-import { unmergeTicket } from './unmerge.ts';
+import { endPageLink, findPageLink } from './visitor/page-links.ts';
 
 export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));

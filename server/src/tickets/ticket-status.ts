@@ -1,7 +1,7 @@
 import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { queueStatusEmails } from '../email/ticket-emails.ts';
+import { queueStatusEmails } from '../email/outbox/ticket-emails.ts';
 import { Conflict } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { lockSites } from './site-lock.ts';

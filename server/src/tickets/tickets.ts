@@ -9,12 +9,12 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
-import { lookUpRating } from './ratings.ts';
-import { termsOf } from './search-terms.ts';
+import { termsOf } from './search/search-terms.ts';
+import { countTickets, newestIds } from './search/ticket-pages.ts';
+import { searchTickets } from './search/ticket-search.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import { countTickets, newestIds } from './ticket-pages.ts';
 import { readTicketScope } from './ticket-scope.ts';
-import { searchTickets } from './ticket-search.ts';
+import { lookUpRating } from './visitor/ratings.ts';
 
 /** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
 const COUNTED_AT_MOST = 1_000;

@@ -2,7 +2,7 @@ import { type Comment, comment as commentFields, type TicketDetail, ticketDetail
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
 import { currentUser, Scope } from '../scope.ts';
-import { lookUpComment } from '../tickets/comments.ts';
+import { lookUpComment } from '../tickets/conversation/comments.ts';
 import { findTicketDetail } from '../tickets/tickets.ts';
 
 const TEXT_MAX = 8_000;

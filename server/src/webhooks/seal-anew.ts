@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../signed-links/sealing.ts';
 
 /** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
 export async function sealSecretsAnew(db: Database, sealer: Sealer): Promise<void> {

@@ -2,7 +2,7 @@ import { WEBHOOK_ANSWER_MAX } from '@deskbell/contract/limits';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
 import { explainFailure, type Outbound } from '../outbound/outbound-fetch.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../signed-links/sealing.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { renderBody } from './delivery-body.ts';
 import { type Answer, settleDelivery } from './settle-delivery.ts';

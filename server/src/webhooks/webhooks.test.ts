@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { Sealer } from '../sealing.ts';
+import { Sealer } from '../signed-links/sealing.ts';
 import { aSite, aTicket } from '../testing/fixtures.ts';
 import { SECRET_KEY } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';

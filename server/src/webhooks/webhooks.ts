@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import type { Sealer } from '../sealing.ts';
+import type { Sealer } from '../signed-links/sealing.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
 import { personName } from '../teams/person-name.ts';

@@ -1,6 +1,6 @@
 import { isOwnHost } from '@deskbell/contract/own-host';
+import { isLoopback } from '../config/loopback.ts';
 import { Refused } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
 
 /**
  * The origin rule: a site's key works on its domain and subdomains, on this product and on the owner's own machine.

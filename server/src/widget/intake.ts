@@ -8,17 +8,17 @@ import { Refused, TooMany } from '../errors.ts';
 import { requireOwnUploads } from '../files/attached-files.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
 import type { Changes } from '../live/changes.ts';
-import type { PageLinks } from '../page-link.ts';
 import {
   WIDGET_EVENTS_PER_MINUTE,
   WIDGET_LISTS_PER_MINUTE_AND_USER,
   WIDGET_TICKETS_PER_MINUTE,
 } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
+import type { PageLinks } from '../signed-links/page-link.ts';
 import { type IdentitySecrets, isSigned } from '../sites/identity-secrets.ts';
-import { listVerifiedTickets } from '../tickets/my-tickets.ts';
-import type { NewTicket, SubmittedTicket } from '../tickets/new-ticket.ts';
-import { submitTicket, submitTickets } from '../tickets/submit-ticket.ts';
+import type { NewTicket, SubmittedTicket } from '../tickets/submit/new-ticket.ts';
+import { submitTicket, submitTickets } from '../tickets/submit/submit-ticket.ts';
+import { listVerifiedTickets } from '../tickets/visitor/my-tickets.ts';
 import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
 import { type RefusalReason, Refusals } from './refusals.ts';
 import { SiteCache, type VisitedSite } from './site-cache.ts';

@@ -7,8 +7,8 @@ import { Conflict, NotFound, Refused, TooMany } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { answerError, refusalOf } from '../http/error-handler.ts';
 import { sendScriptless } from '../http/plain-page.ts';
-import { textsFor } from '../visitor-language.ts';
-import type { Texts } from '../visitor-texts.ts';
+import { textsFor } from '../languages/visitor-language.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import type { Intake } from './intake.ts';
 import type { VisitedSite } from './site-cache.ts';
 import {

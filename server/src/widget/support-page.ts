@@ -1,9 +1,9 @@
 import { EMAIL_MAX, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX, USER_NAME_MAX } from '@deskbell/contract/limits';
 import { textColorOn } from '@deskbell/contract/text-color';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
-import type { Texts } from '../visitor-texts.ts';
+import type { Texts } from '../languages/visitor-texts.ts';
 import type { VisitedSite } from './site-cache.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';

@@ -1,5 +1,5 @@
 import { getTryPage } from '@deskbell/contract/try-page';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { type FooterSettings, footerLinks } from '../http/footer-links.ts';

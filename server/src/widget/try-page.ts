@@ -1,5 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
 
 /** An empty page with the install snippet, as on a customer's site. */

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { lookUpSecretKey, secretKeyFile } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import { explainDatabaseError } from '../../db/open-database.ts';
 import { openEmbedded } from '../../db/pglite.ts';
-import { lookUpSecretKey, secretKeyFile } from '../../secret-key.ts';
 import { backupLines } from '../backup.ts';
 import { readBackupFile } from '../backup-file.ts';
 import { type BackupHeader, fingerprintOf } from '../backup-format.ts';

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@deskbell/contract/email-address';
-import { mailFileFolder } from '../../config.ts';
-import { fileTransport, smtpTransport } from '../../email/mail-transport.ts';
-import { sendTestEmail } from '../../email/send-test-email.ts';
+import { mailFileFolder } from '../../config/config.ts';
+import { fileTransport, smtpTransport } from '../../email/delivery/mail-transport.ts';
+import { sendTestEmail } from '../../email/delivery/send-test-email.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { type Command, Misuse } from './command.ts';
 

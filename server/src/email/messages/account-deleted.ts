@@ -1,6 +1,6 @@
-import { isolate } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
 import { DESKBELL } from './deskbell-sender.ts';
+import { isolate } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 
 /** For the address of the account. */
 export interface AccountDeletedContent {

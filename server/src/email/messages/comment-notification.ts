@@ -1,7 +1,7 @@
-import { type Texts, textsIn } from '../../visitor-texts.ts';
-import { fileSize } from '../file-size.ts';
-import { fillIn } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
+import { fileSize } from './file-size.ts';
+import { fillIn } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import type { NamedFile } from './named-files.ts';
 import { isDone, statusBadge } from './status-words.ts';
 import { customerReason, customerSubject, pageFooter, ratingQuestion, type TicketContent } from './ticket-content.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../message-layout.ts';
+import type { Message } from './message-layout.ts';
 
 /** The address is unverified, so the message repeats nothing that was entered in the form. */
 export function contactConfirmation(): Message {

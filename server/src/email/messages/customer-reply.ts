@@ -1,5 +1,5 @@
-import { isolate } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { isolate } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
 import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
 

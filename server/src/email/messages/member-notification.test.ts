@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { composeMessage } from '../compose-message.ts';
-import { renderHtml, renderText } from '../message-layout.ts';
+import { composeMessage } from './compose-message.ts';
 import type { MemberNotificationContent } from './member-notification.ts';
+import { renderHtml, renderText } from './message-layout.ts';
 
 const CONTENT: MemberNotificationContent = {
   kind: 'assigned',

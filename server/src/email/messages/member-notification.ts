@@ -1,6 +1,6 @@
-import { textsIn } from '../../visitor-texts.ts';
-import { isolate } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { textsIn } from '../../languages/visitor-texts.ts';
+import { isolate } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
 import { statusBadge } from './status-words.ts';
 import { adminSubject, type TicketContent } from './ticket-content.ts';

@@ -1,6 +1,6 @@
 import { TICKET_STATUSES } from '@deskbell/contract/ticket-values';
-import type { Texts } from '../../visitor-texts.ts';
-import type { Badge } from '../message-badge.ts';
+import type { Texts } from '../../languages/visitor-texts.ts';
+import type { Badge } from './message-badge.ts';
 
 const STATUSES: readonly string[] = TICKET_STATUSES;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@deskbell/contract/roles';
-import { isolate } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
 import { DESKBELL } from './deskbell-sender.ts';
+import { isolate } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import { ROLE_PHRASES } from './role-labels.ts';
 
 export interface TeamNewsContent {

@@ -1,4 +1,4 @@
-import type { Message } from '../message-layout.ts';
+import type { Message } from './message-layout.ts';
 
 export function testMessage(publicUrl: string): Message {
   return {

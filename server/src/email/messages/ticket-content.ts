@@ -1,7 +1,7 @@
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
-import { type Texts, textsIn } from '../../visitor-texts.ts';
-import { fillIn, isolate } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
+import { fillIn, isolate } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 
 /** Content of every email about a ticket. */
 export interface TicketContent {

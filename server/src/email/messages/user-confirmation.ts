@@ -1,6 +1,6 @@
-import { textsIn } from '../../visitor-texts.ts';
-import { fillIn } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { textsIn } from '../../languages/visitor-texts.ts';
+import { fillIn } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import { customerSubject, joinSentences, type TicketContent } from './ticket-content.ts';
 
 /** The address is unverified, so the message repeats nothing that was entered in the form. */

@@ -1,6 +1,6 @@
-import { textsIn } from '../../visitor-texts.ts';
-import { fillIn } from '../fill-in.ts';
-import type { Message } from '../message-layout.ts';
+import { textsIn } from '../../languages/visitor-texts.ts';
+import { fillIn } from './fill-in.ts';
+import type { Message } from './message-layout.ts';
 import { joinSentences } from './ticket-content.ts';
 
 export type VisitorLinkContent = {

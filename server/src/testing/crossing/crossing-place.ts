@@ -1,5 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
-import { confirmAddress } from '../../email/mailboxes.ts';
+import { confirmAddress } from '../../email/confirm-address/mailboxes.ts';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../fixtures.ts';
 import { aMember, chooseNotifications, type TeamMember } from '../team-members.ts';
 import { Browser } from '../test-app.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Comment } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
-import { smtpTransport } from '../../email/mail-transport.ts';
+import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { anInboundEmail, type startInbound } from '../inbound-email.ts';
 import { aSerialWorker } from '../outgoing-email.ts';
 import type { SmtpSink } from '../smtp-sink.ts';

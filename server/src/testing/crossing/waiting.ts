@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { smtpTransport } from '../../email/mail-transport.ts';
+import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { storeInboundEmail } from '../../inbound-email/inbound-emails.ts';
 import { anEmailAddress } from '../fixtures.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net';
+import { hostOf } from '@deskbell/contract/domain';
+import { isEmailAddress } from '@deskbell/contract/email-address';
+import { parseDatabaseUrl } from '../db/connection-url.ts';
+import { isLoopback } from './loopback.ts';
+
+/** Who may open an account: anyone, or these addresses and domains (lower case). */
+export type SignUp = 'open' | { readonly addresses: readonly string[]; readonly domains: readonly string[] };
+
+export const SECRET_KEY_MIN = 32;
+export const MAX_PORT = 65_535;
+
+/** Each returns null for a value that cannot be used. */
+export const asPort = (value: string) =>
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT ? Number(value) : null;
+export const asSecretKey = (value: string) => (value.length >= SECRET_KEY_MIN ? value : null);
+export const asBoolean = (value: string) => (value === 'true' ? true : value === 'false' ? false : null);
+export const asSwitch = (value: string) => (value === 'on' ? true : value === 'off' ? false : null);
+export const asCount = (max: number) => (value: string) =>
+  /^[1-9]\d{0,8}$/.test(value) && Number(value) <= max ? Number(value) : null;
+export const asEmail = (value: string) => (isEmailAddress(value) ? value : null);
+
+export function asMailbox(value: string): string | null {
+  const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return isEmailAddress(address) && !/[\r\n]/.test(value) ? value : null;
+}
+
+const asUrlWith =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : null;
+
+export function asSmtpUrl(value: string): string | null {
+  const url = asUrlWith('smtp:', 'smtps:')(value) && new URL(value);
+  if (!url || url.hostname === '') return null;
+  return url.search === '' || url.search === '?tls=no-verify' ? value : null;
+}
+export const asDatabaseUrl = (value: string) => (parseDatabaseUrl(value) ? value : null);
+
+export function asOrigin(value: string): string | null {
+  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
+  return url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password ? url.origin : null;
+}
+
+export function asIssuer(value: string): string | null {
+  const url = asUrlWith('http:', 'https:')(value);
+  return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
+}
+
+/** With the key and the secret, and one bucket as its path. */
+export function asS3Url(value: string): string | null {
+  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
+  if (!url || (url.protocol === 'http:' && !isLoopback(url.origin))) return null;
+  const isComplete = url.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
+  return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
+}
+
+export const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);
+
+export function asSignUp(value: string): SignUp | null {
+  if (value.toLowerCase() === 'open') return 'open';
+  const entries = value
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const addresses = entries.filter(isEmailAddress);
+  const domains = entries.filter(
+    (entry) => !/[:/?#]/.test(entry) && entry.includes('.') && !isIP(entry) && hostOf(entry),
+  );
+  return entries.length > 0 && addresses.length + domains.length === entries.length ? { addresses, domains } : null;
+}
+
+/** URL.href escapes quotes and angle brackets: the address is inserted into HTML. */
+export function asWebAddress(value: string): string | null {
+  const address = asUrlWith('http:', 'https:')(value);
+  return address && new URL(address).href;
+}
+
+export function asWebAddresses(value: string): string[] | null {
+  const addresses = value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(asWebAddress);
+  return addresses.every((address) => address !== null) ? addresses : null;
+}
+
+export function asAddressRanges(value: string): string[] | null {
+  const ranges = value.split(/[\s,]+/).filter(Boolean);
+  return ranges.every(isAddressRange) ? ranges : null;
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', prefix, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** The fallback is only seen in mail files: with SMTP, MAIL_FROM is required. */
+export function senderOf(mailFrom: string | null, publicUrl: string): { name: string; address: string } {
+  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom ?? '') ?? [];
+  return {
+    name: name.replace(/^"|"$/g, '') || 'Deskbell',
+    address: address ?? `deskbell@${new URL(publicUrl).hostname}`,
+  };
+}

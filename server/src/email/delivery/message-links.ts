@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { SecretKey } from '../../config/secret-key.ts';
+import type { Database } from '../../db/database.ts';
+import { InvitationLinks } from '../../signed-links/invitation-link.ts';
+import { PageLinks } from '../../signed-links/page-link.ts';
+import { VisitorLinks } from '../../signed-links/visitor-link.ts';
+import { type Email, type MessageContext, roleOf } from '../messages/compose-message.ts';
+import { isDone } from '../messages/status-words.ts';
+import type { ClaimedEmail } from './claimed-email.ts';
+import { DeliveryFailed } from './mail-transport.ts';
+import { isToBeAsked } from './rating-rule.ts';
+
+type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'visitorLinkUrl'>;
+
+interface LinkedEmail {
+  /** As it is sent: it may ask for a rating. */
+  readonly email: Email;
+  readonly links: Links;
+}
+
+/** The secret links of emails, made when an email is sent: no row of the outbox contains one. */
+export class MessageLinks {
+  readonly #invitations: InvitationLinks;
+  readonly #pages: PageLinks;
+  readonly #visitors: VisitorLinks;
+
+  constructor(
+    readonly db: Database,
+    publicUrl: string,
+    secretKey: SecretKey,
+  ) {
+    this.#invitations = new InvitationLinks(publicUrl, secretKey);
+    this.#pages = new PageLinks(publicUrl, secretKey);
+    this.#visitors = new VisitorLinks(publicUrl, secretKey);
+  }
+
+  async add(claimed: ClaimedEmail, email: Email): Promise<LinkedEmail> {
+    if (email.type === 'invitation') return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
+    if (email.type === 'visitor_link')
+      return { email, links: { visitorLinkUrl: await this.#visitorLinkOf(claimed, email) } };
+    // Anyone can type the address of a confirmation.
+    if (roleOf(email) !== 'customer' || email.type === 'user_confirmation') return { email, links: {} };
+    const ticket = await this.#lookUpTicket(claimed.ticket_id);
+    if (!ticket) return { email, links: {} };
+    return { email: await this.#withQuestion(claimed, email), links: { pageUrl: this.#pages.urlOf(ticket) } };
+  }
+
+  async #visitorLinkOf(
+    { recipient_email, ticket_id, site_id }: ClaimedEmail,
+    { content }: Extract<Email, { type: 'visitor_link' }>,
+  ): Promise<string> {
+    const claim = { email: recipient_email, ends_at: content.ends_at };
+    if (content.purpose === 'my-tickets')
+      return this.#visitors.myTicketsUrlOf(content.site_key, { ...claim, site_id: site_id ?? 0 });
+    const ticket = await this.#lookUpTicket(ticket_id);
+    if (!ticket) throw new DeliveryFailed('Not sent: the ticket was deleted.', { isFinal: true });
+    return this.#visitors.addressUrlOf(ticket, claim);
+  }
+
+  async #lookUpTicket(id: number | null) {
+    return this.db.selectFrom('tickets').select(['id', 'page_version']).where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Noted with the ticket and in the email before it is sent, so that a further attempt asks too and another email does not. */
+  async #withQuestion({ id, ticket_id }: ClaimedEmail, email: Email): Promise<Email> {
+    if (!('after' in email.content) || !email.content.after || !isDone(email.content.after)) return email;
+    const isAsking = await this.db.transaction().execute(async (tx) => {
+      const asked = await sql`
+        update tickets set rating_asked_at = now() from sites
+        where tickets.id = ${ticket_id} and sites.id = tickets.site_id and ${isToBeAsked}`.execute(tx);
+      if (asked.numAffectedRows !== 1n) return false;
+      await sql`update email_logs set content = content || '{"asks_rating": true}' where id = ${id}`.execute(tx);
+      return true;
+    });
+    return isAsking ? ({ ...email, content: { ...email.content, asks_rating: true } } as Email) : email;
+  }
+}

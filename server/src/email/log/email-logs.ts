@@ -1,0 +1,199 @@
+import type * as contract from '@deskbell/contract/email-logs';
+import type { EmailLog, EmailStats } from '@deskbell/contract/email-logs';
+import { EMAIL_STATUSES } from '@deskbell/contract/email-values';
+import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
+import type { PageQuery } from '@deskbell/contract/paging';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
+import type { Scope } from '../../scope.ts';
+import type { PageLinks } from '../../signed-links/page-link.ts';
+import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
+import { isReadable } from '../../sites/site-scope.ts';
+import { findSite } from '../../sites/sites.ts';
+import { replyToOf } from '../delivery/reply-to.ts';
+import { composeMessage, type Email, type MessageContext } from '../messages/compose-message.ts';
+import { renderHtml, renderText } from '../messages/message-layout.ts';
+import { lookUpConfirmationRefusal } from '../outbox/outbox.ts';
+
+export async function listSiteEmailLogs(
+  db: Database,
+  scope: Scope<'work'>,
+  siteId: number,
+  { limit, before, status }: PageQuery & { status?: readonly EmailLog['status'][] | undefined },
+): Promise<ListPage<EmailLog>> {
+  await findSite(db, scope, siteId);
+  const page = await readPage(pageSizeOf(limit), (count) =>
+    logsOf(db, scope)
+      .where('email_logs.site_id', '=', siteId)
+      .$if(status !== undefined, (rows) => rows.where('email_logs.status', 'in', status ?? []))
+      .$if(before !== undefined, (rows) => rows.where('email_logs.id', '<', before ?? 0))
+      .orderBy('email_logs.id', 'desc')
+      .limit(count)
+      .execute(),
+  );
+  const isWhole = before === undefined && !page.hasMore;
+  return { ...page, total: isWhole ? page.rows.length : totalOf(await countEmails(db, siteId), status) };
+}
+
+/** The queue is counted as a whole: an email changes between queued and sending by the second. */
+function totalOf(
+  { total_emails, sent_emails, failed_emails }: EmailStats,
+  status = EMAIL_STATUSES as readonly string[],
+) {
+  const waiting = total_emails - sent_emails - failed_emails;
+  return (
+    (status.includes('sent') ? sent_emails : 0) +
+    (status.includes('failed') ? failed_emails : 0) +
+    (status.includes('queued') || status.includes('sending') ? waiting : 0)
+  );
+}
+
+export async function findSiteEmailStats(db: Database, scope: Scope<'work'>, siteId: number): Promise<EmailStats> {
+  await findSite(db, scope, siteId);
+  return countEmails(db, siteId);
+}
+
+async function countEmails(db: Database, siteId: number): Promise<EmailStats> {
+  const { rows } = await sql<EmailStats>`
+    select waiting + coalesce(sent_emails + failed_emails, 0) as total_emails, coalesce(sent_emails, 0) as sent_emails,
+      coalesce(failed_emails, 0) as failed_emails, last_sent_at
+    from (select count(*) as waiting from email_logs where site_id = ${siteId} and status in ('queued', 'sending')) as queue
+    left join site_emails on site_id = ${siteId}`.execute(db);
+  return rows[0] ?? { total_emails: 0, sent_emails: 0, failed_emails: 0, last_sent_at: null };
+}
+
+export interface EmailSettings {
+  readonly publicUrl: string;
+  readonly replies: ReplyAddresses | null;
+  readonly pageLinks: PageLinks;
+}
+
+export async function findEmail(
+  db: Database,
+  scope: Scope<'work'>,
+  id: number,
+  { publicUrl, replies, pageLinks }: EmailSettings,
+): Promise<contract.Email> {
+  const log = await logsOf(db, scope)
+    .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id', 'page_version'])
+    .where('email_logs.id', '=', id)
+    .executeTakeFirst();
+  if (!log) return noSuchEmail();
+  scope.admit(log);
+  const email = { type: log.email_type, content: log.content } as Email;
+  return {
+    ...log,
+    next_attempt_at: log.status === 'queued' ? log.next_attempt_at : null,
+    ...(isErased(log)
+      ? { text: null, html: null }
+      : renderParts(email, {
+          publicUrl,
+          canReply: replyToOf(email, log, replies).length > 0,
+          ...(log.ticket_id !== null && {
+            pageUrl: pageLinks.urlOf({ id: log.ticket_id, page_version: log.page_version ?? 0 }),
+          }),
+        })),
+  };
+}
+
+/** An email whose content is broken fails when it is sent; its log entry can still be opened. */
+function renderParts(email: Email, context: MessageContext): { text: string | null; html: string | null } {
+  try {
+    const message = composeMessage(email, context);
+    return { text: renderText(message), html: renderHtml(message) };
+  } catch {
+    return { text: null, html: null };
+  }
+}
+
+/** Queues a failed email again, with the full number of attempts. */
+export async function retryEmail(db: Database, scope: Scope<'work'>, id: number): Promise<EmailLog> {
+  return db.transaction().execute(async (tx) => {
+    const log = await logsOf(tx, scope)
+      .select(['is_visitor_triggered', 'content'])
+      .where('email_logs.id', '=', id)
+      .forUpdate('email_logs')
+      .executeTakeFirst();
+    if (!log) return noSuchEmail();
+    scope.admit(log);
+    if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
+    if (isErased(log)) throw new Conflict('This email was erased on request.');
+    // Without this check, retries would bypass the confirmation limit of an address.
+    const refusal = log.is_visitor_triggered
+      ? await lookUpConfirmationRefusal(tx, log.recipient_email, log.email_type)
+      : null;
+    if (refusal !== null) throw new Conflict(refusal);
+    await tx
+      .updateTable('email_logs')
+      .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    return { ...log, status: 'queued' as const, attempts: 0 };
+  });
+}
+
+/** Its subject, content and the visitor's address were removed with the ticket. */
+const isErased = ({ content }: { readonly content: unknown }): boolean =>
+  typeof content === 'object' && content !== null && Object.keys(content).length === 0;
+
+export async function removeOldEmailLogs(tx: Database): Promise<void> {
+  await removeCounted(tx, sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);
+  // The last email of a deleted account is all that is left of its address.
+  await sql`
+    delete from email_logs
+    where site_id is null and status in ('sent', 'failed') and content->>'kind' = 'account_deleted'`.execute(tx);
+}
+
+/** Of deleted tickets. */
+export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
+  removeCounted(tx, sql`ticket_id = any(${ticketIds}::int8[])`);
+
+/** With the counters of their sites. */
+async function removeCounted(tx: Database, which: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    with removed as (delete from email_logs where ${which} returning site_id, status, sent_at),
+    gone as (
+      select site_id, count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+        max(sent_at) as last_sent_at
+      from removed group by site_id
+    )
+    update site_emails set sent_emails = sent_emails - sent, failed_emails = failed_emails - failed,
+      last_sent_at = case when gone.last_sent_at = site_emails.last_sent_at
+        then (select max(sent_at) from email_logs where site_id = gone.site_id and (${which}) is not true)
+        else site_emails.last_sent_at end
+    from gone where gone.site_id = site_emails.site_id`.execute(tx);
+}
+
+/** Detects our own emails coming back, by Message-ID. */
+export async function isOwnEmail(db: Database, messageId: string): Promise<boolean> {
+  const [id = ''] = messageId.replace(/^<|>$/g, '').split('@');
+  return (await db.selectFrom('email_logs').select('id').where('message_id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+function logsOf(db: Database, scope: Scope<'work'>) {
+  return db
+    .selectFrom('email_logs')
+    .innerJoin('sites', 'sites.id', 'email_logs.site_id')
+    .leftJoin('tickets', 'tickets.id', 'email_logs.ticket_id')
+    .where(isReadable(scope))
+    .select([
+      'email_logs.id',
+      'email_type',
+      'email_logs.status',
+      'recipient_email',
+      'subject',
+      'ticket_id',
+      'tickets.title as ticket_title',
+      'error_message',
+      'attempts',
+      'email_logs.created_at',
+      'sites.id as site_id',
+      'sites.team_id',
+    ]);
+}
+
+function noSuchEmail(): never {
+  throw new NotFound('Email not found.');
+}

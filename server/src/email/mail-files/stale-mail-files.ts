@@ -1,0 +1,90 @@
+import type { Dirent } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { QueueWorker } from '../../background/queue-worker.ts';
+import type { Database } from '../../db/database.ts';
+import { mailFileName } from '../delivery/mail-transport.ts';
+
+const PAGE_FILES = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** Also a `.part`, which a crash leaves. */
+const WRITTEN_NAME = /^(0*([1-9]\d{0,14})-.*)\.(?:eml|part)$/s;
+
+interface WrittenFile {
+  readonly id: number;
+  /** Without its ending. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Of erased emails: their names contain addresses. */
+export async function removeMailFiles(folder: string, emailIds: readonly number[]): Promise<void> {
+  const erased = new Set(emailIds);
+  for (const { id, path } of await listWritten(folder)) if (erased.has(id)) await remove(path);
+}
+
+/**
+ * Removes the mail files of emails that are deleted or erased. The row of an email exists before its file is written and
+ * the files are listed before the rows are read, so an email that is being sent keeps its file.
+ */
+export async function removeStaleMailFiles(db: Database, folder: string): Promise<void> {
+  const files = await listWritten(folder);
+  for (let start = 0; start < files.length; start += PAGE_FILES) {
+    const page = files.slice(start, start + PAGE_FILES);
+    const { rows } = await sql<{ id: number; recipient_email: string }>`
+      select id, recipient_email from email_logs
+      where id = any(${page.map(({ id }) => id)}::int8[]) and content <> '{}'`.execute(db);
+    const kept = new Set(rows.map(({ id, recipient_email }) => mailFileName(id, recipient_email)));
+    for (const { name, path } of page) if (!kept.has(name)) await remove(path);
+  }
+}
+
+interface Settings {
+  /** Of this instance; other instances have their own. */
+  readonly folder: string;
+  onError(error: unknown): void;
+}
+
+/** Removes stale mail files when woken after a deletion, and every hour. */
+export class MailFileSweep extends QueueWorker<never> {
+  constructor(db: Database, { folder, onError }: Settings) {
+    super({
+      claim: async () => {
+        await removeStaleMailFiles(db, folder);
+        return null;
+      },
+      process: async () => undefined,
+      concurrency: 1,
+      pollMs: HOUR_MS,
+      onError,
+    });
+  }
+}
+
+async function listWritten(folder: string): Promise<WrittenFile[]> {
+  return (await listEntries(folder)).flatMap((entry) => {
+    const [, name, id] = WRITTEN_NAME.exec(entry.name) ?? [];
+    return entry.isFile() && name !== undefined ? [{ id: Number(id), name, path: join(folder, entry.name) }] : [];
+  });
+}
+
+async function listEntries(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    // The file transport creates the folder with the first email.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  const code = await rm(path, { force: true }).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
+  );
+  // Without its cause, which names the file and with it the address.
+  if (code !== null) throw new Error(`A mail file could not be removed (${code}).`);
+}

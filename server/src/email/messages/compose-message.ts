@@ -1,0 +1,137 @@
+import { EMAILS_PER_UNCONFIRMED_MAILBOX } from '../../rate-limits.ts';
+import { headerText } from '../delivery/header-text.ts';
+import { plainSiteName } from '../outbox/plain-site-name.ts';
+import { type AccountDeletedContent, accountDeleted } from './account-deleted.ts';
+import { type AdminNotificationContent, adminNotification } from './admin-notification.ts';
+import { type CommentNotificationContent, commentNotification } from './comment-notification.ts';
+import { contactConfirmation } from './contact-confirmation.ts';
+import { type ContactMessageContent, contactMessage } from './contact-message.ts';
+import { type CustomerReplyContent, customerReply } from './customer-reply.ts';
+import { type IntegrationNewsContent, integrationNews, isIntegrationNews } from './integration-news.ts';
+import { type InvitationContent, invitation } from './invitation.ts';
+import { type MemberNotificationContent, memberNotification } from './member-notification.ts';
+import type { Message } from './message-layout.ts';
+import type { NamedFile } from './named-files.ts';
+import { type StatusChangeContent, statusChange } from './status-change.ts';
+import { type TeamNewsContent, teamNews } from './team-news.ts';
+import type { TicketContent } from './ticket-content.ts';
+import { userConfirmation } from './user-confirmation.ts';
+import { type VisitorLinkContent, visitorLink } from './visitor-link-message.ts';
+
+/** The email_type and content columns of email_logs. */
+export type Email =
+  | { readonly type: 'admin_notification'; readonly content: AdminNotificationContent }
+  | { readonly type: 'user_confirmation'; readonly content: TicketContent }
+  | { readonly type: 'comment_notification'; readonly content: CommentNotificationContent | CustomerReplyContent }
+  | { readonly type: 'status_change'; readonly content: StatusChangeContent }
+  | { readonly type: 'member_notification'; readonly content: MemberNotificationContent }
+  | { readonly type: 'contact_message'; readonly content: ContactMessageContent }
+  | { readonly type: 'contact_confirmation'; readonly content: { readonly support_email: string } }
+  | { readonly type: 'invitation'; readonly content: InvitationContent }
+  | { readonly type: 'team_news'; readonly content: NewsContent }
+  | { readonly type: 'visitor_link'; readonly content: VisitorLinkContent };
+
+type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
+
+export interface MessageContext {
+  readonly publicUrl: string;
+  /** False without a Reply-To address: then the message must not invite a reply. */
+  readonly canReply: boolean;
+  /** Ids of files of the content that the email does not carry. */
+  readonly unattached?: ReadonlySet<number>;
+  /** For the recipient only: members must not see it, or could confirm the address of another person. */
+  readonly confirmUrl?: string | null;
+  /** The link of an invitation, for its recipient only. */
+  readonly invitationUrl?: string;
+  /** The visitor's page of the ticket. */
+  readonly pageUrl?: string;
+  /** The link of a visitor_link email, for its recipient only. */
+  readonly visitorLinkUrl?: string;
+  /** Of the site, for emails whose content does not name it. */
+  readonly siteDomain?: string | null;
+}
+
+export function composeMessage(email: Email, context: MessageContext): Message {
+  const message = composeContent(withPlainSiteName(email, context), context);
+  return {
+    ...message,
+    subject: headerText(message.subject),
+    blocks: context.confirmUrl ? [...message.blocks, ...confirmBlocks(context.confirmUrl)] : message.blocks,
+  };
+}
+
+function withPlainSiteName(email: Email, { siteDomain }: MessageContext): Email {
+  if (!('site_name' in email.content)) return email;
+  const { site_name, site_domain = siteDomain } = email.content as { site_name: string; site_domain?: string };
+  if (typeof site_domain !== 'string') return email;
+  return { ...email, content: { ...email.content, site_name: plainSiteName(site_name, site_domain) } } as Email;
+}
+
+function composeContent(email: Email, context: MessageContext): Message {
+  const { publicUrl, canReply, invitationUrl = publicUrl, visitorLinkUrl = publicUrl } = context;
+  switch (email.type) {
+    case 'admin_notification':
+      return adminNotification(email.content, publicUrl, canReply);
+    case 'user_confirmation':
+      return userConfirmation(email.content, canReply);
+    case 'comment_notification':
+      return 'from' in email.content
+        ? customerReply(email.content, publicUrl, canReply)
+        : commentNotification(email.content, context);
+    case 'status_change':
+      return statusChange(email.content, context);
+    case 'member_notification':
+      return memberNotification(email.content, publicUrl, canReply);
+    case 'contact_message':
+      return contactMessage(email.content);
+    case 'contact_confirmation':
+      return contactConfirmation();
+    case 'invitation':
+      return invitation(email.content, invitationUrl);
+    case 'team_news':
+      return composeNews(email.content, publicUrl);
+    case 'visitor_link':
+      return visitorLink(email.content, visitorLinkUrl);
+  }
+}
+
+function composeNews(content: NewsContent, publicUrl: string): Message {
+  if (content.kind === 'account_deleted') return accountDeleted(content);
+  return isIntegrationNews(content) ? integrationNews(content, publicUrl) : teamNews(content, publicUrl);
+}
+
+/** The subject is stored when the email is queued, so it must not depend on the context. */
+export const subjectOf = (email: Email): string => composeMessage(email, { publicUrl: '', canReply: false }).subject;
+
+const confirmBlocks = (url: string): Message['blocks'] => [
+  {
+    lead: 'Please confirm this address.',
+    paragraph: `Until then it gets at most ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour} emails an hour and ${EMAILS_PER_UNCONFIRMED_MAILBOX.day} a day; the others wait.`,
+  },
+  { button: { label: 'Confirm this address', url } },
+];
+
+/** The files that the email carries: those of a comment, to the customer. */
+export const filesOf = (email: Email): readonly NamedFile[] =>
+  email.type === 'comment_notification' && 'files' in email.content ? (email.content.files ?? []) : [];
+
+/** The recipient's role in the ticket; null for emails that are not about a ticket. */
+export function roleOf(email: Email): 'customer' | 'admin' | 'member' | null {
+  switch (email.type) {
+    case 'admin_notification':
+      return 'admin';
+    case 'comment_notification':
+      return 'from' in email.content ? 'admin' : 'customer';
+    case 'user_confirmation':
+    case 'status_change':
+      return 'customer';
+    case 'member_notification':
+      return 'member';
+    case 'contact_message':
+    case 'contact_confirmation':
+    case 'invitation':
+    case 'team_news':
+    case 'visitor_link':
+      return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { mailboxOf } from '../../mailbox.ts';
+import { type Email, subjectOf } from '../messages/compose-message.ts';
+import { takeConfirmationSlots } from './email-slots.ts';
+import { lookUpSuppressions } from './suppression-list.ts';
+
+/** Emails that can be caused to be sent to any address: it was typed and is not confirmed. */
+const VISITOR_TRIGGERED = new Set<Email['type']>([
+  'user_confirmation',
+  'contact_confirmation',
+  'invitation',
+  'visitor_link',
+]);
+
+interface Addressing {
+  readonly to: string;
+  readonly site_id?: number;
+  readonly ticket_id?: number;
+  readonly comment_id?: number;
+  readonly member_id?: number;
+  /** The reason to log the email as failed instead of sending it. */
+  readonly withheld?: string | undefined;
+  /** How long it stays in the outbox before the first attempt. */
+  readonly waitSeconds?: number;
+}
+
+export interface QueuedEmail {
+  readonly email: Email;
+  readonly addressing: Addressing;
+}
+
+export const queueEmail = (tx: Database, email: Email, addressing: Addressing): Promise<number | undefined> =>
+  queueEmails(tx, [{ email, addressing }]).then(([id]) => id);
+
+/** Transactional outbox: called in the transaction that causes the emails, so a rollback sends nothing. Returns their ids. */
+export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]): Promise<number[]> {
+  if (queued.length === 0) return [];
+  const emails = queued.map((each) => ({ ...each, mailbox: mailboxOf(each.addressing.to) }));
+  const suppressions = await lookUpSuppressions(
+    tx,
+    emails.map(({ mailbox }) => mailbox),
+  );
+  const limited = emails.filter(
+    ({ email, addressing, mailbox }) =>
+      addressing.withheld === undefined && !suppressions.has(mailbox) && VISITOR_TRIGGERED.has(email.type),
+  );
+  const slotRefusals = await takeConfirmationSlots(
+    tx,
+    limited.map(({ mailbox, email }) => ({
+      mailbox,
+      noun: nounOf(email.type),
+    })),
+  );
+  const refusals = new Map(limited.map((each, n) => [each, slotRefusals[n]]));
+  const refusalOf = (each: (typeof emails)[number]): string | null => {
+    const bounced = suppressions.get(each.mailbox);
+    if (each.addressing.withheld !== undefined) return each.addressing.withheld;
+    if (bounced !== undefined) return `Not sent: an earlier email to this address bounced (${bounced}).`;
+    return refusals.get(each) ?? null;
+  };
+  const rows = emails.map((each) => ({ ...rowOf(each, refusalOf(each)), mailbox: each.mailbox }));
+  const stored = await tx.insertInto('email_logs').values(rows).returning('id').execute();
+  return stored.map(({ id }) => id);
+}
+
+const rowOf = (
+  { email, addressing: { to, withheld, waitSeconds = 0, ...links } }: QueuedEmail,
+  refusal: string | null,
+) => ({
+  ...links,
+  next_attempt_at: sql<string>`now() + make_interval(secs => ${waitSeconds})`,
+  email_type: email.type,
+  recipient_email: to,
+  subject: subjectOf(email),
+  content: JSON.stringify(email.content),
+  message_id: randomUUID(),
+  is_visitor_triggered: VISITOR_TRIGGERED.has(email.type),
+  ...(refusal !== null && { status: 'failed' as const, error_message: refusal }),
+});
+
+const nounOf = (type: Email['type']) =>
+  type === 'invitation' || type === 'visitor_link' ? 'messages' : 'confirmations';
+
+/** Takes the confirmation slot of a retry; the reason why there is none, or null. */
+export const lookUpConfirmationRefusal = async (
+  tx: Database,
+  to: string,
+  type: Email['type'],
+): Promise<string | null> =>
+  (await takeConfirmationSlots(tx, [{ mailbox: mailboxOf(to), noun: nounOf(type) }]))[0] ?? null;
+
+interface OutboxStatus {
+  readonly waiting_emails: number;
+  /** Null when none waits. */
+  readonly oldest_age_seconds: number | null;
+}
+
+/** For the metrics. */
+export async function readOutboxStatus(db: Database): Promise<OutboxStatus> {
+  const { rows } = await sql<OutboxStatus>`
+    select count(*) as waiting_emails, extract(epoch from now() - min(created_at))::float8 as oldest_age_seconds
+    from email_logs where status in ('queued', 'sending')`.execute(db);
+  return rows[0] ?? { waiting_emails: 0, oldest_age_seconds: null };
+}

@@ -1,0 +1,224 @@
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+import { NotFound } from '../../errors.ts';
+import { listCommentFiles } from '../../files/attached-files.ts';
+import type { Email } from '../messages/compose-message.ts';
+import { formatIn } from '../messages/format-time.ts';
+import { type Addressee, listAddressees } from './addressees.ts';
+import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
+import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
+
+export type TicketRow = Pick<
+  Selectable<Schema['tickets']>,
+  | 'id'
+  | 'site_id'
+  | 'title'
+  | 'description'
+  | 'priority'
+  | 'user_email'
+  | 'user_name'
+  | 'page_url'
+  | 'language'
+  | 'created_at'
+> & {
+  /** Those that are missing included. */
+  readonly file_count: number;
+};
+
+/** The site on whose behalf emails about a ticket are sent. */
+export interface TicketSender {
+  readonly name: string;
+  readonly domain: string;
+  readonly widget_color: string;
+  readonly admin_notification_email: string | null;
+  readonly timezone: string;
+}
+
+/** A notification to the site's admin address and a confirmation to the visitor. */
+export async function queueNewTicketEmails(
+  tx: Database,
+  tickets: readonly { readonly ticket: TicketRow; readonly site: TicketSender }[],
+): Promise<void> {
+  await queueEmails(
+    tx,
+    tickets.flatMap(({ ticket, site }) => newTicketEmails(ticket, site)),
+  );
+}
+
+function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
+  const { id, site_id, user_email } = ticket;
+  const emails: QueuedEmail[] = [];
+  if (site.admin_notification_email) {
+    const content = {
+      ...contentOf(id, site),
+      title: ticket.title,
+      description: ticket.description,
+      priority: ticket.priority.replace(/^./, (first) => first.toUpperCase()),
+      from: visitorOf(ticket),
+      page_url: ticket.page_url,
+      file_count: ticket.file_count,
+      received: formatIn(site.timezone, ticket.created_at),
+      path: pathOf(site_id, id),
+    };
+    emails.push({
+      email: { type: 'admin_notification', content },
+      addressing: { to: site.admin_notification_email, site_id, ticket_id: id },
+    });
+  }
+  if (user_email)
+    emails.push({
+      email: { type: 'user_confirmation', content: { ...contentOf(id, site), language: ticket.language } },
+      addressing: { to: user_email, site_id, ticket_id: id },
+    });
+  return emails;
+}
+
+export const visitorOf = ({ user_name, user_email }: Pick<TicketRow, 'user_name' | 'user_email'>): string =>
+  [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous';
+
+/** To every customer of the conversation. */
+export async function queueCommentEmail(
+  tx: Database,
+  ticket: { readonly id: number },
+  comment: { readonly id: number; readonly comment: string },
+  withheld?: string,
+): Promise<void> {
+  for (const addressee of await listAddressees(tx, [ticket.id]))
+    await queueCommentEmailTo(tx, addressee, comment, withheld);
+}
+
+/** Takes over the status of an email that waits, so that the customer gets one email and not two. */
+async function queueCommentEmailTo(
+  tx: Database,
+  { id, site_id, user_email, language }: Addressee,
+  { id: comment_id, comment }: { readonly id: number; readonly comment: string },
+  withheld?: string,
+): Promise<void> {
+  const files = await listCommentFiles(tx, comment_id);
+  const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
+  for (const { id: waitingId, email } of waiting) {
+    if (email.type !== 'status_change') continue;
+    const content = { ...email.content, comment, files };
+    return changeWaitingEmails(tx, [{ id: waitingId, email: { type: 'comment_notification', content }, comment_id }]);
+  }
+  const content = { ...contentOf(id, await findSender(tx, site_id)), language, comment, files };
+  await queueEmail(
+    tx,
+    { type: 'comment_notification', content },
+    { to: user_email, site_id, ticket_id: id, comment_id, withheld, waitSeconds: WAIT_SECONDS },
+  );
+}
+
+export async function queueCustomerReplyEmail(
+  tx: Database,
+  { id, site_id, title }: { id: number; site_id: number; title: string },
+  reply: { id: number; comment: string; from: string; came_by: 'email' | 'page' },
+  withheld?: string,
+): Promise<void> {
+  const site = await findSender(tx, site_id);
+  if (!site.admin_notification_email) return;
+  const content = {
+    ...contentOf(id, site),
+    title,
+    comment: reply.comment,
+    file_count: (await listCommentFiles(tx, reply.id)).length,
+    from: reply.from,
+    came_by: reply.came_by,
+    path: pathOf(site_id, id),
+  };
+  await queueEmail(
+    tx,
+    { type: 'comment_notification', content },
+    { to: site.admin_notification_email, site_id, ticket_id: id, comment_id: reply.id, withheld },
+  );
+}
+
+/**
+ * Archiving and unarchiving are internal to the team, so the customer gets no email. A change while an email about the
+ * ticket waits is told by that email. A change that the customer made is only told by such an email.
+ */
+export async function queueStatusEmails(
+  tx: Database,
+  tickets: readonly { readonly id: number; readonly status: TicketStatus }[],
+  after: TicketStatus,
+  { isKnown }: { isKnown: boolean },
+): Promise<void> {
+  if (tickets.length === 0 || after === 'archived') return;
+  const statuses = new Map(tickets.map(({ id, status }) => [id, status]));
+  const addressees = await listAddressees(tx, [...statuses.keys()]);
+  const notified = addressees.map((each) => ({ ...each, status: statuses.get(each.conversation_id) ?? after }));
+  if (notified.length === 0) return;
+  const changes = await changesOfWaitingEmails(tx, notified, after);
+  await changeWaitingEmails(tx, [...changes.values()]);
+  if (isKnown) return;
+  await queueNewStatusEmails(
+    tx,
+    notified.filter(({ id, status }) => status !== 'archived' && !changes.has(id)),
+    after,
+  );
+}
+
+/** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
+interface NotifiedOfStatus extends Addressee {
+  /** Before the change. */
+  readonly status: TicketStatus;
+}
+
+async function changesOfWaitingEmails(tx: Database, tickets: readonly NotifiedOfStatus[], after: TicketStatus) {
+  const waiting = await lockWaitingEmails(
+    tx,
+    tickets.map(({ id }) => id),
+  );
+  const changes = new Map<number, { id: number; email: Email | null }>();
+  for (const { id, status: before } of tickets) {
+    const ofTicket = waiting.filter(({ ticket_id }) => ticket_id === id);
+    const holder =
+      ofTicket.find(({ email }) => email.content.after !== undefined) ??
+      (before === 'archived' ? undefined : ofTicket.at(-1));
+    if (holder) changes.set(id, { id: holder.id, email: withStatus(holder, before, after) });
+  }
+  return changes;
+}
+
+async function queueNewStatusEmails(
+  tx: Database,
+  tickets: readonly NotifiedOfStatus[],
+  after: TicketStatus,
+): Promise<void> {
+  if (tickets.length === 0) return;
+  const senders = await lookUpSenders(tx, [...new Set(tickets.map(({ site_id }) => site_id))]);
+  const emails = tickets.flatMap(({ id, site_id, status: before, user_email: to, language }) => {
+    const sender = senders.get(site_id);
+    if (!sender) throw new NotFound('Site not found.');
+    const content = { ...contentOf(id, sender), language, before, after };
+    const email = { type: 'status_change' as const, content };
+    return to ? [{ email, addressing: { to, site_id, ticket_id: id, waitSeconds: WAIT_SECONDS } }] : [];
+  });
+  await queueEmails(tx, emails);
+}
+
+export const pathOf = (site_id: number, ticket_id: number) => `/sites/${site_id}?ticket=${ticket_id}`;
+
+export const contentOf = (ticket_id: number, { name, domain, widget_color }: TicketSender) => ({
+  ticket_id,
+  site_name: name,
+  site_domain: domain,
+  site_color: widget_color,
+});
+
+const findSender = (tx: Database, siteId: number) =>
+  senders(tx).where('sites.id', '=', siteId).executeTakeFirstOrThrow();
+
+async function lookUpSenders(tx: Database, siteIds: readonly number[]): Promise<Map<number, TicketSender>> {
+  const found = await senders(tx).where('sites.id', 'in', siteIds).execute();
+  return new Map(found.map((sender) => [sender.id, sender]));
+}
+
+function senders(tx: Database) {
+  return tx
+    .selectFrom('sites')
+    .innerJoin('teams', 'teams.id', 'sites.team_id')
+    .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
+}

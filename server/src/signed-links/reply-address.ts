@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+
+/**
+ * The recipient of a reply address, and so the author of replies to it. The replies of a member go to the customer (m), or
+ * become notes (n).
+ */
+export type ReplyRole = 'customer' | 'admin' | `${'m' | 'n'}${number}`;
+
+export interface ReplyAddress {
+  readonly ticket_id: number;
+  readonly role: ReplyRole;
+  readonly mac: string;
+}
+
+/** Lower-case hex: mail servers may change the case of an address. The local part may have at most 64 characters. */
+const MAC_LENGTH = 24;
+const LOCAL_PART = new RegExp(
+  `^reply\\+([1-9]\\d{0,15})\\.(customer|admin|[mn][1-9]\\d{0,14})\\.([0-9a-f]{${MAC_LENGTH}})$`,
+);
+
+/**
+ * Signed Reply-To addresses. The address alone decides the ticket and the author of a reply, since every header of an
+ * email can be forged.
+ */
+export class ReplyAddresses {
+  /** The first signs. */
+  readonly #keys: [Buffer, ...Buffer[]];
+
+  constructor(
+    readonly domain: string,
+    secretKey: SecretKey,
+  ) {
+    this.#keys = deriveKeys(secretKey, 'reply address');
+  }
+
+  /** `holder` is the recipient's address: the reply address expires when the ticket, site or user names another one. */
+  addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
+    return `reply+${ticket_id}.${role}.${macOf(this.#keys[0], { ticket_id, role, holder })}@${this.domain}`;
+  }
+
+  /** Does not verify the signature (see isGenuine); null for any other address. */
+  parse(address: string): ReplyAddress | null {
+    const lower = address.trim().toLowerCase();
+    const at = lower.lastIndexOf('@');
+    if (lower.slice(at + 1) !== this.domain) return null;
+    const [, ticket, role, mac] = LOCAL_PART.exec(lower.slice(0, at)) ?? [];
+    if (!ticket || !role || !mac || !Number.isSafeInteger(Number(ticket))) return null;
+    return { ticket_id: Number(ticket), role: role as ReplyRole, mac };
+  }
+
+  /** All addresses in a text that have the form of a reply address, unverified. */
+  extractFrom(text: string): string[] {
+    const found = text.toLowerCase().match(/reply\+[0-9a-z.]+@[0-9a-z.-]+/g) ?? [];
+    return [...new Set(found)].filter((address) => this.parse(address) !== null);
+  }
+
+  isGenuine({ ticket_id, role, mac }: ReplyAddress, holder: string): boolean {
+    const given = Buffer.from(mac);
+    return this.#keys.some((key) => timingSafeEqual(given, Buffer.from(macOf(key, { ticket_id, role, holder }))));
+  }
+}
+
+/** The member of a reply address; null for the customer and the admin address. */
+export function memberOf(role: ReplyRole): { readonly member_id: number; readonly isNote: boolean } | null {
+  if (role === 'customer' || role === 'admin') return null;
+  return { member_id: Number(role.slice(1)), isNote: role.startsWith('n') };
+}
+
+interface Claim {
+  readonly ticket_id: number;
+  readonly role: ReplyRole;
+  readonly holder: string;
+}
+
+function macOf(key: Buffer, { ticket_id, role, holder }: Claim): string {
+  const claim = `${ticket_id}.${role}.${holder.toLowerCase()}`;
+  return createHmac('sha256', key).update(claim).digest('hex').slice(0, MAC_LENGTH);
+}

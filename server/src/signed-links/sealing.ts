@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts and signs values (AES-256-GCM): only this installation can read or make them. */
+export class Sealer {
+  /** The first seals. */
+  readonly #keys: [Buffer, ...Buffer[]];
+
+  constructor(secretKey: SecretKey, purpose: 'identity secret' | 'visitor link' | 'webhook secret') {
+    this.#keys = deriveKeys(secretKey, purpose);
+  }
+
+  get hasFormerKey(): boolean {
+    return this.#keys.length > 1;
+  }
+
+  seal(value: unknown): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#keys[0], nonce);
+    const content = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), content]);
+  }
+
+  /** Null for anything that was not sealed with one of the keys. */
+  open(sealed: Uint8Array): unknown {
+    for (const key of this.#keys) {
+      const value = decrypt(key, sealed);
+      if (value !== null) return JSON.parse(value);
+    }
+    return null;
+  }
+
+  /** Whether the key before the last rotation is needed to open it. */
+  isOutdated(sealed: Uint8Array): boolean {
+    return decrypt(this.#keys[0], sealed) === null && this.open(sealed) !== null;
+  }
+}
+
+function decrypt(key: Buffer, sealed: Uint8Array): string | null {
+  if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString();
+  } catch {
+    // The tag does not match: forged, or sealed with another key.
+    return null;
+  }
+}

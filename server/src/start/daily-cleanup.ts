@@ -1,0 +1,33 @@
+import { removeExpiredSessions } from '../accounts/sessions.ts';
+import { removePastVisitorHashes } from '../analytics/session-hash.ts';
+import { removeOldContactMessages } from '../contact/contact.ts';
+import { runDaily } from '../db/daily-job.ts';
+import type { Database } from '../db/database.ts';
+import { removeOldMailboxes } from '../email/confirm-address/mailboxes.ts';
+import { removeOldEmailLogs } from '../email/log/email-logs.ts';
+import { removeOldEmailSlots } from '../email/outbox/email-slots.ts';
+import { removeOldSuppressions } from '../email/outbox/suppression-list.ts';
+import { removeOldInboundEmails } from '../inbound-email/inbound-emails.ts';
+import { removeOldActivity } from '../teams/activity.ts';
+import { removeEndedInvitations } from '../teams/invitations.ts';
+import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
+import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
+
+/** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it deleted these. */
+export async function removeExpiredData(db: Database): Promise<boolean> {
+  // At every call: they must not outlive their day by another one.
+  await removePastVisitorHashes(db);
+  return runDaily(db, 'remove what is old', async (tx) => {
+    await removeExpiredSessions(tx);
+    await removeOldIdempotencyKeys(tx);
+    await removeOldInboundEmails(tx);
+    await removeOldEmailLogs(tx);
+    await removeOldEmailSlots(tx);
+    await removeOldMailboxes(tx);
+    await removeOldSuppressions(tx);
+    await removeOldContactMessages(tx);
+    await removeOldActivity(tx);
+    await removeEndedInvitations(tx);
+    await removeOldDeliveries(tx);
+  });
+}

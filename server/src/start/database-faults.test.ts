@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openSession } from '../accounts/sessions.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { startDatabaseProxy } from '../testing/database-proxy.ts';
+import { aSiteIn } from '../testing/fixtures.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { Browser, startApp } from '../testing/test-app.ts';
+import { anOwnDatabase, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+
+const aTicketFor = (site: { api_key: string }) => ({
+  site_key: site.api_key,
+  idempotency_key: randomUUID(),
+  title: 'Lamp arrived broken',
+  description: 'The base is cracked.',
+});
+
+describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
+  test('an instance that freezes inside a transaction does not keep its site from the others', async () => {
+    const { env, open } = await anOwnDatabase();
+    const db = await open();
+    await migrate(db, migrationsFolder);
+    const { site } = await aSiteIn(db);
+    const freezing = { pid: 0, hasInserted: false, isFrozen: false };
+    const proxy = await startDatabaseProxy(String(env.DATABASE_URL), (sent) => {
+      freezing.hasInserted ||= sent.includes('insert into tickets');
+      if (!freezing.hasInserted || !sent.includes('commit')) return 'pass on';
+      process.kill(freezing.pid, 'SIGSTOP');
+      freezing.isFrozen = true;
+      return 'swallow';
+    });
+    const frozen = await startServerProcess({ ...env, DATABASE_URL: proxy.url });
+    const other = await startServerProcess({ ...env });
+    freezing.pid = frozen.pid;
+    const send = ({ url }: { url: string }) =>
+      fetch(`${url}/api/widget/tickets`, { method: 'POST', body: JSON.stringify(aTicketFor(site)) });
+    const unanswered = send(frozen).catch(() => undefined);
+    await expect.poll(() => freezing.isFrozen).toBe(true);
+
+    await expect.poll(async () => (await send(other)).status).toBe(201);
+    process.kill(frozen.pid, 'SIGCONT');
+    await frozen.end('SIGKILL');
+    await unanswered;
+    const { rows } = await sql<{ count: number }>`select count(*) from tickets`.execute(db);
+    expect(rows).toEqual([{ count: 1 }]);
+    await other.end('SIGTERM');
+    await db.destroy();
+    proxy.close();
+  });
+
+  test('a database that falls silent is answered 503, and requests work again when it is back', async () => {
+    const { env, open } = await anOwnDatabase();
+    const direct = await open();
+    await migrate(direct, migrationsFolder);
+    const { owner, site } = await aSiteIn(direct);
+    let isSilent = false;
+    const proxy = await startDatabaseProxy(String(env.DATABASE_URL), () => (isSilent ? 'swallow' : 'pass on'));
+    const db = openPostgres(proxy.url, () => undefined);
+    const app = await startApp({}, { db });
+    const browser = new Browser(app);
+    browser.cookies.set('deskbell_session', await openSession(direct, owner.id, null));
+    const event = { site_key: site.api_key, type: 'load' };
+    const post = (path: string, payload: object) => app.inject({ method: 'POST', url: `/api/widget/${path}`, payload });
+    const requests = () =>
+      Promise.all([
+        browser.get('/api/sites'),
+        post('events', event),
+        post('tickets', aTicketFor(site)),
+        // Waits for the batch of the one before.
+        post('tickets', aTicketFor(site)),
+      ]);
+    const statuses = async () => (await requests()).map(({ statusCode }) => statusCode);
+    expect(await statuses()).toEqual([200, 200, 201, 201]);
+    isSilent = true;
+    expect(await statuses()).toEqual([503, 503, 503, 503]);
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(503);
+    isSilent = false;
+    expect((await post('tickets', aTicketFor(site))).statusCode).toBe(201);
+    await app.close();
+    for (const database of [db, direct]) await database.destroy();
+    proxy.close();
+  });
+});

@@ -1,0 +1,330 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { adminActions } from '../admin/admin-actions.ts';
+import { startAdminSocket } from '../admin/admin-socket.ts';
+import { remindOfTokens } from '../api-tokens/token-reminders.ts';
+import { createApp } from '../app.ts';
+import { type Config, InvalidConfig, mailFileFolder, mailFilesOf } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
+import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
+import type { Database } from '../db/database.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { FreeSpace } from '../db/free-space.ts';
+import { DatabaseTooNew } from '../db/migrate.ts';
+import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
+import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
+import { Readiness } from '../db/readiness.ts';
+import { vacuumWhenDue } from '../db/vacuum.ts';
+import { EmailDelivery } from '../email/delivery/email-delivery.ts';
+import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
+import { MessageLinks } from '../email/delivery/message-links.ts';
+import { WAIT_SECONDS } from '../email/outbox/waiting-emails.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { FileStoreUnusable } from '../files/open-file-store.ts';
+import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
+import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
+import { startChangeRelay } from '../live/change-relay.ts';
+import { Changes } from '../live/changes.ts';
+import { createLogger, droppedLogLines } from '../logging/logger.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { startMetricsServer } from '../metrics/metrics-server.ts';
+import { Outbound } from '../outbound/outbound-fetch.ts';
+import { ConfirmLinks } from '../signed-links/confirm-link.ts';
+import { ReplyAddresses } from '../signed-links/reply-address.ts';
+import { Sealer } from '../signed-links/sealing.ts';
+import { IdentitySecrets } from '../sites/identity-secrets.ts';
+import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
+import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
+import { version } from '../version.ts';
+import { sealSecretsAnew } from '../webhooks/seal-anew.ts';
+import { WebhookWorker } from '../webhooks/webhook-worker.ts';
+import { announceReady } from './banner.ts';
+import { removeExpiredData } from './daily-cleanup.ts';
+import { startFiles } from './start-files.ts';
+import { startRemovals } from './start-removals.ts';
+
+const HOUR_MS = 3_600_000;
+const WRITABLE_RETRY_MS = 1_000;
+const WEBHOOK_TIMEOUT_MS = 15_000;
+
+const HEARING = 'the changes of other instances are heard';
+const NOT_HEARING =
+  'the changes of other instances are not heard, so every poll reads the database; if DATABASE_URL is a pooler in ' +
+  'transaction mode, set DATABASE_DIRECT_URL to the address of the PostgreSQL server';
+
+interface Start {
+  /** The folder of this workspace; the web build is beside it. */
+  readonly serverFolder: string;
+  /** Runs after the migrations, before the server listens. */
+  readonly seed?: (db: Database, files: FileStore | null, secretKey: SecretKey) => Promise<void>;
+  /** Shown when the server is ready. */
+  readonly hint?: string;
+}
+
+/** Starts every part in order of dependency; SIGTERM and SIGINT stop them in reverse. */
+export async function start(config: Config, { serverFolder, seed, hint }: Start): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const stops: (() => unknown)[] = [];
+  const onStop = (stop: () => unknown) => void stops.push(stop);
+
+  const space = new FreeSpace(config.dataDir);
+  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
+  const db = await openMigratedDatabase(config, {
+    migrations: join(serverFolder, 'migrations'),
+    space,
+    emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
+    onIdleError,
+    onWaiting: (message) => log.warn(message),
+  });
+  onStop(() => db.destroy());
+  // Work in the background may take longer than a request.
+  const jobs = config.databaseUrl ? openPostgres(config.databaseUrl, onIdleError, JOB_TIMEOUTS) : db;
+  if (jobs !== db) onStop(() => jobs.destroy());
+
+  const changes = new Changes();
+  if (config.databaseUrl) {
+    const relay = await startChangeRelay({
+      db,
+      directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+      changes,
+      onError: (err) => log.warn({ err }, 'change relay lost its connection'),
+      onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
+    });
+    onStop(() => relay.close());
+    changes.relayThrough(relay);
+  }
+
+  const isMeasured = config.metrics.port !== null || config.metrics.token !== null;
+  const metrics = isMeasured
+    ? new Metrics({ version, db, liveStreams: () => changes.subscriberCount, droppedLogLines })
+    : null;
+
+  const secretKey = loadSecretKey(config, config.dataDir);
+  await new IdentitySecrets(secretKey).sealAnew(db);
+  const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
+  const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
+  onStop(() => files.stop());
+  await seed?.(db, files.store, secretKey);
+  const delivery = new EmailDelivery(db, {
+    transport: config.smtpUrl
+      ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
+      : fileTransport(mailFileFolder(config)),
+    from: config.sender,
+    publicUrl: config.publicUrl,
+    replies,
+    confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
+    links: new MessageLinks(db, config.publicUrl, secretKey),
+    fileStore: files.store,
+    perHourAndAccount: config.mailPerHour,
+    onDelivered: (site) => changes.announce(site),
+    onInvited: (teamId) => changes.announceTeam(teamId),
+    onOutcome: (outcome) => {
+      metrics?.deliveryEnded(outcome.outcome);
+      if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
+    },
+    onError: (err) => log.error({ err }, 'email delivery failed'),
+  });
+  onStop(() => delivery.stop());
+  const wakeDelivery = () => {
+    delivery.wake();
+    delivery.wakeAfter(WAIT_SECONDS * 1000);
+  };
+  // Any act of a user may have queued an email.
+  changes.onActed(wakeDelivery);
+
+  const notifier = new MemberNotifier(db, {
+    onEmailQueued: () => delivery.wake(),
+    onError: (err) => log.error({ err }, 'notifying members failed'),
+  });
+  onStop(() => notifier.stop());
+  // Any act of a user may be a note.
+  changes.onActed(() => notifier.wake());
+
+  const snoozeAlarm = new SnoozeAlarm(db, {
+    onWoken: (site) => {
+      changes.announce(site);
+      notifier.wake();
+    },
+    onError: (err) => log.error({ err }, 'waking a snoozed ticket failed'),
+  });
+  onStop(() => snoozeAlarm.stop());
+
+  const webhooks = await startWebhooks(config, { db, changes, secretKey, log, onEmailQueued: () => delivery.wake() });
+  onStop(() => webhooks.worker.stop());
+  // Any act of a user may be news for a webhook.
+  changes.onActed(() => webhooks.worker.wake());
+
+  const removals = startRemovals(config, { jobs, changes, log, onFilesDeleted: () => files.wake() });
+  onStop(() => removals.stop());
+
+  const inboundWorker =
+    replies &&
+    new InboundEmailWorker(db, {
+      addresses: replies,
+      files: files.mailed,
+      onProcessed: (site) => {
+        changes.announce(site);
+        wakeDelivery();
+        notifier.wake();
+        webhooks.worker.wake();
+      },
+      onError: (err) => log.error({ err }, 'processing an inbound email failed'),
+    });
+  onStop(() => inboundWorker?.stop());
+
+  const app = await createApp({
+    config,
+    log,
+    db,
+    changes,
+    uploads: files.uploads,
+    onEmailQueued: () => delivery.wake(),
+    onMemberNotified: () => notifier.wake(),
+    webhooks,
+    onEmailReceived: () => inboundWorker?.wake(),
+    secretKey,
+    metrics,
+    webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
+    widgetFolder: lookUpBuilt(join(serverFolder, '../widget/dist')),
+  });
+  onStop(() => app.close());
+
+  if (!config.databaseUrl) {
+    const actions = adminActions({
+      db,
+      folder: config.dataDir,
+      secretKey,
+      mailFileFolder: mailFilesOf(config),
+      onChanged: () => changes.invalidateAll(),
+    });
+    const adminSocket = await startAdminSocket(config.dataDir, actions, (err) =>
+      log.error({ err }, 'administration command failed'),
+    );
+    onStop(() => adminSocket.close());
+    const stopWatching = space.watch(
+      (isLow) => log.warn(isLow ? 'disk nearly full: the database is read-only' : 'disk space available again'),
+      (err) => log.error({ err }, 'measuring free disk space failed'),
+    );
+    onStop(stopWatching);
+  }
+  const cleanUp = async () => {
+    await removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
+    await vacuumWhenDue(jobs).catch((err: unknown) => log.error({ err }, 'vacuuming the database failed'));
+    await remindOfTokens(jobs).catch((err: unknown) => log.error({ err }, 'reminding of API tokens failed'));
+    delivery.wake();
+    await files.tidy();
+  };
+  const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
+  onStop(() => clearInterval(cleanUpTimer));
+  stopOnSignal(stops, log);
+
+  await app.listen({ port: config.port, host: config.host });
+  if (replies && config.inbound?.smtpPort) {
+    const receiver = await startSmtpReceiver(db, {
+      host: config.inbound.smtpHost,
+      port: config.inbound.smtpPort,
+      hostName: new URL(config.publicUrl).hostname,
+      addresses: replies,
+      sender: config.sender.address,
+      onStored: () => inboundWorker?.wake(),
+      onError: (err) => log.error({ err }, 'receiving an email failed'),
+    });
+    onStop(() => receiver.close());
+  }
+  if (metrics && config.metrics.port !== null) {
+    const metricsServer = await startMetricsServer(metrics, {
+      host: config.host,
+      port: config.metrics.port,
+      token: config.metrics.token,
+      onError: (err) => log.error({ err }, 'reading the metrics failed'),
+    });
+    onStop(() => metricsServer.close());
+  }
+  await untilWritable(new Readiness(db), log);
+  announceReady(config, { log, hint });
+  delivery.wake();
+  notifier.wake();
+  removals.wake();
+  snoozeAlarm.wake();
+  webhooks.worker.wake();
+  inboundWorker?.wake();
+  await cleanUp();
+}
+
+interface WebhookParts {
+  readonly db: Database;
+  readonly changes: Changes;
+  readonly secretKey: SecretKey;
+  readonly log: Logger;
+  onEmailQueued(): void;
+}
+
+async function startWebhooks(
+  { publicUrl, outboundAllow }: Config,
+  { db, changes, secretKey, log, onEmailQueued }: WebhookParts,
+) {
+  const sealer = new Sealer(secretKey, 'webhook secret');
+  await sealSecretsAnew(db, sealer);
+  const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
+  const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
+  const timeoutMs = WEBHOOK_TIMEOUT_MS;
+  const onSettled = (teamId: number) => changes.touchTeam(teamId);
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onEmailQueued, onError });
+  return { sealer, outbound, worker };
+}
+
+/** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */
+async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await readiness.requireWritable();
+    } catch (err) {
+      if (attempt === 0) log.warn({ err }, 'the database cannot be written yet');
+      await pause(WRITABLE_RETRY_MS);
+    }
+  }
+}
+
+/** Only a server that runs from source, in development and tests, may do without the other builds. */
+function lookUpBuilt(path: string): string | null {
+  if (existsSync(path)) return path;
+  if (import.meta.url.endsWith('.js')) throw new MissingBuild(`${path} is missing. Run "npm run build".`);
+  return null;
+}
+
+class MissingBuild extends Error {}
+
+const OPERATOR_MISTAKES = [
+  FolderInUse,
+  MissingBuild,
+  DatabaseUnusable,
+  DatabaseTooNew,
+  FileStoreUnusable,
+  SmtpPortUnavailable,
+];
+
+function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    for (const stopPart of [...stops].reverse()) await stopPart();
+    log.flush(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** One line for a mistake of the operator, the stack for a bug. */
+export function explainFailedStart(error: unknown): string {
+  if (error instanceof InvalidConfig)
+    return `Deskbell cannot start with this configuration:\n${error.lines.map((line) => `  ${line}`).join('\n')}`;
+  if (OPERATOR_MISTAKES.some((mistake) => error instanceof mistake)) return (error as Error).message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Another program is already using this port (${error.message}). Set PORT to a free one.`;
+  return `${error.stack}${error.cause instanceof Error ? `\ncaused by: ${error.cause.message}` : ''}`;
+}

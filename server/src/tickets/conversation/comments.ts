@@ -1,0 +1,217 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { queueCommentEmail } from '../../email/outbox/ticket-emails.ts';
+import { Conflict } from '../../errors.ts';
+import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../../files/attached-files.ts';
+import type { CurrentUser, Scope } from '../../scope.ts';
+import { personName } from '../../teams/person-name.ts';
+import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
+import { assignFirstReplier } from '../assignment.ts';
+import { queueMemberNotification } from '../notify/member-notifications.ts';
+import { queueWebhooks } from '../notify/webhook-outbox.ts';
+import { lockSite } from '../site-lock.ts';
+import { listTicketEvents } from '../ticket-history.ts';
+import { refuseMerged } from '../ticket-status.ts';
+import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+
+const COMMENTS_MAX = 1_000;
+
+type Reader = 'visitor' | 'client' | 'team';
+
+const AUDIENCES_OF: Record<Reader, readonly CommentAudience[]> = {
+  visitor: ['customer'],
+  client: ['customer', 'client'],
+  team: ['customer', 'client', 'team'],
+};
+
+export const audiencesOf = (reader: Reader): readonly CommentAudience[] => AUDIENCES_OF[reader];
+
+/** The only way to the comments of a ticket for anything that leaves the team. */
+export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
+  db
+    .selectFrom('comments')
+    .where('comments.ticket_id', '=', ticketId)
+    .where('comments.audience', 'in', [...audiencesOf(reader)]);
+
+/** Members are named to each other; a member who is alone in the team is just the support agent. */
+const commentColumns = (teamId: number) =>
+  [
+    'comments.id',
+    'comment',
+    'full_text',
+    'author',
+    'author_id',
+    'audience',
+    'came_by',
+    'comments.created_at',
+    sql<
+      string | null
+    >`case when author <> 'agent' or came_by = 'api' or ${isTeamOfSeveral(teamId)} then author_name end`.as(
+      'author_name',
+    ),
+  ] as const;
+
+const withFiles = <Row extends Pick<Comment, 'id' | 'came_by'>>(row: Row, files: readonly FileOfTicket[]) => ({
+  ...row,
+  received_by_email: row.came_by === 'email',
+  files: filesOf(files, row.id),
+});
+
+/** Oldest first. */
+async function listComments(
+  db: Database,
+  reader: Exclude<Reader, 'visitor'>,
+  { id, team_id }: { id: number; team_id: number },
+  files: readonly FileOfTicket[],
+): Promise<Comment[]> {
+  const comments = await commentsFor(db, reader, id)
+    .select(commentColumns(team_id))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(COMMENTS_MAX)
+    .execute();
+  return comments.reverse().map((comment) => withFiles(comment, files));
+}
+
+/** One comment of a team, whichever of its tickets a merge has moved it to; null when it is gone or not for the reader. */
+export async function lookUpComment(
+  db: Database,
+  reader: Reader,
+  { id, team_id }: { id: number; team_id: number },
+): Promise<Comment | null> {
+  const comment = await db
+    .selectFrom('comments')
+    .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
+    .select([...commentColumns(team_id), 'ticket_id'])
+    .where('comments.id', '=', id)
+    .where('team_id', '=', team_id)
+    .where('audience', 'in', [...audiencesOf(reader)])
+    .executeTakeFirst();
+  if (!comment) return null;
+  const { ticket_id, ...row } = comment;
+  return withFiles(row, await listTicketFiles(db, ticket_id));
+}
+
+const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
+  select count(*) > 1 from team_members where team_id = ${teamId} and joined_at is not null
+)`;
+
+export async function findTicketWithComments(
+  db: Database,
+  scope: Scope<'read'>,
+  id: number,
+): Promise<{ ticket: TicketDetail; comments: Comment[]; events: TicketEvent[]; has_clients: boolean }> {
+  const ticket = await findTicket(db, scope, id);
+  const { role } = scope.admit(ticket);
+  const reader = role === 'client' ? 'client' : 'team';
+  const files = await listTicketFiles(db, id);
+  return {
+    ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
+    comments: await listComments(db, reader, ticket, files),
+    events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
+    has_clients: await hasClients(db, ticket),
+  };
+}
+
+async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Promise<boolean> {
+  const { rows } = await sql`
+    select from team_members as member
+    where team_id = ${team_id} and role = 'client' and ${seesSite(site_id)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface NewComment {
+  readonly comment: string;
+  readonly audience: CommentAudience;
+  /** The ids of uploads. */
+  readonly files: readonly string[];
+  /** The newest public comment that the writer saw; undefined: not checked. */
+  readonly after_comment_id?: number | null | undefined;
+}
+
+export async function addComment(
+  db: Database,
+  scope: Scope<'note'>,
+  ticketId: number,
+  { comment, audience, files, after_comment_id }: NewComment,
+): Promise<Comment> {
+  return db.transaction().execute(async (tx) => {
+    // Clients write notes that they can read themselves.
+    const needed = audience === 'client' ? scope : scope.at('work');
+    const ticket = await lockForComment(tx, needed, ticketId, audience === 'client' ? 'note' : 'work');
+    const { role } = scope.admit(ticket);
+    if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
+    const added = await tx
+      .insertInto('comments')
+      .values({
+        ticket_id: ticketId,
+        comment,
+        audience,
+        author: role === 'client' ? 'client' : 'agent',
+        ...authorOf(scope.user),
+      })
+      .returning(['id', 'comment'])
+      .executeTakeFirstOrThrow();
+    await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
+    await tell(tx, ticket, { ...added, audience }, scope.user);
+    await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
+    const reader = role === 'client' ? 'client' : 'team';
+    return (await lookUpComment(tx, reader, { id: added.id, team_id: ticket.team_id })) ?? noSuchTicket();
+  });
+}
+
+/** With its site, and its writer held. As it is then: it may have been merged, and the writer removed, while this waited. */
+async function lockForComment(
+  tx: Database,
+  scope: Scope<'note'>,
+  ticketId: number,
+  level: 'note' | 'work',
+): Promise<TicketOfTeam> {
+  const { site_id, team_id } = await findTicket(tx, scope, ticketId);
+  if (!(await lockSite(tx, site_id))) noSuchTicket();
+  await holdMember(tx, scope.user.id, [team_id]);
+  const ticket = await findTicket(tx, scope, ticketId);
+  const member = await lookUpSiteMember(tx, scope.admit(ticket).member_id, site_id);
+  if (!member || !allows(member.role, level)) noSuchTicket();
+  refuseMerged([ticket]);
+  return ticket;
+}
+
+/** A token speaks under its own name. */
+const authorOf = ({ id, token }: CurrentUser) =>
+  token
+    ? ({ author_name: token.name, came_by: 'api' } as const)
+    : { author_id: id, author_name: sql<string>`(select ${personName} from users where id = ${id})` };
+
+/** Throws when the writer has not seen the newest public comment. The site is locked, so of two at once one comes later. */
+async function requireNoNewer(tx: Database, ticketId: number, after: number | null): Promise<void> {
+  const newer = await commentsFor(tx, 'visitor', ticketId)
+    .select('id')
+    .where('id', '>', after ?? 0)
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) throw new Conflict('Someone replied while you were writing.');
+}
+
+/** The customer by email, the other members by their choice; a note for the team alone tells no one. */
+async function tell(
+  tx: Database,
+  ticket: TicketOfTeam,
+  { id, comment, audience }: { id: number; comment: string; audience: CommentAudience },
+  user: CurrentUser,
+): Promise<void> {
+  if (audience === 'customer') {
+    await queueCommentEmail(tx, ticket, { id, comment });
+    // What a token writes, its maker may not know of.
+    if (!user.token) await assignFirstReplier(tx, ticket, user.id);
+  }
+  if (audience === 'client')
+    await queueMemberNotification(tx, {
+      kind: 'note_reply',
+      ticket_id: ticket.id,
+      comment_id: id,
+      actor_id: user.id,
+    });
+}

@@ -1,0 +1,67 @@
+import * as api from '@deskbell/contract/files';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { Invalid } from '../../errors.ts';
+import type { UploadProtocol } from '../../files/upload-protocol.ts';
+import { noSuchUpload, readFileUsage } from '../../files/uploads.ts';
+import type { Handle } from '../../http/api.ts';
+import { acceptBytesOnly } from '../../http/body-parsers.ts';
+import { openFile } from '../../http/send-file.ts';
+import type { Scope } from '../../scope.ts';
+import { findSite } from '../../sites/sites.ts';
+import { findTicket } from '../tickets.ts';
+import { deleteFile, findFile } from './ticket-files.ts';
+
+interface Settings {
+  readonly protocol: UploadProtocol;
+  readonly createHandle: (scope: FastifyInstance) => Handle;
+}
+
+export async function fileRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { protocol, createHandle }: Settings,
+): Promise<void> {
+  const { uploads } = protocol;
+  const { store, limits } = uploads.settings;
+  const handle = createHandle(app);
+
+  handle(api.getFile, async ({ scope, params, query, request, reply }) => {
+    const file = await findFile(db, scope, params.id);
+    return openFile(request, reply, file, { isInline: query.inline !== undefined, read: (key) => store.read(key) });
+  });
+  handle(api.deleteFile, ({ scope, params }) => deleteFile(db, scope, params.id));
+  handle(api.getFileUsage, async ({ scope, params }) => {
+    const { id } = await findSite(db, scope, params.id);
+    return { used_bytes: await readFileUsage(db, id), limit_bytes: limits.siteBytes };
+  });
+
+  const url = app.publicUrl + api.createUpload.path;
+  /** Found by its uploader only, while the ticket is readable. */
+  const find = (scope: Scope<'note'>, id: string) => async () => {
+    const upload = await uploads.find(id, 'member');
+    if (upload.uploaded_by !== scope.user.id) noSuchUpload();
+    await findTicket(db, scope, upload.ticket_id ?? 0);
+    return upload;
+  };
+  await app.register(async (inner) => {
+    acceptBytesOnly(inner);
+    const handleBytes = createHandle(inner);
+    handleBytes(api.createUpload, (exchange) =>
+      protocol.create(exchange, url, async ({ size, metadata }) => {
+        const { scope } = exchange;
+        const { id: ticket_id, site_id } = await findTicket(db, scope, ticketIdOf(metadata.get('ticket_id')));
+        const filename = metadata.get('filename') ?? '';
+        return uploads.create({ site_id, ticket_id, came_from: 'member', uploaded_by: scope.user.id, filename, size });
+      }),
+    );
+    handleBytes(api.readUpload, (call) => protocol.read(call, find(call.scope, call.params.upload)));
+    handleBytes(api.continueUpload, (call) => protocol.continue(call, find(call.scope, call.params.upload)));
+    handleBytes(api.removeUpload, (call) => protocol.remove(call, find(call.scope, call.params.upload)));
+  });
+}
+
+function ticketIdOf(value = ''): number {
+  if (!/^[1-9]\d{0,15}$/.test(value)) throw new Invalid('Name the ticket: Upload-Metadata needs ticket_id.');
+  return Number(value);
+}

@@ -1,0 +1,34 @@
+import type { CustomerReply } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../scope.ts';
+import { inScope } from '../../sites/site-scope.ts';
+
+const REPLIES_MAX = 10;
+/** Of all teams: what is older than so many comments is no news. */
+const COMMENTS_READ_MAX = 5_000;
+
+/**
+ * Replies of customers for notifications. Reads only the newest comments, by primary key: an index on the replies of a
+ * team would cost every comment a write. `last_id` is a reply that the user can read: it tells nothing of other teams.
+ */
+export async function listReplies(
+  db: Database,
+  scope: Scope<'read'>,
+  after: number | undefined,
+): Promise<{ last_id: number; replies: CustomerReply[] }> {
+  const newest = db.selectFrom('comments').select(({ fn }) => fn.max('comments.id').as('id'));
+  const replies = await db
+    .selectFrom('comments')
+    .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
+    .select(['comments.id', 'comments.ticket_id', 'tickets.title as ticket_title', 'sites.name as site_name'])
+    .select('comments.author_name')
+    .where('comments.id', '>', sql<number>`greatest(${after ?? 0}::int8, ${newest} - ${COMMENTS_READ_MAX}::int8)`)
+    .where('comments.author', '=', 'customer')
+    .where(inScope(scope))
+    .orderBy('comments.id', 'desc')
+    .limit(after === undefined ? 1 : REPLIES_MAX)
+    .execute();
+  return { last_id: Math.max(after ?? 0, replies[0]?.id ?? 0), replies: after === undefined ? [] : replies };
+}

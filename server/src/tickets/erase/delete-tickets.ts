@@ -1,0 +1,36 @@
+import type { TicketStatus } from '@deskbell/contract/tickets';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { removeEmailLogsOf } from '../../email/log/email-logs.ts';
+import { COUNTER_OF, type Counter } from '../ticket-counters.ts';
+import { removeRatings } from '../visitor/ratings.ts';
+
+/**
+ * Deletes tickets of one site, whose lock the caller holds, with all that belongs to them, and moves the counters of the
+ * site so that they equal a recount. Daily analytics stay. Returns how many tickets were deleted.
+ */
+export async function deleteTickets(tx: Database, siteId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  await removeRatings(tx, siteId, ids);
+  await removeEmailLogsOf(tx, ids);
+  const { rows } = await sql<{ status: TicketStatus; is_resolved: boolean; seconds: number }>`
+    delete from tickets where site_id = ${siteId} and id = any(${ids}::int8[])
+    returning status, resolved_at is not null as is_resolved,
+      coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
+  const left = new Map<Counter, number>();
+  for (const { status } of rows) left.set(COUNTER_OF[status], (left.get(COUNTER_OF[status]) ?? 0) + 1);
+  await tx
+    .updateTable('sites')
+    .set((site) => ({
+      ...Object.fromEntries([...left].map(([counter, by]) => [counter, site(counter, '-', by)])),
+      resolved_tickets: site('resolved_tickets', '-', rows.filter(({ is_resolved }) => is_resolved).length),
+      resolution_seconds: site(
+        'resolution_seconds',
+        '-',
+        rows.reduce((sum, { seconds }) => sum + seconds, 0),
+      ),
+    }))
+    .where('id', '=', siteId)
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,65 @@
+import { domainToUnicode } from 'node:url';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { GMAIL_DOMAINS, mailboxOf } from '../../mailbox.ts';
+import { partsOf, wordsOfAddress } from '../search/search-terms.ts';
+import { contains } from '../search/ticket-filter.ts';
+
+/**
+ * Unless another ticket, a user, an invitation or a site, of any team, has an address of the same mailbox: suppressions and
+ * confirmations are kept by mailbox.
+ */
+export async function forgetAddress(tx: Database, address: string): Promise<void> {
+  const mailbox = mailboxOf(address);
+  if (await isInUse(tx, mailbox)) return;
+  await tx.deleteFrom('mailboxes').where('mailbox', '=', mailbox).execute();
+  await tx.deleteFrom('suppressed_addresses').where('email', '=', mailbox).execute();
+}
+
+/** Tickets are found by words, which the index has; a pattern leaves few addresses to compare. */
+async function isInUse(tx: Database, mailbox: string): Promise<boolean> {
+  const isLike = (column: string) => sql<boolean>`normalize(${sql.ref(column)}, nfkc) ~* ${patternOf(mailbox)}`;
+  const { rows } = await sql<{ address: string }>`
+    select user_email as address from tickets where ${contains(wordsOf(mailbox))} and ${isLike('user_email')}
+    union select email from users where ${isLike('email')}
+    union select email from invitations where ${isLike('email')}
+    union select admin_notification_email from all_sites where ${isLike('admin_notification_email')}`.execute(tx);
+  return rows.some(({ address }) => mailboxOf(address) === mailbox);
+}
+
+function splitMailbox(mailbox: string) {
+  const at = mailbox.lastIndexOf('@');
+  const [local, domain] = [mailbox.slice(0, at), mailbox.slice(at + 1)];
+  const isGmail = GMAIL_DOMAINS.has(domain);
+  return { local, isGmail, domains: isGmail ? [...GMAIL_DOMAINS] : [...new Set([domain, domainToUnicode(domain)])] };
+}
+
+/** A tsquery that every spelling of an address of the mailbox matches. */
+function wordsOf(mailbox: string): string {
+  const { local, isGmail, domains } = splitMailbox(mailbox);
+  const spellings = [...new Set([local, local.normalize('NFD')])];
+  const locals = isGmail ? partsOf(local).map(dottedWords) : [anyOf(spellings.map(wordsOfAddress))];
+  return [...locals, anyOf(domains.map(wordsOfAddress))].filter(Boolean).join(' & ');
+}
+
+/** Gmail ignores dots, which split a word anywhere: its first piece is a prefix of it, its last one a suffix. */
+function dottedWords(word: string): string {
+  const lengths = Array.from(word, (_letter, n) => n + 1);
+  return [
+    anyOf(lengths.map((length) => `'${word.slice(0, length)}'`)),
+    anyOf(lengths.map((length) => `'${word.slice(-length)}'`)),
+  ].join(' & ');
+}
+
+const anyOf = (queries: readonly string[]): string => {
+  const some = queries.filter(Boolean).map((query) => `(${query})`);
+  return some.length === 0 ? '' : `(${some.join(' | ')})`;
+};
+
+/** Which letters beyond ASCII match without regard to case depends on the locale of the database: then only the domain counts. */
+function patternOf(mailbox: string): string {
+  const { local, isGmail } = splitMailbox(mailbox);
+  if (/[^\0-\x7f]/.test(local)) return '@';
+  const letters = Array.from(local, (letter) => letter.replace(/[^a-z0-9]/, '\\$&'));
+  return `^${letters.join(isGmail ? '\\.?' : '')}(\\+.*)?@`;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export type NotificationKind = Schema['member_notifications']['kind'];
+
+interface CommentEvent {
+  readonly kind: 'customer_reply' | 'note_reply';
+  readonly ticket_id: number;
+  readonly comment_id: number;
+  /** The member who caused it, and so is not told. */
+  readonly actor_id: number | null;
+}
+
+/** Transactional outbox, as for emails: MemberNotifier turns the event into emails to the members who want them. */
+export async function queueMemberNotification(tx: Database, event: CommentEvent): Promise<void> {
+  await tx.insertInto('member_notifications').values(event).execute();
+}
+
+/** A statement of its own: most teams have no subscribers, and their tickets must not pay for planning it. */
+export async function queueNewTicketNotifications(tx: Database, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket' as const }));
+  await tx.insertInto('member_notifications').values(events).execute();
+}
+
+/** To the new assignee. */
+export async function queueAssignedNotifications(
+  tx: Database,
+  ticketIds: readonly number[],
+  actorId: number,
+): Promise<void> {
+  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'assigned' as const, actor_id: actorId }));
+  await tx.insertInto('member_notifications').values(events).execute();
+}
+
+/** To the assignee of a ticket that is no longer snoozed, or else to the member who snoozed it. */
+export async function queueWokenNotification(tx: Database, ticketId: number): Promise<void> {
+  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'woke' }).execute();
+}
+
+/** To the assignee of a ticket that its visitor rated as bad. */
+export async function queueRatedNotification(tx: Database, ticketId: number): Promise<void> {
+  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'rated' }).execute();
+}
+
+export interface ClaimedNotification {
+  readonly id: number;
+  readonly attempts: number;
+}
+
+/** Counted before processing, so that an event that crashes the process is given up too. */
+export async function claimNotification(db: Database, leaseSeconds: number): Promise<ClaimedNotification | null> {
+  const { rows } = await sql<ClaimedNotification>`
+    update member_notifications set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      select id from member_notifications where next_attempt_at <= now()
+      order by next_attempt_at limit 1 for update skip locked
+    )
+    returning id, attempts`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function delayNotification(
+  db: Database,
+  { id, attempts }: ClaimedNotification,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update member_notifications set next_attempt_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and attempts = ${attempts}`.execute(db);
+}
+
+export async function removeNotification(tx: Database, { id }: Pick<ClaimedNotification, 'id'>): Promise<void> {
+  await tx.deleteFrom('member_notifications').where('id', '=', id).execute();
+}

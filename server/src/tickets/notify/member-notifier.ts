@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { QueueWorker } from '../../background/queue-worker.ts';
+import type { Database } from '../../db/database.ts';
+import { queueMemberEmails } from '../../email/outbox/member-emails.ts';
+import type { TicketRow, TicketSender } from '../../email/outbox/ticket-emails.ts';
+import { isAttached } from '../../files/attached-files.ts';
+import { personName } from '../../teams/person-name.ts';
+import { commentsFor } from '../conversation/comments.ts';
+import {
+  type ClaimedNotification,
+  claimNotification,
+  delayNotification,
+  removeNotification,
+} from './member-notifications.ts';
+import { listNotifiedMembers, type NotifiedMember, type TicketEvent } from './notified-members.ts';
+
+const CONCURRENCY = 2;
+const POLL_MS = 15_000;
+const LEASE_SECONDS = 60;
+/** Six attempts within an hour. */
+const BACKOFF_SECONDS = [5, 30, 120, 600, 2_400];
+
+interface Settings {
+  onEmailQueued(): void;
+  onError(error: unknown): void;
+}
+
+/**
+ * Turns the events of member_notifications into emails. Who gets one is decided here and not when the event is stored, so
+ * that storing a ticket stays cheap and a member who was removed meanwhile gets none. Several instances share the queue.
+ */
+export class MemberNotifier extends QueueWorker<ClaimedNotification> {
+  constructor(
+    readonly db: Database,
+    readonly settings: Settings,
+  ) {
+    super({
+      claim: () => claimNotification(db, LEASE_SECONDS),
+      process: (claimed) => this.#process(claimed),
+      concurrency: CONCURRENCY,
+      pollMs: POLL_MS,
+      onError: (error) => settings.onError(error),
+    });
+  }
+
+  async #process(claimed: ClaimedNotification): Promise<void> {
+    const { attempts } = claimed;
+    if (attempts > BACKOFF_SECONDS.length + 1) return removeNotification(this.db, claimed);
+    try {
+      const queued = await this.db.transaction().execute((tx) => notifyMembers(tx, claimed));
+      if (queued > 0) this.settings.onEmailQueued();
+    } catch (error) {
+      this.settings.onError(error);
+      const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
+      if (backoffSeconds === undefined) await removeNotification(this.db, claimed);
+      else await delayNotification(this.db, claimed, backoffSeconds);
+    }
+  }
+}
+
+/** Returns the number of queued emails. */
+async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promise<number> {
+  const event = await lockEvent(tx, claimed);
+  if (!event) return 0;
+  const members = await listNotifiedMembers(tx, event);
+  for (const reader of ['team', 'client'] as const) {
+    const readers = members.filter(({ role }) => (role === 'client') === (reader === 'client'));
+    if (readers.length > 0) await notifyReaders(tx, event, reader, readers);
+  }
+  await removeNotification(tx, claimed);
+  return members.length;
+}
+
+interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'user_email'>, TicketSender {
+  readonly status: string;
+  readonly team_name: string;
+  readonly actor_name: string | null;
+  readonly rating_words: string | null;
+}
+
+/** Null when another worker has the event, or its ticket is gone. A comment may have been merged into another ticket. */
+async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): Promise<LockedEvent | null> {
+  const { rows } = await sql<LockedEvent>`
+    select event.kind, event.actor_id, tickets.id as ticket_id, event.comment_id,
+      (select author from comments where comments.id = event.comment_id) as comment_author,
+      (select ${personName} from users where users.id = event.actor_id) as actor_name,
+      (select words from ratings where ratings.ticket_id = tickets.id) as rating_words,
+      tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
+      tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
+      sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
+    from member_notifications as event
+      inner join tickets
+        on tickets.id = coalesce((select ticket_id from comments where comments.id = event.comment_id), event.ticket_id)
+      inner join sites on sites.id = tickets.site_id
+      inner join teams on teams.id = sites.team_id
+    where event.id = ${id} and event.attempts = ${attempts}
+    for update of event`.execute(tx);
+  return rows[0] ?? null;
+}
+
+async function notifyReaders(
+  tx: Database,
+  event: LockedEvent,
+  reader: 'team' | 'client',
+  members: readonly NotifiedMember[],
+): Promise<void> {
+  const { kind, ticket_id, comment_id, actor_name, ...ticket } = event;
+  const comment =
+    comment_id === null
+      ? undefined
+      : await commentsFor(tx, reader, ticket_id)
+          .select(['id', 'comment', 'author_name'])
+          .where('id', '=', comment_id)
+          .executeTakeFirst();
+  // Not for these readers.
+  if (comment_id !== null && !comment) return;
+  await queueMemberEmails(tx, { kind, reader, ticket: { ...ticket, id: ticket_id }, actor_name, comment, members });
+}

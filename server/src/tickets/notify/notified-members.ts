@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { MemberNotificationContent } from '../../email/messages/member-notification.ts';
+import { mailboxOf } from '../../mailbox.ts';
+import { personName } from '../../teams/person-name.ts';
+import { type SiteMember, seesSite } from '../../teams/site-member.ts';
+import type { NotificationKind } from './member-notifications.ts';
+
+/** What happened, and who already knows. */
+export interface TicketEvent {
+  readonly kind: NotificationKind;
+  readonly actor_id: number | null;
+  readonly ticket_id: number;
+  readonly team_id: number;
+  readonly site_id: number;
+  readonly comment_id: number | null;
+  readonly comment_author: 'agent' | 'customer' | 'client' | null;
+  readonly user_email: string | null;
+  readonly assignee_id: number | null;
+  readonly snoozed_by: number | null;
+}
+
+export interface NotifiedMember extends SiteMember {
+  readonly why: MemberNotificationContent['why'];
+}
+
+/** The members who want to be told and can read the ticket now; each once, whichever rules match. */
+export async function listNotifiedMembers(tx: Database, event: TicketEvent): Promise<NotifiedMember[]> {
+  const { rows } = await sql<NotifiedMember>`
+    select member.id, member.user_id, role, email, ${personName} as name, ${whyOf(event)} as why
+    from team_members as member inner join users on users.id = member.user_id
+    where member.team_id = ${event.team_id} and ${seesSite(event.site_id)}
+      and member.user_id is distinct from ${event.actor_id} and (${isWanted(event)})
+    order by member.id`.execute(tx);
+  if (rows.length === 0) return rows;
+  const told = new Set(await listToldMailboxes(tx, event));
+  return rows.filter(({ email }) => !told.has(mailboxOf(email)));
+}
+
+const wroteNote = ({ ticket_id }: TicketEvent): RawBuilder<boolean> => sql`exists (
+  select from comments where ticket_id = ${ticket_id} and author_id = member.user_id and audience = 'client'
+)`;
+
+const isAssignee = ({ assignee_id }: TicketEvent): RawBuilder<boolean> =>
+  assignee_id === null ? sql`false` : sql`member.user_id = ${assignee_id}`;
+
+function isWanted(event: TicketEvent): RawBuilder<boolean> {
+  switch (event.kind) {
+    case 'new_ticket':
+      return sql`notify_new`;
+    case 'customer_reply':
+      return sql`notify_replies = 'all' or notify_replies = 'mine' and ${isAssignee(event)}`;
+    case 'note_reply':
+      // The team hears of clients, and clients of the team.
+      return event.comment_author === 'client'
+        ? sql`role <> 'client' and (notify_replies = 'all' or notify_replies = 'mine' and (${wroteNote(event)} or ${isAssignee(event)}))`
+        : sql`role = 'client' and notify_replies <> 'none' and ${wroteNote(event)}`;
+    case 'assigned':
+      return sql`role <> 'client' and notify_assigned and ${isAssignee(event)}`;
+    case 'rated':
+      return sql`role <> 'client' and ${isAssignee(event)}`;
+    case 'woke':
+      return sql`role <> 'client' and member.user_id = ${event.assignee_id ?? event.snoozed_by}`;
+  }
+}
+
+function whyOf(event: TicketEvent): RawBuilder<string> {
+  switch (event.kind) {
+    case 'new_ticket':
+      return sql`'new_tickets'`;
+    case 'customer_reply':
+      return sql`case when ${isAssignee(event)} then 'assigned' else 'all_replies' end`;
+    case 'note_reply':
+      return sql`case when ${wroteNote(event)} then 'wrote_note' else 'all_replies' end`;
+    case 'assigned':
+    case 'rated':
+      return sql`'assigned'`;
+    case 'woke':
+      return sql`case when ${isAssignee(event)} then 'assigned' else 'snoozed' end`;
+  }
+}
+
+/** The site's admin address, which keeps its emails, and the customer who wrote the reply. */
+async function listToldMailboxes(tx: Database, { kind, ticket_id, comment_id, user_email }: TicketEvent) {
+  const { rows } = await sql<{ mailbox: string }>`
+    select mailbox from email_logs where ticket_id = ${ticket_id} and mailbox is not null and (
+      email_type = 'admin_notification' and ${kind} = 'new_ticket'
+      or email_type = 'comment_notification' and comment_id = ${comment_id}
+    )`.execute(tx);
+  const told = rows.map(({ mailbox }) => mailbox);
+  return kind === 'customer_reply' && user_email !== null ? [...told, mailboxOf(user_email)] : told;
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isCovered, partsOf, type TicketScope } from '../ticket-scope.ts';
+import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
+import { termsOf } from './search-terms.ts';
+import {
+  contains,
+  containsWords,
+  isBefore,
+  matchesAssigneeAndSnooze,
+  matchesStatusAndPriority,
+  type TicketFilter,
+} from './ticket-filter.ts';
+import { newestIds } from './ticket-pages.ts';
+
+/** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
+const WALK_MARGIN = 2;
+
+interface Search {
+  readonly db: Database;
+  readonly scope: TicketScope;
+  readonly filter: TicketFilter;
+  readonly limit: number;
+  readonly before: number | undefined;
+  readonly countedAtMost: number;
+}
+
+interface Found {
+  /** The page, newest first. */
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** See docs/decisions/0025-searching-many-tickets.md. */
+export async function searchTickets(search: Search): Promise<Found> {
+  const { limit, before, countedAtMost } = search;
+  const sample = await readSample(search);
+  const sampleMatches = sample.ids.length;
+  const plan = chooseSearchPlan({ sampleMatches, tickets: sample.tickets, matchesNeeded: countedAtMost });
+  const walk = (from: number | undefined, matches: number) =>
+    walkNewest(search, from, matches, Math.ceil((WALK_MARGIN * matches) / (sampleMatches / SAMPLE_TICKETS)));
+
+  const isCounted = sampleMatches >= countedAtMost;
+  const newest = plan === 'walk newest' && !isCounted ? await walk(undefined, countedAtMost) : sample.ids;
+  const next = plan === 'walk newest' && before !== undefined ? await walk(before, limit) : [];
+  const page = before === undefined ? newest.slice(0, limit) : next;
+  const isPageFull = page.length === limit;
+  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost };
+  const found = await readIndex(search, sample.rarest, !isPageFull);
+  return { ids: isPageFull ? page : found.ids, total: found.total };
+}
+
+interface Sample {
+  /** The matching tickets of the sample, newest first. */
+  readonly ids: number[];
+  /** How many tickets the teams have: the index covers all of them. */
+  readonly tickets: number;
+  /** The least frequent of the typed words, as a tsquery for the index. */
+  readonly rarest: string;
+}
+
+async function readSample({ db, scope, filter }: Search): Promise<Sample> {
+  const terms = termsOf(filter.q ?? '');
+  const hits = terms.map(({ whole }) => sql`count(*) filter (where ${contains(whole)})`);
+  const { rows } = await sql<{ ids: number[]; tickets: number; hits: number[] }>`
+    select ${idsWhere(matches(filter))} as ids, json_build_array(${sql.join(hits)}) as hits,
+      (select coalesce(sum(total_tickets), 0)::int8 from sites where team_id = any(${scope.allTeams}::int8[])) as tickets
+    from ${newestTickets(scope, undefined, SAMPLE_TICKETS)}`.execute(db);
+  const { ids = [], tickets = 0, hits: found = [] } = rows[0] ?? {};
+  const byRarity = terms
+    .map(({ indexed }, n) => ({ indexed, hits: found[n] ?? 0 }))
+    .sort((one, other) => one.hits - other.hits || other.indexed.length - one.indexed.length);
+  return { ids, tickets, rarest: byRarity[0]?.indexed ?? '' };
+}
+
+async function walkNewest(
+  { db, scope, filter }: Search,
+  from: number | undefined,
+  atMost: number,
+  tickets: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select ${idsWhere(sql`true`)} as ids from (
+      select id from ${newestTickets(scope, from, tickets)} where ${matches(filter)} order by id desc limit ${atMost}
+    ) as tickets`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+async function readIndex(
+  { db, scope, filter, limit, before, countedAtMost }: Search,
+  rarest: string,
+  withPage: boolean,
+): Promise<Found> {
+  const page = sql`(
+    select ${idsWhere(sql`true`)} from (select id from found as tickets where ${isBefore(before)} order by id desc limit ${limit}) as tickets
+  )`;
+  // Materialized, so that the planner plans for all rows, while without the page no more are read than counted.
+  // `offset 0` keeps the planner from combining the indexes of sites and statuses, which reads far more than it saves.
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select id from (
+        select id, team_id, site_id, status, priority, assignee_id, snoozed_until, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+      ) as tickets where ${isCovered(scope)} and ${matches(filter)}
+    )
+    select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
+      ${withPage ? page : sql`json_build_array()`} as ids`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+const matches = (filter: TicketFilter): RawBuilder<boolean> =>
+  sql`${matchesStatusAndPriority(filter)} and ${matchesAssigneeAndSnooze(filter)} and ${containsWords(filter)}`;
+
+function newestTickets(scope: TicketScope, before: number | undefined, count: number) {
+  const [part, ...others] = partsOf(scope);
+  const isOne = part && !part.each && others.length === 0;
+  const found = isOne
+    ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
+    : sql`id in (${newestIds(scope, {}, count, before)})`;
+  return sql`(select id, team_id, status, priority, assignee_id, snoozed_until, search from tickets where ${found}) as tickets`;
+}
+
+const idsWhere = (condition: RawBuilder<boolean>) =>
+  sql<number[]>`coalesce(json_agg(id order by id desc) filter (where ${condition}), '[]')`;

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto';
+import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { listAttached } from '../../files/attached-files.ts';
+import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
+
+/** Condition on a row `sent`: no ticket was stored with its idempotency key. */
+export const isUnusedKey = sql<boolean>`not exists (
+  select from ticket_submissions as used
+  where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
+)`;
+
+/**
+ * Without the user agent and the language: a browser, or this product, may be updated between two attempts; a signature
+ * may expire. A ticket without files has the hash that it had before there were files.
+ */
+export function hashTicket(ticket: NewTicket): Buffer {
+  const { idempotency_key, site_id, user_agent, language, identity, files, missing_files, ...written } = ticket;
+  const hasFiles = files.length + missing_files.length > 0;
+  return hash('sha256', JSON.stringify(hasFiles ? { ...written, files, missing_files } : written), 'buffer');
+}
+
+/** The ticket that an earlier attempt with the same idempotency key stored. */
+export async function findEarlierTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
+  const earlier = await db
+    .selectFrom('ticket_submissions')
+    .innerJoin('tickets', 'tickets.id', 'ticket_submissions.ticket_id')
+    .innerJoin('sites', 'sites.id', 'tickets.site_id')
+    .select(['tickets.id', 'tickets.created_at', 'page_version', 'body_hash'])
+    .where('ticket_submissions.site_id', '=', ticket.site_id)
+    .where('idempotency_key', '=', ticket.idempotency_key)
+    .executeTakeFirst();
+  // Nothing was stored, although no other attempt came first: the site is gone.
+  if (!earlier) throw new NotFound('Site not found.');
+  if (!hashTicket(ticket).equals(earlier.body_hash))
+    throw new Conflict('This idempotency key was already used for a different ticket.');
+  const attached = await listAttached(db, earlier.id, ticket.files);
+  const { id, created_at, page_version } = earlier;
+  return { id, created_at, page_version, isNew: false, hasSubscribers: false, hasWebhooks: false, attached };
+}
+
+export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {
+  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS})`.execute(
+    tx,
+  );
+}

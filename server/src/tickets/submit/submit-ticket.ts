@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
+import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
+import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
+import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
+import { queueWebhooks } from '../notify/webhook-outbox.ts';
+import { type LockedSites, lockSites } from '../site-lock.ts';
+import { findEarlierTicket, hashTicket, isUnusedKey } from './idempotency.ts';
+import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
+
+/** Stores a ticket, its site's counters, its day and its emails in one commit, once per idempotency key. */
+export async function submitTicket(db: Database, ticket: NewTicket): Promise<SubmittedTicket> {
+  try {
+    const [stored] = await storeTickets(db, [ticket], 'wait');
+    if (stored) return submitted(stored);
+  } catch (error) {
+    // Race: another attempt with the same key committed first.
+    if (!isUniqueViolation(error)) throw error;
+  }
+  return findEarlierTicket(db, ticket);
+}
+
+/**
+ * Group commit of several tickets. Null, with nothing stored, for a ticket whose key was used or whose site is gone or
+ * locked: it must not delay the others and is left to submitTicket.
+ */
+export async function submitTickets(
+  db: Database,
+  tickets: readonly NewTicket[],
+  onRefused: (error: unknown) => void,
+): Promise<(SubmittedTicket | null)[]> {
+  try {
+    const stored = new Map((await storeTickets(db, tickets, 'skip')).map((row) => [row.ticket, row]));
+    return tickets.map((ticket) => {
+      const row = stored.get(ticket);
+      return row ? submitted(row) : null;
+    });
+  } catch (error) {
+    if (isDatabaseUnreachable(error) || cannotWrite(error)) throw error;
+    onRefused(error);
+    return tickets.map(() => null);
+  }
+}
+
+const submitted = ({ id, created_at, has_subscribers, has_webhooks, files }: StoredTicket): SubmittedTicket => ({
+  id,
+  created_at,
+  isNew: true,
+  page_version: 0,
+  hasSubscribers: has_subscribers,
+  hasWebhooks: has_webhooks,
+  attached: files.attached,
+});
+
+interface StoredTicket {
+  readonly id: number;
+  readonly created_at: string;
+  readonly ticket: NewTicket;
+  readonly site: TicketSender;
+  readonly has_subscribers: boolean;
+  readonly has_webhooks: boolean;
+  readonly files: AttachedFiles;
+}
+
+function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: LockedSites): Promise<StoredTicket[]> {
+  return db.transaction().execute(async (tx) => {
+    const siteIds = await lockSites(tx, sitesOfUnusedKeys(tickets), lockedSites);
+    if (siteIds.length === 0) return [];
+    const stored = await attachFiles(tx, await insertTickets(tx, tickets, siteIds));
+    await queueNewTicketEmails(
+      tx,
+      stored.map(({ id, created_at, ticket, site, files }) => ({
+        ticket: { ...ticket, id, created_at, file_count: files.count },
+        site,
+      })),
+    );
+    await queueNewTicketNotifications(
+      tx,
+      stored.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
+    );
+    await queueWebhooks(
+      tx,
+      stored.flatMap(({ id, has_webhooks }) => (has_webhooks ? [{ type: 'ticket.created', ticket_id: id }] : [])),
+    );
+    return stored;
+  });
+}
+
+async function attachFiles(tx: Database, stored: readonly Omit<StoredTicket, 'files'>[]): Promise<StoredTicket[]> {
+  const files = await attachToTickets(
+    tx,
+    stored.map(({ id, ticket }) => ({ ...ticket, ticket_id: id })),
+  );
+  return stored.map((row) => ({ ...row, files: files.get(row.id) ?? NO_FILES }));
+}
+
+const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
+  select sent.site_id
+  from unnest(
+    ${tickets.map(({ site_id }) => site_id)}::int8[], ${tickets.map(({ idempotency_key }) => idempotency_key)}::uuid[]
+  ) as sent (site_id, idempotency_key)
+  where ${isUnusedKey}`;
+
+/** One statement: each further one would cost a round trip while the site is locked. */
+async function insertTickets(
+  tx: Database,
+  tickets: readonly NewTicket[],
+  siteIds: readonly number[],
+): Promise<Omit<StoredTicket, 'files'>[]> {
+  const sent = tickets.map((ticket, n) => ({
+    ...ticket,
+    n,
+    body_hash: hashTicket(ticket).toString('hex'),
+    user_id: ticket.identity === 'dropped' ? null : ticket.user_id,
+    user_verified: ticket.identity === 'verified',
+    is_signed: ticket.identity !== 'unsigned',
+  }));
+  const { rows } = await sql<
+    TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers' | 'has_webhooks'> & { n: number }
+  >`
+    with
+    sent as materialized (
+      select distinct on (site_id, idempotency_key) *
+      from json_to_recordset(${JSON.stringify(sent)}) as sent (
+        n int, site_id int8, idempotency_key uuid, body_hash text, title text, description text, priority text,
+        user_email text, user_name text, user_id text, user_verified boolean, is_signed boolean, page_url text, user_agent text,
+        language text
+      )
+      order by site_id, idempotency_key, n
+    ),
+    site as materialized (
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone, has_subscribers, has_webhooks
+      from sites inner join teams on teams.id = team_id
+      where sites.id = any(${siteIds}::int8[])
+    ),
+    new_ticket as materialized (
+      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id
+      from sent inner join site on site.id = site_id
+      where ${isUnusedKey}
+      order by n
+    ),
+    ticket as (
+      insert into tickets
+        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language)
+      overriding system value
+      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language
+      from new_ticket
+      returning id, created_at
+    ),
+    used_key as (
+      insert into ticket_submissions (site_id, idempotency_key, body_hash, ticket_id)
+      select site_id, idempotency_key, decode(body_hash, 'hex'), id from new_ticket
+    ),
+    counted as (
+      update sites set new_tickets = new_tickets + added.tickets
+      from (select site_id, count(*) as tickets from new_ticket group by site_id) as added
+      where sites.id = added.site_id
+    ),
+    user_day as (
+      insert into site_user_days (site_id, user_id, day, tickets_submitted, first_visit, last_visit)
+      select site_id, user_id, (now() at time zone 'utc')::date, count(*), now(), now()
+      from new_ticket where user_id is not null group by site_id, user_id order by site_id, user_id
+      on conflict (site_id, day, user_id) do update set
+        tickets_submitted = site_user_days.tickets_submitted + excluded.tickets_submitted,
+        last_visit = excluded.last_visit
+      -- xmax = 0: inserted, not updated.
+      returning site_id, xmax = 0 as is_new
+    ),
+    site_day as (
+      insert into site_days (site_id, day, tickets_submitted, unique_users, signed_ids, failed_ids)
+      select site_id, (now() at time zone 'utc')::date, count(*),
+        (select count(*) from user_day where user_day.site_id = new_ticket.site_id and is_new),
+        count(*) filter (where is_signed), count(*) filter (where is_signed and not user_verified)
+      from new_ticket group by site_id order by site_id
+      on conflict (site_id, day) do update set
+        tickets_submitted = site_days.tickets_submitted + excluded.tickets_submitted,
+        unique_users = site_days.unique_users + excluded.unique_users,
+        signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
+    )
+    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers,
+      has_webhooks
+    from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
+    order by n`.execute(tx);
+  return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, ...site }) => {
+    const ticket = tickets[n];
+    return ticket ? [{ id, created_at, ticket, site, has_subscribers, has_webhooks }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
+import type { Database } from '../../db/database.ts';
+import { listTicketsOfRequester } from '../merge/requester.ts';
+import { hasAddress } from '../search/ticket-filter.ts';
+
+const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version', 'merged_into'] as const;
+
+/** Newest first. Only those whose user id the site signed: anyone can type an id. */
+export async function listVerifiedTickets(db: Database, siteId: number, userId: string) {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(shownColumns)
+    .where('site_id', '=', siteId)
+    .where('user_id', '=', userId)
+    .where('user_verified', '=', true)
+    .orderBy('id', 'desc')
+    .limit(WIDGET_TICKETS_MAX)
+    .execute();
+  return withOwnPage(db, tickets);
+}
+
+/** Newest first. Found by the search index and compared exactly: an index on addresses would cost every ticket a write. */
+export async function listTicketsOfAddress(db: Database, siteId: number, address: string, limit = MY_TICKETS_MAX) {
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(shownColumns)
+    .where(hasAddress(address))
+    .where('site_id', '=', siteId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return withOwnPage(db, tickets);
+}
+
+/** Without merged ones whose page leads to another. */
+async function withOwnPage<Row extends { readonly id: number; readonly merged_into: number | null }>(
+  db: Database,
+  tickets: readonly Row[],
+): Promise<Omit<Row, 'merged_into'>[]> {
+  const shown = [];
+  for (const { merged_into, ...ticket } of tickets) {
+    const isJoined =
+      merged_into !== null && (await listTicketsOfRequester(db, { id: ticket.id, merged_into })).includes(merged_into);
+    if (!isJoined) shown.push(ticket);
+  }
+  return shown;
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../scope.ts';
+import type { PageLinks } from '../../signed-links/page-link.ts';
+import { requireUnerased } from '../erase/erased-rule.ts';
+import { lockSite } from '../site-lock.ts';
+import { memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { findTicket, noSuchTicket } from '../tickets.ts';
+
+const ERASED = 'This ticket was erased on request. Its visitor has no page any more.';
+
+/** Not for clients: the holder of the link speaks as the visitor. */
+export async function findPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
+  await findTicket(db, scope, id);
+  await requireUnerased(db, id, ERASED);
+  const ticket = await db
+    .selectFrom('tickets')
+    .select(['id', 'page_version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { url: links.urlOf(ticket) };
+}
+
+/** The links that lead here do not work any more, those of merged tickets included; returns the new one. */
+export function endPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
+  return db.transaction().execute(async (tx) => {
+    const { site_id } = await findTicket(tx, scope, id);
+    // A merge that runs at the same time would add a link that stays.
+    if (!(await lockSite(tx, site_id))) noSuchTicket();
+    await requireUnerased(tx, id, ERASED);
+    const ended = await endPageLinks(tx, sql`(id = ${id} or merged_into = ${id})`);
+    await recordTicketEvents(tx, [{ ticket_id: id, ...memberActor(scope.user.id), kind: 'link_ended', change: {} }]);
+    const own = ended.find((ticket) => ticket.id === id) ?? noSuchTicket();
+    return { url: links.urlOf(own) };
+  });
+}
+
+export const endPageLinks = (tx: Database, isEnded: RawBuilder<boolean>) =>
+  tx
+    .updateTable('tickets')
+    .set({ page_version: sql`page_version + 1` })
+    .where(isEnded)
+    .returning(['id', 'page_version'])
+    .execute();
