@@ -26,6 +26,7 @@ export const userAnalytics = z.object({
 export type UserAnalytics = z.infer<typeof userAnalytics>;
 
 export const getAnalytics = endpoint('GET /api/analytics', {
+  shows: 'analytics',
   access: 'read',
   token: 'sites:read',
   summary: 'The last 30 days over all sites, newest first, days without events included',
@@ -40,6 +41,7 @@ export const siteActivity = z.object({
 export type SiteActivity = z.infer<typeof siteActivity>;
 
 export const listSiteActivity = endpoint('GET /api/analytics/sites', {
+  shows: 'analytics',
   access: 'read',
   token: 'sites:read',
   summary: 'Widget loads of the last 30 days for each site, for the charts on the site cards',
@@ -47,6 +49,7 @@ export const listSiteActivity = endpoint('GET /api/analytics/sites', {
 });
 
 export const getSiteAnalytics = endpoint('GET /api/sites/:id/analytics', {
+  shows: 'analytics',
   access: 'read',
   token: 'sites:read',
   summary: 'The last 30 days of one site, newest first, days without events included',
@@ -66,12 +69,14 @@ export const userAnalyticsQuery = z.object({
 export type UserAnalyticsQuery = z.output<typeof userAnalyticsQuery>;
 
 export const countTrackedUsers = endpoint('GET /api/analytics/tracked-users', {
+  shows: 'analytics',
   access: 'work',
   summary: 'How many user ids were seen in the last 30 days, counted for each site on its own',
   reply: z.object({ tracked_users: z.int() }),
 });
 
 export const getSiteUserAnalytics = endpoint('GET /api/sites/:id/user-analytics', {
+  shows: 'analytics',
   access: 'work',
   summary:
     'The identified users of one site over the last 30 days, the most active first; X-Total-Count is their number',
@@ -88,6 +93,7 @@ export const userStats = z.object({
 export type UserStats = z.infer<typeof userStats>;
 
 export const getSiteUserStats = endpoint('GET /api/sites/:id/user-stats', {
+  shows: 'analytics',
   access: 'work',
   summary: 'Totals over all identified users of one site in the last 30 days',
   reply: userStats,

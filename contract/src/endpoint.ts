@@ -11,6 +11,9 @@ export type Access = 'anyone' | 'visitor' | 'webhook' | 'user' | Level;
 export const isLevel = (access: Access): access is Level => (LEVELS as readonly string[]).includes(access);
 export const isForUsers = (access: Access): access is 'user' | Level => access === 'user' || isLevel(access);
 
+/** Figures that every page view changes: the daily counts, or when a widget was last seen (at most once a minute). */
+export type VisitorFigures = 'analytics' | 'sightings';
+
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -43,7 +46,8 @@ export interface Endpoint<
   readonly bodyType: BodyType;
   readonly replyType: ReplyType;
   readonly signedOut: SignedOut;
-  readonly isQuiet: boolean;
+  readonly publishes: boolean;
+  readonly shows: VisitorFigures | null;
   /** The scope that an API token needs; null: closed to tokens. */
   readonly token: TokenScope | 'any' | null;
   readonly fails: readonly FailedStatus[];
@@ -71,8 +75,9 @@ interface Declaration<A extends Access, Query extends z.ZodType, Body extends z.
   bodyType?: BodyType;
   replyType?: ReplyType;
   signedOut?: SignedOut;
-  /** A write that changes nothing that a screen shows. */
-  isQuiet?: boolean;
+  /** False for a write that changes nothing that a screen shows. */
+  publishes?: false;
+  shows?: VisitorFigures;
   /** The scope with which API tokens may call it, or any token; without it none. */
   token?: TokenScope | 'any';
   /** Statuses that do not follow from access, method, path and body; for the API description. */
@@ -103,7 +108,8 @@ export function endpoint<
     bodyType: declaration.bodyType ?? 'application/json',
     replyType: declaration.replyType ?? 'application/json',
     signedOut: declaration.signedOut ?? 'refuse',
-    isQuiet: declaration.isQuiet ?? false,
+    publishes: declaration.publishes ?? true,
+    shows: declaration.shows ?? null,
     token: declaration.token ?? null,
     fails: declaration.fails ?? [],
   };

@@ -71,7 +71,7 @@ export const findPerson = endpoint('POST /api/teams/:id/people/find', {
   summary: 'What a team holds about one person',
   body: person,
   reply: foundPerson,
-  isQuiet: true,
+  publishes: false,
   fails: [429],
 });
 
@@ -81,7 +81,7 @@ export const exportPerson = endpoint('POST /api/teams/:id/people/export', {
   body: person,
   reply: z.unknown(),
   replyType: 'application/jsonl',
-  isQuiet: true,
+  publishes: false,
   fails: [429],
 });
 

@@ -120,6 +120,7 @@ export const listAssignees = endpoint('GET /api/sites/:id/assignees', {
 });
 
 export const listSites = endpoint('GET /api/sites', {
+  shows: 'sightings',
   access: 'read',
   token: 'sites:read',
   summary: "The sites of the user's teams with their ticket counts, newest first; X-Total-Count is their number",
@@ -137,6 +138,7 @@ export const createSite = endpoint('POST /api/sites', {
 });
 
 export const getSite = endpoint('GET /api/sites/:id', {
+  shows: 'sightings',
   access: 'read',
   token: 'sites:read',
   summary: 'One site',

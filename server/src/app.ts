@@ -78,11 +78,7 @@ interface Parts {
   readonly changes: Changes;
   /** Null when files are off. */
   readonly uploads: Uploads | null;
-  onEmailQueued(): void;
-  /** Members of a team are to be told of a ticket. */
-  onMemberNotified(): void;
   readonly webhooks: { readonly worker: WebhookWorker; readonly sealer: Sealer; readonly outbound: Outbound };
-  onEmailReceived(): void;
   readonly secretKey: SecretKey;
   /** Null when they are off. */
   readonly metrics: Metrics | null;
@@ -92,7 +88,7 @@ interface Parts {
 }
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, changes, uploads, onEmailQueued, onEmailReceived, secretKey, metrics } = parts;
+  const { config, log, db, changes, uploads, secretKey, metrics } = parts;
   const { webFolder, widgetFolder } = parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer({
@@ -106,10 +102,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
   const userLookup = new UserLookup(db, cookies);
-  const tokenLookup = new TokenLookup(db, (teamId) => changes.touchTeam(teamId));
+  const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
-  changes.onActed((topics) => userLookup.forgetTeams(topics ?? []));
+  changes.onInvalidated((topics) => userLookup.forgetTeams(topics ?? []));
   answerCachedPolls(app, guards);
   setSecurityHeaders(app, publicUrl);
 
@@ -126,9 +122,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     takesFiles: uploads !== null,
     pageLinks,
     identitySecrets,
-    onEmailQueued,
-    onMemberNotified: parts.onMemberNotified,
-    onWebhookQueued: () => parts.webhooks.worker.wake(),
     onBatchRefused: (err) => log.warn({ err }, 'ticket batch failed, storing its tickets one by one'),
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
@@ -174,23 +167,22 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);
-  apiTokenRoutes(handle, db, { onEmailQueued });
+  apiTokenRoutes(handle, db);
   webhookRoutes(handle, { db, ...parts.webhooks });
   exportRoutes(handle, db);
   peopleRoutes(handle, db, {
     secretKey,
     mailFileFolder: mailFilesOf(config),
-    onErased: (site) => changes.announce(site),
+    onErased: (site) => changes.push(site),
   });
   ticketRoutes(handle, db, pageLinks);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
   emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
-  await confirmAddressRoutes(app, db, { links: confirmLinks, onConfirmed: onEmailQueued });
+  await confirmAddressRoutes(app, db, confirmLinks);
   // The contact form is a public page.
-  if (config.publicPages === 'full')
-    contactRoutes(handle, db, { supportEmail: config.supportEmail, onQueued: onEmailQueued });
+  if (config.publicPages === 'full') contactRoutes(handle, db, config.supportEmail);
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
   await filesRoutes(app, { db, intake, uploads, createHandle: handleIn });
@@ -198,7 +190,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await visitorPages(app, { ...parts, intake, pageLinks, takesReplies: replies !== null });
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
-    await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender, onStored: onEmailReceived });
+    await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender });
   }
   healthRoutes(app, new Readiness(db));
   if (metrics && config.metrics.token && config.metrics.port === null)
@@ -230,24 +222,19 @@ interface VisitorPageParts extends Parts {
 
 /** The pages of tickets, which their visitors open by a secret link. */
 async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Promise<void> {
-  const { config, db, changes, uploads, intake, secretKey, onEmailQueued, takesReplies } = parts;
+  const { config, db, changes, uploads, intake, secretKey, takesReplies } = parts;
   const pages = {
     links: parts.pageLinks,
     visitorLinks: new VisitorLinks(config.publicUrl, secretKey),
     limit: new CapabilityLimit(),
   };
-  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey), onEmailQueued });
+  await myTicketsRoutes(app, db, { ...pages, findSite: (siteKey) => intake.findSite(siteKey) });
   await ticketPageRoutes(app, db, {
     ...pages,
     takesReplies,
     fileStore: uploads?.settings.store ?? null,
     mailFileFolder: mailFilesOf(config),
-    onActed: (site) => {
-      changes.announce(site);
-      onEmailQueued();
-      parts.onMemberNotified();
-      parts.webhooks.worker.wake();
-    },
+    onChanged: (site) => changes.push(site),
   });
 }
 

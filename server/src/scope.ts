@@ -1,15 +1,20 @@
+import type { VisitorFigures } from '@deskbell/contract/endpoint';
 import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { TokenScope } from '@deskbell/contract/token-scopes';
 import { NotFound, Refused } from './errors.ts';
 
-/** What may change: all of a team, the team itself (name, members), one site, one user. */
-export type Topic = `team:${number}` | `wide:${number}` | `site:${number}` | `user:${number}`;
+export type DeskTopic = `team:${number}` | `team-settings:${number}` | `site:${number}` | `user:${number}`;
+/**
+ * What may change: all of a team, the team itself (name, members), one site, one user; and for each of them the figures
+ * that every page view changes, so that only the polls that show them are answered anew.
+ */
+export type Topic = DeskTopic | `${DeskTopic}/${VisitorFigures}`;
 
 /**
- * How a change matters: it changed what a user may see, was made by a user, should be shown at once, or can wait for the
- * next poll. Strongest first: each kind has the effects of all that follow it.
+ * What a change causes: memberships are read again, caches are invalidated, open dashboards are told at once, or only the
+ * version rises and the next poll finds it. Strongest first: each kind has the effects of all that follow it.
  */
-export const CHANGE_KINDS = ['access', 'act', 'news', 'touch'] as const;
+export const CHANGE_KINDS = ['access', 'invalidate', 'push', 'bump'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type Change = readonly [topic: Topic, kind: ChangeKind];
 
@@ -28,14 +33,16 @@ export interface CurrentUser {
   /** Without those that wait for approval. */
   readonly memberships: readonly Membership[];
   /** What this user is told of. */
-  readonly topics: readonly Topic[];
+  readonly topics: readonly DeskTopic[];
   /** The API token that acts for the user; absent for a session. */
   readonly token?: { readonly id: number; readonly name: string; readonly scopes: readonly TokenScope[] };
 }
 
 export function currentUser(id: number, memberships: readonly Membership[]): CurrentUser {
-  const topics = memberships.flatMap(({ team_id, site_ids }): Topic[] =>
-    site_ids === null ? [`team:${team_id}`] : [`wide:${team_id}`, ...site_ids.map((siteId): Topic => `site:${siteId}`)],
+  const topics = memberships.flatMap(({ team_id, site_ids }): DeskTopic[] =>
+    site_ids === null
+      ? [`team:${team_id}`]
+      : [`team-settings:${team_id}`, ...site_ids.map((siteId): DeskTopic => `site:${siteId}`)],
   );
   return { id, memberships, topics: [`user:${id}`, ...topics] };
 }
@@ -98,17 +105,17 @@ export class Scope<L extends 'user' | Level> {
     const membership = this.user.memberships.find((each) => each.team_id === team_id);
     if (!membership || level === 'user') throw new NotFound('Not found.');
     if (!allows(membership.role, level)) throw new Refused(refusal(level, membership.team_name));
-    this.markChanged(`team:${team_id}`, site_id === undefined ? `wide:${team_id}` : `site:${site_id}`);
+    this.markChanged(`team:${team_id}`, site_id === undefined ? `team-settings:${team_id}` : `site:${site_id}`);
     return membership;
   }
 
   markChanged(...topics: Topic[]): void {
-    for (const topic of topics) if (!this.#changed.has(topic)) this.#changed.set(topic, 'act');
+    for (const topic of topics) if (!this.#changed.has(topic)) this.#changed.set(topic, 'invalidate');
   }
 
   /** What counts as changed so far can wait for the next poll, such as a counter. */
   letChangesWait(): void {
-    for (const topic of this.#changed.keys()) this.#changed.set(topic, 'touch');
+    for (const topic of this.#changed.keys()) this.#changed.set(topic, 'bump');
   }
 
   /** The teams or sites of a user changed. */
@@ -118,7 +125,9 @@ export class Scope<L extends 'user' | Level> {
 
   /** By default the user: a call that admits no row changes an account or its settings. */
   get changed(): ReadonlyMap<Topic, ChangeKind> {
-    return this.#changed.size > 0 ? this.#changed : new Map<Topic, ChangeKind>([[`user:${this.user.id}`, 'act']]);
+    return this.#changed.size > 0
+      ? this.#changed
+      : new Map<Topic, ChangeKind>([[`user:${this.user.id}`, 'invalidate']]);
   }
 }
 

@@ -101,7 +101,7 @@ async function leaveTeam(
     .returning('role')
     .executeTakeFirstOrThrow();
   await updateSubscribers(tx, teamId);
-  scope.markChanged(`team:${teamId}`, `wide:${teamId}`);
+  scope.markChanged(`team:${teamId}`, `team-settings:${teamId}`);
   scope.markChanged(...(await unassignTickets(tx, { team_id: teamId, user_id: id, actor_id: id })));
   await recordActivity(tx, scope.user, teamId, 'member_left', { name: await lookUpName(tx, id), role });
 }

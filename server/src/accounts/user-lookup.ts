@@ -45,7 +45,7 @@ export class UserLookup {
   /** The users keep the names of their teams. */
   forgetTeams(changed: readonly Topic[]): void {
     const teamIds = changed.flatMap((topic) =>
-      topic.startsWith('wide:') ? [Number(topic.slice('wide:'.length))] : [],
+      topic.startsWith('team-settings:') ? [Number(topic.slice('team-settings:'.length))] : [],
     );
     if (teamIds.length > 0) this.#cache.invalidateTeams(new Set(teamIds));
   }

@@ -3,11 +3,10 @@ interface Queue<Job> {
   claim(): Promise<Job | null>;
   process(job: Job): Promise<void>;
   readonly concurrency: number;
-  readonly pollMs: number;
   onError(error: unknown): void;
 }
 
-/** Works through a queue in the database: at once when woken, else by polling. */
+/** Works through a queue in the database when it is woken or polls. */
 export class QueueWorker<Job> {
   readonly #queue: Queue<Job>;
   readonly #loops = new Set<Promise<void>>();
@@ -23,10 +22,15 @@ export class QueueWorker<Job> {
 
   wake(): void {
     if (this.#isStopped) return;
-    this.#pollTimer ??= setInterval(() => this.wake(), this.#queue.pollMs);
     this.#isWoken = true;
     // A loop that is claiming checks #isWoken again: many wakes cause one more claim, not many.
     if (!this.#isClaiming) this.#startLoop();
+  }
+
+  /** Also finds what another instance queued or left behind. */
+  poll(everyMs: number): void {
+    if (!this.#isStopped) this.#pollTimer ??= setInterval(() => this.wake(), everyMs);
+    this.wake();
   }
 
   /** For a job that is due later: without this, the next poll finds it. */

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { tellingQueued } from './queued-work.ts';
 import type { Schema } from './schema.ts';
 
 /** The pool or a transaction: both have the same methods. */
@@ -11,10 +12,17 @@ export interface CountingPool extends PostgresPool {
   readonly waitingCount: number;
 }
 
+/** Its transactions wake the workers of what they queued. */
+class QueueingDatabase extends Kysely<Schema> {
+  override transaction() {
+    return tellingQueued(this, super.transaction());
+  }
+}
+
 const pools = new WeakMap<Database, CountingPool>();
 
 export function databaseOver(pool: CountingPool): Database {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new QueueingDatabase({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;
 }

@@ -8,7 +8,6 @@ import type { FileStore } from './file-store.ts';
 import { requireMarker } from './file-store-marker.ts';
 import type { Uploads } from './uploads.ts';
 
-const POLL_MS = 15_000;
 const LEASE_SECONDS = 60;
 const RETRY_MINUTES = [1, 5, 30, 120, 720];
 const ARRIVAL_HOURS = 24;
@@ -54,7 +53,6 @@ export class FileKeeper extends QueueWorker<Removal> {
       claim: () => claimRemoval(db),
       process: (removal) => this.#remove(removal),
       concurrency: 2,
-      pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { File } from '@deskbell/contract/files';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { Conflict, Invalid, Locked, NotFound, TooLarge, TooMany, Unavailable } from '../errors.ts';
 import { UNATTACHED_BYTES_PER_SITE } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
@@ -211,6 +212,7 @@ export class Uploads {
       .where('ticket_id', 'is not', null)
       .execute();
     await this.db.deleteFrom('files').where('id', '=', id).where('state', '=', 'arriving').execute();
+    noteQueued(this.db, 'file_removals');
   }
 
   /** An upload must not stay reserved because the store failed. */

@@ -1,4 +1,11 @@
-import { type Access, type Endpoint, isForUsers, type Method, type Params } from '@deskbell/contract/endpoint';
+import {
+  type Access,
+  type Endpoint,
+  isForUsers,
+  type Method,
+  type Params,
+  type VisitorFigures,
+} from '@deskbell/contract/endpoint';
 import { uploadId } from '@deskbell/contract/files';
 import { GUEST_HEADER } from '@deskbell/contract/limits';
 import type { Level } from '@deskbell/contract/roles';
@@ -44,8 +51,8 @@ interface Guards {
     findUser(bearer: string, address: string): Promise<CurrentUser>;
   };
   readonly changes: {
-    /** Changes with everything that the user can read. */
-    etagOf(user: CurrentUser): string;
+    /** Changes with everything that the user can read, and with the figures that the endpoint shows. */
+    etagOf(user: CurrentUser, shows: VisitorFigures | null): string;
     publish(changes: Iterable<Change>): void;
   };
   readonly webhookSecret: string | null;
@@ -57,8 +64,8 @@ declare module 'fastify' {
     readonly publicUrl: string;
   }
   interface FastifyContextConfig {
-    /** Whether the reply has the user's ETag. */
-    hasUserEtag?: boolean;
+    /** Set when the reply has the user's ETag. */
+    userEtag?: Pick<Endpoint, 'shows'>;
     /** Whether the reply stays open. */
     isStream?: boolean;
   }
@@ -85,13 +92,16 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
         reply,
       };
       const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-      if (scope && !isRead(endpoint) && !endpoint.isQuiet) guards.changes.publish(scope.changed);
+      if (scope && !isRead(endpoint) && endpoint.publishes) guards.changes.publish(scope.changed);
       return sendResult(endpoint, reply, result);
     };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { hasUserEtag: hasUserEtag(endpoint), isStream: endpoint.replyType === 'text/event-stream' },
+      config: {
+        ...(hasUserEtag(endpoint) && { userEtag: endpoint }),
+        isStream: endpoint.replyType === 'text/event-stream',
+      },
       // Before the body is read: a refused client learns nothing from validation errors.
       onRequest: createGuard(endpoint, guards),
       ...(hasUserEtag(endpoint) && { onSend: compressReply }),
@@ -141,7 +151,7 @@ function createGuard(
     if (!isRead(endpoint)) requireOwnOrigin(request, access, publicUrl);
     if (!hasUserEtag(endpoint)) return true;
     // The ETag is taken before the data is read: a change in between makes the next poll fetch again.
-    const etag = changes.etagOf(user);
+    const etag = changes.etagOf(user, endpoint.shows);
     reply.header('etag', etag);
     return !answerNotModified(request, reply, etag);
   };
@@ -168,8 +178,8 @@ export function answerCachedPolls(app: FastifyInstance, { userLookup, changes }:
   app.addHook('onRequest', (request, reply, done) => {
     const { authorization, 'if-none-match': known } = request.headers;
     const user = known && !authorization ? userLookup.lookUpCachedUser(request) : null;
-    const isAnswered =
-      user && request.routeOptions.config.hasUserEtag && answerNotModified(request, reply, changes.etagOf(user));
+    const { userEtag } = request.routeOptions.config;
+    const isAnswered = user && userEtag && answerNotModified(request, reply, changes.etagOf(user, userEtag.shows));
     if (!isAnswered) done();
   });
 }

@@ -20,7 +20,6 @@ interface Settings {
   readonly addresses: ReplyAddresses;
   /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
-  onStored(): void;
 }
 
 /** The webhook for providers that receive email and post it. */
@@ -28,7 +27,7 @@ export async function inboundEmailRoutes(
   app: FastifyInstance,
   createHandle: (scope: FastifyInstance) => Handle,
   db: Database,
-  { addresses, sender, onStored }: Settings,
+  { addresses, sender }: Settings,
 ): Promise<void> {
   const bounceAddress = bounceAddressOf(sender, addresses.domain);
 
@@ -69,7 +68,6 @@ export async function inboundEmailRoutes(
         // 503 and not 429: SendGrid repeats a delivery after 5xx only.
         throw error instanceof MailboxFull ? new Unavailable(error.message) : error;
       });
-      onStored();
       return { received: true };
     });
   });

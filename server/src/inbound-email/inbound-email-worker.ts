@@ -27,7 +27,6 @@ const ATTEMPTS_MAX = 3;
 /** Renewed while the email is in work; a crash holds it up for as long. */
 const LEASE_SECONDS = 60;
 const RENEWALS_PER_LEASE = 3;
-const POLL_MS = 15_000;
 const REASON_MAX = 500;
 /** An email waits so long for a store that fails, then comes without its files. */
 const STORE_WAIT_SECONDS = 3_600;
@@ -41,7 +40,6 @@ interface Settings {
   readonly addresses: ReplyAddresses;
   /** Null when files are off. */
   readonly files: MailedFiles | null;
-  readonly pollMs?: number;
   readonly leaseSeconds?: number;
   /** For parsing an email, in the fast lanes and in the slow one. */
   readonly parseMs?: { readonly fast: number; readonly slow: number };
@@ -89,6 +87,10 @@ export class InboundEmailWorker {
     for (const lane of [...this.#fastLanes, this.#slowLane]) lane.wake();
   }
 
+  poll(everyMs: number): void {
+    for (const lane of [...this.#fastLanes, this.#slowLane]) lane.poll(everyMs);
+  }
+
   /** Resolves when no email is due. */
   async drained(): Promise<void> {
     // The fast lanes may hand over to the slow one.
@@ -119,7 +121,6 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
       claim: () => claimInboundEmail(db, { isSlow, attemptsMax: ATTEMPTS_MAX, leaseSeconds }),
       process: (claimed) => this.#holdWhile(claimed, leaseSeconds, () => this.#process(claimed)),
       concurrency: 1,
-      pollMs: settings.pollMs ?? POLL_MS,
       onError: (error) => settings.onError(error),
     });
     this.#parser = new InboundParser(timeoutMs);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYTES } from '../rate-limits.ts';
 import { headerLinesOf } from './raw-mail.ts';
 
@@ -36,6 +37,7 @@ export async function storeInboundEmail(db: Database, deliveries: readonly Deliv
         .onConflict((earlier) => earlier.doNothing())
         .execute();
     }
+    noteQueued(tx, 'inbound_emails');
   });
 }
 

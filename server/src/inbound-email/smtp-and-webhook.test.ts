@@ -67,7 +67,7 @@ describe('the SMTP receiver', () => {
   test('asks to try again while the database is unavailable', async () => {
     const db = await (await anOwnDatabase()).open();
     await db.destroy();
-    const receiver = await startSmtpReceiver(db, { ...inbound.settings, onStored: () => undefined });
+    const receiver = await startSmtpReceiver(db, inbound.settings);
     onTestFinished(() => receiver.close());
     const { customer } = await aConversation();
     const sending = sendBySmtp(receiver.port, sampleEmail('plain', customer), customer);

@@ -23,7 +23,6 @@ interface Settings {
   readonly addresses: ReplyAddresses;
   /** MAIL_FROM: bounces arrive here if it belongs to the reply domain. */
   readonly sender: string;
-  onStored(): void;
   onError(error: unknown): void;
 }
 
@@ -54,7 +53,7 @@ class SmtpRefusal extends Error {
 
 /** Accepts email for reply addresses only and never relays. A 250 means that the email is stored. */
 export async function startSmtpReceiver(db: Database, settings: Settings): Promise<SmtpReceiver> {
-  const { addresses, onStored, onError } = settings;
+  const { addresses, onError } = settings;
   const bounceAddress = bounceAddressOf(settings.sender, addresses.domain);
   const connectionRate = new TokenBuckets(SMTP_CONNECTIONS_PER_MINUTE_AND_ADDRESS);
   const emailRate = new TokenBuckets(SMTP_EMAILS_PER_MINUTE_AND_ADDRESS);
@@ -136,10 +135,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         if (size > MAIL_MAX_BYTES) return done(new SmtpRefusal(552, '5.3.4 Message too large'));
         if (isCrowded) return done(new SmtpRefusal(452, '4.3.1 Too much email at once, try again later'));
         store(Buffer.concat(chunks), session.envelope).then(
-          () => {
-            done(null, 'Stored');
-            onStored();
-          },
+          () => done(null, 'Stored'),
           (error: unknown) => done(refusalOf(error)),
         );
       });

@@ -67,17 +67,17 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const user = currentUser(7, [{ team_id: 1, team_name: 'Kettle', member_id: 1, role: 'agent', site_ids: [3] }]);
     const before = there.changes.etagOf(user);
     const notified = new Promise<void>((resolve) => void there.changes.subscribe(user.topics, resolve));
-    here.changes.touch({ team_id: 1, site_id: 3 });
-    here.changes.announce({ team_id: 1, site_id: 3 });
+    here.changes.bump({ team_id: 1, site_id: 3 });
+    here.changes.push({ team_id: 1, site_id: 3 });
     await notified;
     expect(there.changes.etagOf(user)).not.toBe(before);
 
     const acts = new Set<Topic>();
-    there.changes.onActed((topics) => {
+    there.changes.onInvalidated((topics) => {
       for (const topic of topics ?? []) acts.add(topic);
     });
     const sites = Array.from({ length: 1_000 }, (_, n): Topic => `site:${9_007_199_254_730_000 + n}`);
-    here.changes.publish(sites.map((site) => [site, 'act']));
+    here.changes.publish(sites.map((site) => [site, 'invalidate']));
     await expect.poll(() => acts.size).toBe(sites.length);
     expect(acts).toEqual(new Set(sites));
     expect([...here.failures, ...there.failures]).toEqual([]);
@@ -105,9 +105,9 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const [here, there] = [await aRelay({ ...place, db: proxied }), await aRelay(place)];
     await Promise.all([here.isHearing(), there.isHearing()]);
     const acts: (readonly Topic[] | null)[] = [];
-    there.changes.onActed((topics) => acts.push(topics));
+    there.changes.onInvalidated((topics) => acts.push(topics));
     isCut = true;
-    here.changes.publish([['site:7', 'act']]);
+    here.changes.publish([['site:7', 'invalidate']]);
     await expect.poll(() => here.failures.length).toBeGreaterThan(0);
     expect(acts).toEqual([]);
     isCut = false;
@@ -145,11 +145,11 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     const [here, there, beside] = [await aRelay(place), await aRelay(elsewhere), await aRelay(elsewhere)];
     await Promise.all([here.isHearing(), there.isHearing()]);
     const acts: (readonly Topic[] | null)[] = [];
-    there.changes.onActed((topics) => acts.push(topics));
-    here.changes.publish([['site:7', 'act']]);
+    there.changes.onInvalidated((topics) => acts.push(topics));
+    here.changes.publish([['site:7', 'invalidate']]);
     await here.relay.close();
     // Notifications arrive in the order of their commits, so 7 would be first.
-    beside.changes.publish([['site:8', 'act']]);
+    beside.changes.publish([['site:8', 'invalidate']]);
     await expect.poll(() => acts).toEqual([['site:8']]);
     for (const { relay } of [there, beside]) await relay.close();
     for (const db of [place.db, other]) await db.destroy();

@@ -14,8 +14,8 @@ const CHECK_MS = 5_000;
 interface Message {
   /** The sending instance, which ignores its own changes. */
   readonly from: string;
-  /** null when changes may have been lost: every cached version is invalid. */
-  readonly changes: readonly Change[] | null;
+  /** null when changes may have been lost: every cached version is invalid. Releases before 2.0 say `changes`. */
+  readonly published: readonly Change[] | null;
   /** The sending instance checks that it hears itself. */
   readonly token?: number;
 }
@@ -59,8 +59,8 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
       const message = JSON.parse(payload) as Partial<Message>;
       if (message.from === self) hearToken(message.token);
       // Not an array: null, or the format of another release.
-      else if (!Array.isArray(message.changes)) changes.invalidateAll();
-      else changes.apply(message.changes);
+      else if (!Array.isArray(message.published)) changes.invalidateAll();
+      else changes.apply(message.published);
     },
     onConnected: sendToken,
     onDisconnected: () => setHearing(false),
@@ -89,8 +89,8 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
     send(hasLostChanges ? null : [], token.sent);
   }
 
-  function send(batch: Message['changes'], sentToken?: number): void {
-    const message: Message = { from: self, changes: batch, ...(sentToken !== undefined && { token: sentToken }) };
+  function send(batch: Message['published'], sentToken?: number): void {
+    const message: Message = { from: self, published: batch, ...(sentToken !== undefined && { token: sentToken }) };
     lastSend = lastSend
       .then(() => notify(db, channel, JSON.stringify(message)))
       .then(
@@ -114,7 +114,7 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
   return {
     publish(published) {
       for (const [topic, kind] of published) {
-        const queued = pending.get(topic) ?? 'touch';
+        const queued = pending.get(topic) ?? 'bump';
         pending.set(topic, CHANGE_KINDS.indexOf(kind) < CHANGE_KINDS.indexOf(queued) ? kind : queued);
       }
       batchTimer ??= setTimeout(sendPending, BATCH_MS);
@@ -133,6 +133,6 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
 
 /** For a process that is not an instance: every instance drops what it holds in memory. */
 export async function announceUnknownChanges(db: Database): Promise<void> {
-  const message: Message = { from: 'administration', changes: null };
+  const message: Message = { from: 'administration', published: null };
   await notify(db, await channelOf(db, CHANNEL), JSON.stringify(message));
 }

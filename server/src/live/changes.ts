@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { CHANGE_KINDS, type Change, type ChangeKind, type CurrentUser, type SiteRow, type Topic } from '../scope.ts';
+import type { VisitorFigures } from '@deskbell/contract/endpoint';
+import {
+  CHANGE_KINDS,
+  type Change,
+  type ChangeKind,
+  type CurrentUser,
+  type DeskTopic,
+  type SiteRow,
+  type Topic,
+} from '../scope.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +24,7 @@ export class Changes {
   #epoch = newEpoch();
   readonly #versions = new Map<Topic, number>();
   readonly #listeners = new Map<Topic, Set<() => void>>();
-  readonly #actListeners = new Set<(topics: readonly Topic[] | null) => void>();
+  readonly #invalidationListeners = new Set<(topics: readonly Topic[] | null) => void>();
   readonly #accessListeners = new Set<(userId: number | null) => void>();
   #subscribers = 0;
   #relay: Relay | null = null;
@@ -38,30 +47,18 @@ export class Changes {
     this.#relay?.publish(all);
   }
 
-  /** Something happened on a site that its team should see at once. */
-  announce(site: SiteRow): void {
-    this.publish(topicsOf(site).map((topic) => [topic, 'news']));
+  /** Something happened on a site, or to a team itself, that members should see at once. */
+  push(of: SiteRow | TeamRow): void {
+    this.publish(topicsOf(of).map((topic) => [topic, 'push']));
   }
 
-  /** Something of the team itself, and of no site. */
-  announceTeam(teamId: number): void {
-    this.publish([
-      [`team:${teamId}`, 'news'],
-      [`wide:${teamId}`, 'news'],
-    ]);
+  /** Something that can wait for the next poll. */
+  bump(of: SiteRow | TeamRow): void {
+    this.publish(topicsOf(of).map((topic) => [topic, 'bump']));
   }
 
-  /** Something that can wait for the next poll, such as a page view. */
-  touch(site: SiteRow): void {
-    this.publish(topicsOf(site).map((topic) => [topic, 'touch']));
-  }
-
-  /** The same for something of the team itself. */
-  touchTeam(teamId: number): void {
-    this.publish([
-      [`team:${teamId}`, 'touch'],
-      [`wide:${teamId}`, 'touch'],
-    ]);
+  bumpFigures(site: SiteRow, figures: VisitorFigures): void {
+    this.publish(topicsOf(site).map((topic) => [`${topic}/${figures}`, 'bump']));
   }
 
   /** Applies changes of this or another instance; each listener is called once. */
@@ -69,12 +66,12 @@ export class Changes {
     const heard = new Set<() => void>();
     for (const [topic, kind] of changes) {
       this.#versions.set(topic, (this.#versions.get(topic) ?? 0) + 1);
-      if (kind !== 'touch') for (const listener of this.#listeners.get(topic) ?? []) heard.add(listener);
+      if (kind !== 'bump') for (const listener of this.#listeners.get(topic) ?? []) heard.add(listener);
     }
     // First what is cached, so that a refetch finds it gone.
     for (const [topic, kind] of changes) if (kind === 'access') this.#tellAccess(Number(topic.split(':')[1]));
-    const acted = changes.flatMap(([topic, kind]) => (isAct(kind) ? [topic] : []));
-    if (acted.length > 0) for (const listener of this.#actListeners) listener(acted);
+    const invalid = changes.flatMap(([topic, kind]) => (isInvalidation(kind) ? [topic] : []));
+    if (invalid.length > 0) for (const listener of this.#invalidationListeners) listener(invalid);
     for (const listener of heard) listener();
   }
 
@@ -86,7 +83,7 @@ export class Changes {
   invalidateAll(): void {
     this.#epoch = newEpoch();
     this.#tellAccess(null);
-    for (const listener of this.#actListeners) listener(null);
+    for (const listener of this.#invalidationListeners) listener(null);
     const heard = new Set<() => void>();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) heard.add(listener);
     for (const listener of heard) listener();
@@ -112,9 +109,9 @@ export class Changes {
     return this.#subscribers;
   }
 
-  /** For caches to invalidate; null when acts of any user may have been missed. */
-  onActed(listener: (topics: readonly Topic[] | null) => void): void {
-    this.#actListeners.add(listener);
+  /** For caches; null when changes of any topic may have been missed. */
+  onInvalidated(listener: (topics: readonly Topic[] | null) => void): void {
+    this.#invalidationListeners.add(listener);
   }
 
   /** The memberships of a user changed, or null: those of any user may have. */
@@ -127,15 +124,24 @@ export class Changes {
    * The user's own version stands alone, since it changes with the set of topics that are summed. The day is part of it:
    * the last 30 days of analytics change at midnight.
    */
-  etagOf({ id, topics }: CurrentUser): string {
+  etagOf({ id, topics }: CurrentUser, figures: VisitorFigures | null = null): string {
     if (!this.#isHearing) return `"${newEpoch()}"`;
     const today = Math.floor(Date.now() / DAY_MS);
     let sum = 0;
     for (const topic of topics) sum += this.#versions.get(topic) ?? 0;
+    if (figures) for (const topic of topics) sum += this.#versions.get(`${topic}/${figures}`) ?? 0;
     return `"${this.#epoch}-${id}.${this.#versions.get(`user:${id}`) ?? 0}-${sum}-${today}"`;
   }
 }
 
-const topicsOf = ({ team_id, site_id }: SiteRow): Topic[] => [`team:${team_id}`, `site:${site_id}`];
-const isAct = (kind: ChangeKind) => CHANGE_KINDS.indexOf(kind) <= CHANGE_KINDS.indexOf('act');
+interface TeamRow {
+  readonly team_id: number;
+  readonly site_id?: undefined;
+}
+
+const topicsOf = ({ team_id, site_id }: SiteRow | TeamRow): DeskTopic[] => [
+  `team:${team_id}`,
+  site_id === undefined ? `team-settings:${team_id}` : `site:${site_id}`,
+];
+const isInvalidation = (kind: ChangeKind) => CHANGE_KINDS.indexOf(kind) <= CHANGE_KINDS.indexOf('invalidate');
 const newEpoch = () => randomBytes(6).toString('base64url');

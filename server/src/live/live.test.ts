@@ -41,6 +41,27 @@ describe('an unchanged poll', () => {
     for (const again of polls) expect((await again()).statusCode).toBe(200);
   });
 
+  test('of tickets stays unchanged while visitors load pages; of analytics it does not, of sites once a minute', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const member = await aMember(site, 'agent', { sites: [site] });
+    const load = () =>
+      owner.post('/api/widget/events', { site_key: site.api_key, type: 'load', user_id: null }).then((response) => {
+        expect(response.statusCode).toBe(200);
+      });
+    await load();
+    const changedBy = async (reader: SignedIn, url: string) => {
+      const etag = String((await reader.get(url)).headers.etag);
+      await load();
+      return (await reader.get(url, { 'if-none-match': etag })).statusCode === 200;
+    };
+    for (const reader of [owner, member]) {
+      expect(await changedBy(reader, '/api/tickets?limit=10')).toBe(false);
+      expect(await changedBy(reader, '/api/sites')).toBe(false);
+      expect(await changedBy(reader, `/api/sites/${site.id}/analytics`)).toBe(true);
+    }
+  });
+
   test('still repairs the signed-in hint cookie', async () => {
     const owner = await anOwner();
     const etag = String((await owner.get('/api/sites')).headers.etag);
@@ -249,9 +270,9 @@ describe('the live stream', () => {
 test('missed changes invalidate the caches of every user', () => {
   const changes = new Changes();
   const invalidated: (readonly Topic[] | null)[] = [];
-  changes.onActed((topics) => invalidated.push(topics));
-  changes.announce({ team_id: 1, site_id: 7 });
-  changes.publish([['site:8', 'act']]);
+  changes.onInvalidated((topics) => invalidated.push(topics));
+  changes.push({ team_id: 1, site_id: 7 });
+  changes.publish([['site:8', 'invalidate']]);
   changes.invalidateAll();
   expect(invalidated).toEqual([['site:8'], null]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import { isDailyJobDue, runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import type { SiteRow } from '../scope.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { deleteTickets } from '../tickets/erase/delete-tickets.ts';
@@ -12,7 +13,6 @@ import { isExpirable, isFileBeyond, type KeptDays, lastStatusChange } from './ex
 const PAGE_ROWS = 500;
 /** At least; as long as the page took, so that requests have half of the time. */
 const BETWEEN_PAGES_MS = 50;
-const POLL_MS = 60_000;
 const JOB = 'retention';
 
 interface Settings {
@@ -50,7 +50,6 @@ export class Retention extends QueueWorker<TimedPage> {
         await pause(Math.max(BETWEEN_PAGES_MS, ms));
       },
       concurrency: 1,
-      pollMs: POLL_MS,
       onError,
     });
   }
@@ -160,6 +159,7 @@ async function deleteExpiredFiles(tx: Database, { site_id, keep_files_days }: Ru
       where files.site_id = ${site_id} and ${isFileBeyond(keep_files_days)}
       order by files.id limit ${PAGE_ROWS}
     ))`.execute(tx);
+  noteQueued(tx, 'file_removals');
   return Number(numAffectedRows ?? 0);
 }
 

@@ -2,13 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QueueWorker } from '../background/queue-worker.ts';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 
 /** Short enough that the embedded database, which has one connection, answers requests in between. */
 const TICKETS_PER_PAGE = 200;
 const ROWS_PER_PAGE = 5_000;
 const BETWEEN_PAGES_MS = 20;
-/** Soon, because a site that another instance was removing is left when that one is killed. */
-const POLL_MS = 5_000;
 
 /** Tables with many rows per site that do not belong to a ticket. */
 const PAGED_TABLES = ['email_logs', 'session_days', 'site_user_days'] as const;
@@ -35,7 +34,6 @@ export class SiteRemoval extends QueueWorker<number> {
       },
       process: async () => void (await pause(BETWEEN_PAGES_MS)),
       concurrency: 1,
-      pollMs: POLL_MS,
       onError,
     });
   }
@@ -57,6 +55,7 @@ function removePage(db: Database): Promise<number | null> {
       sql`delete from tickets where id = any(array(
         select id from tickets where site_id = ${site.id} limit ${TICKETS_PER_PAGE}))`,
     );
+    noteQueued(tx, 'file_removals');
     if (tickets > 0) return tickets;
     for (const table of PAGED_TABLES) {
       const removed = await deleted(

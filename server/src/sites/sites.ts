@@ -5,6 +5,7 @@ import { cleanName, isPlainName, NOT_A_PLAIN_NAME } from '@deskbell/contract/pla
 import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser, Scope } from '../scope.ts';
@@ -101,6 +102,7 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) noSuchSite();
+    noteQueued(tx, 'all_sites');
     await recordActivity(tx, scope.user, team_id, 'site_deleted', { name, domain });
     await tx.deleteFrom('email_logs').where('site_id', '=', id).where('status', 'in', ['queued', 'sending']).execute();
     return { id };

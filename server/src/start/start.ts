@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { adminActions } from '../admin/admin-actions.ts';
 import { startAdminSocket } from '../admin/admin-socket.ts';
-import { remindOfTokens } from '../api-tokens/token-reminders.ts';
 import { createApp } from '../app.ts';
-import { type Config, InvalidConfig, mailFileFolder, mailFilesOf } from '../config/config.ts';
+import { type Config, InvalidConfig, mailFilesOf } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
@@ -16,14 +15,8 @@ import { DatabaseTooNew } from '../db/migrate.ts';
 import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
 import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 import { Readiness } from '../db/readiness.ts';
-import { vacuumWhenDue } from '../db/vacuum.ts';
-import { EmailDelivery } from '../email/delivery/email-delivery.ts';
-import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
-import { MessageLinks } from '../email/delivery/message-links.ts';
-import { WAIT_SECONDS } from '../email/outbox/waiting-emails.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { FileStoreUnusable } from '../files/open-file-store.ts';
-import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from '../live/change-relay.ts';
 import { Changes } from '../live/changes.ts';
@@ -31,21 +24,16 @@ import { createLogger, droppedLogLines } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { Outbound } from '../outbound/outbound-fetch.ts';
-import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 import { IdentitySecrets } from '../sites/identity-secrets.ts';
-import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
-import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
 import { version } from '../version.ts';
 import { sealSecretsAnew } from '../webhooks/seal-anew.ts';
 import { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { announceReady } from './banner.ts';
-import { removeExpiredData } from './daily-cleanup.ts';
 import { startFiles } from './start-files.ts';
-import { startRemovals } from './start-removals.ts';
+import { createWorkers } from './workers.ts';
 
-const HOUR_MS = 3_600_000;
 const WRITABLE_RETRY_MS = 1_000;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
@@ -104,86 +92,30 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const secretKey = loadSecretKey(config, config.dataDir);
   await new IdentitySecrets(secretKey).sealAnew(db);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
-  const files = await startFiles(config.files, { db, jobs, changes, log, secretKey });
-  onStop(() => files.stop());
-  await seed?.(db, files.store, secretKey);
-  const delivery = new EmailDelivery(db, {
-    transport: config.smtpUrl
-      ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
-      : fileTransport(mailFileFolder(config)),
-    from: config.sender,
-    publicUrl: config.publicUrl,
+  const files = await startFiles(config.files, { db, changes, secretKey });
+  await seed?.(db, files?.store ?? null, secretKey);
+  const webhooks = await createWebhooks(config, { db, changes, secretKey, log });
+  const workers = createWorkers({
+    config,
+    db,
+    jobs,
+    changes,
+    log,
+    metrics,
+    secretKey,
+    files,
     replies,
-    confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
-    links: new MessageLinks(db, config.publicUrl, secretKey),
-    fileStore: files.store,
-    perHourAndAccount: config.mailPerHour,
-    onDelivered: (site) => changes.announce(site),
-    onInvited: (teamId) => changes.announceTeam(teamId),
-    onOutcome: (outcome) => {
-      metrics?.deliveryEnded(outcome.outcome);
-      if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
-    },
-    onError: (err) => log.error({ err }, 'email delivery failed'),
+    webhooks: webhooks.worker,
   });
-  onStop(() => delivery.stop());
-  const wakeDelivery = () => {
-    delivery.wake();
-    delivery.wakeAfter(WAIT_SECONDS * 1000);
-  };
-  // Any act of a user may have queued an email.
-  changes.onActed(wakeDelivery);
-
-  const notifier = new MemberNotifier(db, {
-    onEmailQueued: () => delivery.wake(),
-    onError: (err) => log.error({ err }, 'notifying members failed'),
-  });
-  onStop(() => notifier.stop());
-  // Any act of a user may be a note.
-  changes.onActed(() => notifier.wake());
-
-  const snoozeAlarm = new SnoozeAlarm(db, {
-    onWoken: (site) => {
-      changes.announce(site);
-      notifier.wake();
-    },
-    onError: (err) => log.error({ err }, 'waking a snoozed ticket failed'),
-  });
-  onStop(() => snoozeAlarm.stop());
-
-  const webhooks = await startWebhooks(config, { db, changes, secretKey, log, onEmailQueued: () => delivery.wake() });
-  onStop(() => webhooks.worker.stop());
-  // Any act of a user may be news for a webhook.
-  changes.onActed(() => webhooks.worker.wake());
-
-  const removals = startRemovals(config, { jobs, changes, log, onFilesDeleted: () => files.wake() });
-  onStop(() => removals.stop());
-
-  const inboundWorker =
-    replies &&
-    new InboundEmailWorker(db, {
-      addresses: replies,
-      files: files.mailed,
-      onProcessed: (site) => {
-        changes.announce(site);
-        wakeDelivery();
-        notifier.wake();
-        webhooks.worker.wake();
-      },
-      onError: (err) => log.error({ err }, 'processing an inbound email failed'),
-    });
-  onStop(() => inboundWorker?.stop());
+  onStop(() => workers.stop());
 
   const app = await createApp({
     config,
     log,
     db,
     changes,
-    uploads: files.uploads,
-    onEmailQueued: () => delivery.wake(),
-    onMemberNotified: () => notifier.wake(),
+    uploads: files?.uploads ?? null,
     webhooks,
-    onEmailReceived: () => inboundWorker?.wake(),
     secretKey,
     metrics,
     webFolder: lookUpBuilt(join(serverFolder, '../web/build/client')),
@@ -209,15 +141,6 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     );
     onStop(stopWatching);
   }
-  const cleanUp = async () => {
-    await removeExpiredData(jobs).catch((err: unknown) => log.error({ err }, 'removing expired data failed'));
-    await vacuumWhenDue(jobs).catch((err: unknown) => log.error({ err }, 'vacuuming the database failed'));
-    await remindOfTokens(jobs).catch((err: unknown) => log.error({ err }, 'reminding of API tokens failed'));
-    delivery.wake();
-    await files.tidy();
-  };
-  const cleanUpTimer = setInterval(cleanUp, HOUR_MS);
-  onStop(() => clearInterval(cleanUpTimer));
   stopOnSignal(stops, log);
 
   await app.listen({ port: config.port, host: config.host });
@@ -228,7 +151,6 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
       hostName: new URL(config.publicUrl).hostname,
       addresses: replies,
       sender: config.sender.address,
-      onStored: () => inboundWorker?.wake(),
       onError: (err) => log.error({ err }, 'receiving an email failed'),
     });
     onStop(() => receiver.close());
@@ -244,13 +166,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   }
   await untilWritable(new Readiness(db), log);
   announceReady(config, { log, hint });
-  delivery.wake();
-  notifier.wake();
-  removals.wake();
-  snoozeAlarm.wake();
-  webhooks.worker.wake();
-  inboundWorker?.wake();
-  await cleanUp();
+  workers.start();
 }
 
 interface WebhookParts {
@@ -258,20 +174,16 @@ interface WebhookParts {
   readonly changes: Changes;
   readonly secretKey: SecretKey;
   readonly log: Logger;
-  onEmailQueued(): void;
 }
 
-async function startWebhooks(
-  { publicUrl, outboundAllow }: Config,
-  { db, changes, secretKey, log, onEmailQueued }: WebhookParts,
-) {
+async function createWebhooks({ publicUrl, outboundAllow }: Config, { db, changes, secretKey, log }: WebhookParts) {
   const sealer = new Sealer(secretKey, 'webhook secret');
   await sealSecretsAnew(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;
-  const onSettled = (teamId: number) => changes.touchTeam(teamId);
-  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onEmailQueued, onError });
+  const onSettled = (teamId: number) => changes.bump({ team_id: teamId });
+  const worker = new WebhookWorker({ db, sealer, outbound, publicUrl, timeoutMs, onSettled, onError });
   return { sealer, outbound, worker };
 }
 

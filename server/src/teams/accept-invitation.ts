@@ -80,7 +80,7 @@ export function acceptInvitation(
       role,
       person: is_match ? person : { ...person, invited_as: invitation.email },
     });
-    scope.markChanged(`team:${team_id}`, `wide:${team_id}`);
+    scope.markChanged(`team:${team_id}`, `team-settings:${team_id}`);
     scope.markAccessChanged(user.id);
     return { team_id, is_waiting: !is_match };
   });

@@ -2,6 +2,7 @@ import { cleanName } from '@deskbell/contract/plain-name';
 import type { Team, TeamChanges } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { Membership, Scope } from '../scope.ts';
 import { recordActivity } from './activity.ts';
@@ -76,6 +77,7 @@ export async function hideTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
+  noteQueued(tx, 'all_sites');
   const siteIds = sites.map((site) => site.id);
   await tx
     .deleteFrom('email_logs')

@@ -49,8 +49,6 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     ...settings,
     addresses,
     files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
-    // Woken only: workers with other limits share the database, and must not take each other's emails.
-    pollMs: 3_600_000,
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
   });
@@ -60,7 +58,6 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     hostName: 'desk.deskbell.test',
     addresses,
     sender: SENDER,
-    onStored: () => worker.wake(),
     onError,
   };
   const receiver = await startSmtpReceiver(db, receiverSettings);

@@ -68,7 +68,6 @@ export async function removeMember({ member_id }: TeamMember): Promise<void> {
 export async function tryToNotify(): Promise<unknown[]> {
   const errors: unknown[] = [];
   const notifier = new MemberNotifier(await testDatabase(), {
-    onEmailQueued: () => undefined,
     onError: (error) => errors.push(error),
   });
   notifier.wake();

@@ -52,7 +52,7 @@ export async function startApp(
   const usedDb = db ?? (await testDatabase());
   const uploads =
     config.files &&
-    new Uploads(usedDb, { store: fileStore, limits: config.files, onReady: (site) => changes.announce(site) });
+    new Uploads(usedDb, { store: fileStore, limits: config.files, onReady: (site) => changes.push(site) });
   const app = await createApp({
     config,
     log: log ?? createLogger(config.logLevel),
@@ -62,10 +62,7 @@ export async function startApp(
     metrics: config.metrics.token
       ? new Metrics({ version: '0.0.0', db: usedDb, liveStreams: () => changes.subscriberCount, droppedLogLines })
       : null,
-    onEmailQueued: () => undefined,
-    onMemberNotified: () => undefined,
     webhooks: webhooks ?? idleWebhooks(usedDb, config, secretKey),
-    onEmailReceived: () => undefined,
     secretKey,
     webFolder,
     widgetFolder,
@@ -150,8 +147,7 @@ export function testWebhooks(
     outbound,
     publicUrl,
     timeoutMs,
-    onSettled: (teamId) => changes?.touchTeam(teamId),
-    onEmailQueued: () => undefined,
+    onSettled: (teamId) => changes?.bump({ team_id: teamId }),
     onError,
   });
   return { sealer, outbound, worker };

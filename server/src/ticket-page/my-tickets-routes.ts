@@ -27,7 +27,6 @@ interface Settings {
   readonly visitorLinks: VisitorLinks;
   readonly limit: CapabilityLimit;
   findSite(siteKey: string): Promise<Site>;
-  onEmailQueued(): void;
 }
 
 type PageRequest = FastifyRequest<{
@@ -37,7 +36,7 @@ type PageRequest = FastifyRequest<{
 
 /** `/support/{site_key}/mine`: mails an address a link to its tickets of the site. */
 export async function myTicketsRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
-  const { links, visitorLinks, limit, findSite, onEmailQueued } = settings;
+  const { links, visitorLinks, limit, findSite } = settings;
   const textsOf = ({ headers }: PageRequest) => textsFor(headers['accept-language']);
   const findOwner = async ({ params }: PageRequest) => {
     const site = await findSite(params.siteKey);
@@ -68,7 +67,6 @@ export async function myTicketsRoutes(app: FastifyInstance, db: Database, settin
           askAddressPage(texts, site, { email: typed, error: texts.emailIncomplete }),
         );
       await mailLink(db, site, email.data, texts.language);
-      onEmailQueued();
       return sendScriptless(reply, linkOnItsWayPage(texts, site));
     });
 

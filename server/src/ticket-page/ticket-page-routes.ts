@@ -35,7 +35,7 @@ interface Settings {
   /** Null when files are off. */
   readonly fileStore: FileStore | null;
   readonly mailFileFolder: string | null;
-  onActed(site: SiteRow): void;
+  onChanged(site: SiteRow): void;
 }
 
 type PageRequest = FastifyRequest<{
@@ -49,7 +49,7 @@ const FORM_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
 
 /** `/t/{address}`: the page of a ticket for its visitor. See docs/decisions/0058-the-visitors-page.md. */
 export async function ticketPageRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
-  const { links, visitorLinks, limit, fileStore, onActed } = settings;
+  const { links, visitorLinks, limit, fileStore, onChanged } = settings;
   const acts = new VisitorActs(db, settings);
 
   const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown) => {
@@ -76,7 +76,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
   const sendActed = async (reply: FastifyReply, request: PageRequest, ticketId: number, shown: Shown) => {
     const ticket = await lookUpTicket(db, ticketId);
     if (!ticket) throw new NotFound('This link does not work any more.');
-    onActed(ticket);
+    onChanged(ticket);
     return send(reply, textsOf(request, ticket), ticket, shown);
   };
 
@@ -108,7 +108,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
         return refuse(outcome.refusal);
       }
       if (outcome.ticket_id !== null) return sendActed(reply, request, outcome.ticket_id, outcome);
-      onActed(ticket);
+      onChanged(ticket);
       return sendScriptless(reply, erasedPage(texts));
     });
 

@@ -6,8 +6,6 @@ import { queueWokenNotification } from './notify/member-notifications.ts';
 import { wakeTicket } from './snooze.ts';
 import { SYSTEM } from './ticket-history.ts';
 
-const POLL_MS = 30_000;
-
 interface Settings {
   /** A ticket of this site woke. */
   onWoken(site: SiteRow): void;
@@ -21,7 +19,6 @@ export class SnoozeAlarm extends QueueWorker<SiteRow> {
       claim: () => wakeNext(db),
       process: async (site) => onWoken(site),
       concurrency: 1,
-      pollMs: POLL_MS,
       onError,
     });
   }

@@ -3,6 +3,7 @@ import type { PageQuery } from '@deskbell/contract/paging';
 import type { WebhookDelivery } from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
@@ -81,6 +82,7 @@ async function repeat(
     .where('webhook_id', '=', webhookId)
     .where(which)
     .executeTakeFirst();
+  noteQueued(db, 'webhook_deliveries');
   return { count: Number(numUpdatedRows) };
 }
 

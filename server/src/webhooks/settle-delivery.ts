@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
 import { queueNewsToOwners } from '../teams/queue-team-news.ts';
 import type { ClaimedDelivery } from './claim-delivery.ts';
@@ -33,29 +34,19 @@ export type Answer =
 
 type Received = Exclude<Answer, { kind: 'gone' | 'given up' }>;
 
-interface Settled {
-  /** When it is due again; null when it is settled. */
-  readonly retryAfterMs: number | null;
-  readonly isNewsQueued: boolean;
-}
-
 /** Writes down how an attempt ended, and what follows for the webhook. A ping is tried once. */
-export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<Settled> {
+export function settleDelivery(db: Database, claimed: ClaimedDelivery, answer: Answer): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('webhooks').set({ busy_until: null }).where('id', '=', claimed.webhook_id).execute();
-    if (answer.kind === 'gone') {
-      await tx.deleteFrom('webhook_deliveries').where('id', '=', claimed.id).execute();
-      return { retryAfterMs: null, isNewsQueued: false };
-    }
-    if (answer.kind === 'given up') {
-      await putBack(tx, claimed);
-      return { retryAfterMs: null, isNewsQueued: false };
-    }
+    if (answer.kind === 'gone')
+      return void (await tx.deleteFrom('webhook_deliveries').where('id', '=', claimed.id).execute());
+    if (answer.kind === 'given up') return void (await putBack(tx, claimed));
     const isSent = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300;
     const pause = isSent || claimed.type === 'ping' ? null : pauseAfter(claimed.attempts, answer);
     await writeResult(tx, claimed, answer, { isSent, pause });
-    const isNewsQueued = isSent ? await noteSuccess(tx, claimed) : await noteFailure(tx, claimed, answer);
-    return { retryAfterMs: pause === null ? null : pause * 1_000, isNewsQueued };
+    if (isSent) await recordSuccess(tx, claimed);
+    else await recordFailure(tx, claimed, answer);
+    if (pause !== null) noteQueued(tx, 'webhook_deliveries', pause * 1_000);
   });
 }
 
@@ -108,30 +99,29 @@ function secondsIn(retryAfter: string | null): number {
   return Number.isFinite(ahead) ? Math.max(0, ahead) : 0;
 }
 
-async function noteSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Promise<false> {
+async function recordSuccess(tx: Database, { webhook_id }: ClaimedDelivery): Promise<void> {
   await tx
     .updateTable('webhooks')
     .set({ failing_since: null, told_failing: false })
     .where('id', '=', webhook_id)
     .where('failing_since', 'is not', null)
     .execute();
-  return false;
 }
 
-/** Returns whether the owners are told. */
-async function noteFailure(
+/** Owners are told after a day of failures, and when the webhook is switched off. */
+async function recordFailure(
   tx: Database,
   { webhook_id, team_id, type, url }: ClaimedDelivery,
   answer: Received,
-): Promise<boolean> {
+): Promise<void> {
   const isGone = answer.kind === 'answered' && answer.status === GONE;
   // A test says nothing about the time until the next event.
-  if (type === 'ping' && !isGone) return false;
+  if (type === 'ping' && !isGone) return;
   const { rows } = await sql<{ days: number; told_failing: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhook_id} and is_active
     returning extract(epoch from now() - failing_since)::float8 / 86400 as days, told_failing`.execute(tx);
   const [failing] = rows;
-  if (!failing) return false;
+  if (!failing) return;
   const { host } = new URL(url);
   if (isGone || failing.days >= FAILING_DAYS_MAX) {
     const reason = isGone
@@ -139,13 +129,12 @@ async function noteFailure(
       : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
     await switchOff(tx, { webhook_id, team_id, host }, reason);
     await queueNewsToOwners(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
-    return true;
+    return;
   }
-  if (failing.days < 1 || failing.told_failing) return false;
+  if (failing.days < 1 || failing.told_failing) return;
   await tx.updateTable('webhooks').set({ told_failing: true }).where('id', '=', webhook_id).execute();
   const reason = answer.kind === 'answered' ? `It answered ${answer.status}.` : answer.text;
   await queueNewsToOwners(tx, team_id, { kind: 'webhook_failing', about: { host, reason } });
-  return true;
 }
 
 async function switchOff(

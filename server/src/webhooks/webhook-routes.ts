@@ -22,11 +22,11 @@ import {
 } from './webhooks.ts';
 
 interface Parts extends WebhookParts {
-  readonly worker: Pick<WebhookWorker, 'deliver' | 'wake'>;
+  readonly worker: Pick<WebhookWorker, 'deliver'>;
 }
 
 export function webhookRoutes(handle: Handle, parts: Parts): void {
-  const { db, worker } = parts;
+  const { db } = parts;
   const tests = new TokenBuckets(WEBHOOK_TESTS_PER_MINUTE_AND_TEAM);
   const idsOf = ({ id, webhook }: { id: number; webhook: number }): WebhookIds => ({ teamId: id, webhookId: webhook });
   handle(api.listWebhooks, ({ scope, params }) => listWebhooks(db, scope, params.id));
@@ -38,16 +38,9 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
   handle(api.listDeliveries, async ({ scope, params, query, reply }) =>
     answerPage(reply, await listDeliveries(db, scope, idsOf(params), query)),
   );
-  const wakeAfter = async <Result>(repeated: Promise<Result>): Promise<Result> => {
-    const result = await repeated;
-    worker.wake();
-    return result;
-  };
-  handle(api.repeatDelivery, ({ scope, params }) =>
-    wakeAfter(repeatDelivery(db, scope, idsOf(params), params.delivery)),
-  );
+  handle(api.repeatDelivery, ({ scope, params }) => repeatDelivery(db, scope, idsOf(params), params.delivery));
   handle(api.repeatFailedDeliveries, ({ scope, params, body }) =>
-    wakeAfter(repeatFailedDeliveries(db, scope, idsOf(params), body.since)),
+    repeatFailedDeliveries(db, scope, idsOf(params), body.since),
   );
 }
 

@@ -10,7 +10,6 @@ import { signedHeaders } from './signing.ts';
 
 /** A receiver may take 15 seconds; this many of them delay no other. */
 const CONCURRENCY = 50;
-const POLL_MS = 5_000;
 /** Less than the ten seconds that container engines wait before they kill. */
 const STOP_GRACE_MS = 3_000;
 
@@ -23,8 +22,6 @@ export interface WebhookWorkerParts {
   readonly timeoutMs: number;
   /** The log of the team has changed. */
   onSettled(teamId: number): void;
-  /** Owners are told by email that a webhook fails. */
-  onEmailQueued(): void;
   onError(error: unknown): void;
 }
 
@@ -37,7 +34,6 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
       claim: () => claimDelivery(parts.db),
       process: (claimed) => this.deliver(claimed),
       concurrency: CONCURRENCY,
-      pollMs: POLL_MS,
       onError: (error) => parts.onError(error),
     });
   }
@@ -50,12 +46,9 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
   }
 
   async deliver(claimed: ClaimedDelivery): Promise<void> {
-    const { db, onSettled, onEmailQueued } = this.parts;
-    const answer = await this.#send(claimed);
-    const { retryAfterMs, isNewsQueued } = await settleDelivery(db, claimed, answer);
+    const { db, onSettled } = this.parts;
+    await settleDelivery(db, claimed, await this.#send(claimed));
     onSettled(claimed.team_id);
-    if (retryAfterMs !== null) this.wakeAfter(retryAfterMs);
-    if (isNewsQueued) onEmailQueued();
   }
 
   async #send(claimed: ClaimedDelivery): Promise<Answer> {

@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '@deskbell/contract/units';
 import type { TicketSubmission, UserTicket, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
+import { LRUCache } from 'lru-cache';
 import { EventRecorder } from '../analytics/event-recorder.ts';
 import { DailySalt, utcDay } from '../analytics/session-hash.ts';
 import { BatchQueue } from '../background/batch-queue.ts';
@@ -50,9 +52,6 @@ interface Settings {
   readonly takesFiles: boolean;
   readonly pageLinks: PageLinks;
   readonly identitySecrets: IdentitySecrets;
-  onEmailQueued(): void;
-  onMemberNotified(): void;
-  onWebhookQueued(): void;
   /** A batch was rolled back; its tickets are stored one by one. */
   onBatchRefused(error: unknown): void;
   onBatchStored(kind: 'events' | 'tickets', size: number): void;
@@ -67,6 +66,8 @@ export class Intake {
   readonly #ticketBatches: BatchQueue<NewTicket, SubmittedTicket | null>;
   readonly #singleTickets = new KeyedQueue(SINGLE_TICKET_LIMITS);
   readonly #eventLimits = new VisitorLimits(WIDGET_EVENTS_PER_MINUTE);
+  // Throttle: a site that visitors load all the time must not make every poll of the site list read the database.
+  readonly #recentSightings = new LRUCache<number, true>({ max: 10_000, ttl: MINUTE_MS });
   readonly #userLimits = new TokenBuckets(WIDGET_LISTS_PER_MINUTE_AND_USER);
   readonly #ticketLimits = new VisitorLimits(WIDGET_TICKETS_PER_MINUTE);
 
@@ -83,7 +84,7 @@ export class Intake {
       (tickets) => submitTickets(db, tickets, (error) => settings.onBatchRefused(error)),
       (size) => settings.onBatchStored('tickets', size),
     );
-    settings.changes.onActed((topics) => this.#sites.invalidate(topics));
+    settings.changes.onInvalidated((topics) => this.#sites.invalidate(topics));
   }
 
   findSite(siteKey: string): Promise<VisitedSite> {
@@ -100,7 +101,7 @@ export class Intake {
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
     const session_hash = await this.#salt.hash(utcDay(), identity);
     await this.#events.record({ site_id: site.id, type, user_id, session_hash, host: hostOfOrigin(visitor.origin) });
-    this.#announceSighting(site);
+    this.#publishEvent(site);
     return look;
   }
 
@@ -111,11 +112,17 @@ export class Intake {
   }
 
   /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */
-  #announceSighting(site: VisitedSite): void {
+  #publishEvent(site: VisitedSite): void {
     const { changes } = this.settings;
-    if (site.was_seen) changes.touch(rowOf(site));
-    else changes.announce(rowOf(site));
-    if (!site.was_seen) this.#sites.invalidate([`site:${site.id}`]);
+    const row = rowOf(site);
+    changes.bumpFigures(row, 'analytics');
+    if (!site.was_seen) {
+      changes.push(row);
+      this.#sites.invalidate([`site:${site.id}`]);
+    }
+    if (this.#recentSightings.has(site.id)) return;
+    this.#recentSightings.set(site.id, true);
+    changes.bumpFigures(row, 'sightings');
   }
 
   async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<AcceptedTicket> {
@@ -144,11 +151,7 @@ export class Intake {
     });
     const accepted =
       ticket.page_version === 0 ? { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) } : ticket;
-    if (!ticket.isNew) return accepted;
-    this.settings.changes.announce(rowOf(site));
-    this.settings.onEmailQueued();
-    if (ticket.hasSubscribers) this.settings.onMemberNotified();
-    if (ticket.hasWebhooks) this.settings.onWebhookQueued();
+    if (ticket.isNew) this.settings.changes.push(rowOf(site));
     return accepted;
   }
 
@@ -198,7 +201,7 @@ export class Intake {
   }
 
   async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
-    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.announce(rowOf(site));
+    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.push(rowOf(site));
   }
 }
 

@@ -60,6 +60,6 @@ export class SiteCache {
     this.#invalidations += 1;
     const topics = changed && new Set(changed);
     for (const [key, { id, team_id }] of [...this.#sites.entries()])
-      if (!topics || topics.has(`site:${id}`) || topics.has(`wide:${team_id}`)) this.#sites.delete(key);
+      if (!topics || topics.has(`site:${id}`) || topics.has(`team-settings:${team_id}`)) this.#sites.delete(key);
   }
 }

@@ -8,18 +8,8 @@ import { confirmAddress, isConfirmedAddress } from './mailboxes.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 
-interface Confirmation {
-  readonly links: ConfirmLinks;
-  /** Emails that waited may be due. */
-  onConfirmed(): void;
-}
-
 /** Only a POST confirms: mail scanners open every link. */
-export async function confirmAddressRoutes(
-  app: FastifyInstance,
-  db: Database,
-  { links, onConfirmed }: Confirmation,
-): Promise<void> {
+export async function confirmAddressRoutes(app: FastifyInstance, db: Database, links: ConfirmLinks): Promise<void> {
   const lookUpAddress = async (token: string): Promise<string | null> => {
     const id = links.lookUpEmailId(token);
     if (id === null) return null;
@@ -40,7 +30,6 @@ export async function confirmAddressRoutes(
       const address = await lookUpAddress(request.params.token);
       if (address === null) return send(reply.code(404), unknownLinkPage());
       await confirmAddress(db, address);
-      onConfirmed();
       return send(reply, addressConfirmedPage(address));
     });
   });

@@ -1,6 +1,7 @@
 import { CONFIRMED_ADDRESS_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function confirmAddress(db: Database, address: string): Promise<voi
     where (held_by like 'mailbox:%' or held_by like 'strangers:%') and mailbox = ${mailbox} and status = 'queued'`.execute(
     db,
   );
+  noteQueued(db, 'email_logs');
 }
 
 export async function isConfirmedAddress(db: Database, address: string): Promise<boolean> {

@@ -26,7 +26,6 @@ import { isLongerThan, SlowLane } from './slow-lane.ts';
 import { ThreadHost } from './thread-host.ts';
 
 const RENEW_LEASE_MS = 20_000;
-const POLL_MS = 5_000;
 const CONCURRENCY = 5;
 /** A delivery that takes longer moves to the slow lane and makes room for the next. */
 const SLOW_AFTER_MS = 3_000;
@@ -90,7 +89,6 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
       claim: () => this.#claim(),
       process: (claimed) => this.#deliverOrStepAside(claimed),
       concurrency: settings.concurrency ?? CONCURRENCY,
-      pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
     this.#host = new URL(settings.publicUrl).hostname;

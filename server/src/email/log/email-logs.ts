@@ -5,6 +5,7 @@ import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
 import type { Scope } from '../../scope.ts';
@@ -130,6 +131,7 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
       .set({ status: 'queued', attempts: 0, next_attempt_at: sql`now()` })
       .where('id', '=', id)
       .execute();
+    noteQueued(tx, 'email_logs');
     return { ...log, status: 'queued' as const, attempts: 0 };
   });
 }

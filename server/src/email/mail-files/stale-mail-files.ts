@@ -7,7 +7,6 @@ import type { Database } from '../../db/database.ts';
 import { mailFileName } from '../delivery/mail-transport.ts';
 
 const PAGE_FILES = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** Also a `.part`, which a crash leaves. */
 const WRITTEN_NAME = /^(0*([1-9]\d{0,14})-.*)\.(?:eml|part)$/s;
@@ -47,7 +46,7 @@ interface Settings {
   onError(error: unknown): void;
 }
 
-/** Removes stale mail files when woken after a deletion, and every hour. */
+/** Removes stale mail files when it is woken, after a deletion. */
 export class MailFileSweep extends QueueWorker<never> {
   constructor(db: Database, { folder, onError }: Settings) {
     super({
@@ -57,7 +56,6 @@ export class MailFileSweep extends QueueWorker<never> {
       },
       process: async () => undefined,
       concurrency: 1,
-      pollMs: HOUR_MS,
       onError,
     });
   }

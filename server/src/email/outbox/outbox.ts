@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Email, subjectOf } from '../messages/compose-message.ts';
 import { takeConfirmationSlots } from './email-slots.ts';
@@ -62,6 +63,7 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
   };
   const rows = emails.map((each) => ({ ...rowOf(each, refusalOf(each)), mailbox: each.mailbox }));
   const stored = await tx.insertInto('email_logs').values(rows).returning('id').execute();
+  for (const { addressing } of queued) noteQueued(tx, 'email_logs', 1_000 * (addressing.waitSeconds ?? 0));
   return stored.map(({ id }) => id);
 }
 

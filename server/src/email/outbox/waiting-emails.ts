@@ -1,6 +1,7 @@
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import type { CommentNotificationContent } from '../messages/comment-notification.ts';
 import { type Email, roleOf, subjectOf } from '../messages/compose-message.ts';
 import type { StatusChangeContent } from '../messages/status-change.ts';
@@ -62,4 +63,5 @@ export async function changeWaitingEmails(
       id int8, comment_id int8, email_type text, subject text, content jsonb
     )
     where email_logs.id = changed.id`.execute(tx);
+  noteQueued(tx, 'email_logs', 1_000 * WAIT_SECONDS);
 }

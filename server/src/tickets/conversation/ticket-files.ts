@@ -1,6 +1,7 @@
 import type { File } from '@deskbell/contract/files';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { NotFound } from '../../errors.ts';
 import { isAttached } from '../../files/attached-files.ts';
 import type { Scope } from '../../scope.ts';
@@ -80,6 +81,7 @@ export function deleteFile(db: Database, scope: Scope<'work'>, id: number): Prom
     const { ticket_id, name } = await findFile(tx, scope, id);
     const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) noSuchFile();
+    noteQueued(tx, 'file_removals');
     await recordTicketEvents(tx, [
       { ticket_id, ...memberActor(scope.user.id), kind: 'file_removed', change: { before: name } },
     ]);

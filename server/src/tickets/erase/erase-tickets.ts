@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';
@@ -46,6 +47,7 @@ export async function eraseTickets(
   // Deleting the rows of files queues their bytes for removal.
   for (const table of ['files', 'member_notifications'] as const)
     await sql`delete from ${sql.table(table)} where ${isOfThem}`.execute(tx);
+  noteQueued(tx, 'file_removals');
   await sql`delete from ticket_submissions where ticket_id = any(${ids}::int8[])`.execute(tx);
   await removeRawEmails(tx, ids, raw_email_ids);
   await emptyWebhookDeliveries(tx, isOfThem);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import type { Schema } from '../../db/schema.ts';
 
 export type NotificationKind = Schema['member_notifications']['kind'];
@@ -12,37 +13,38 @@ interface CommentEvent {
   readonly actor_id: number | null;
 }
 
-/** Transactional outbox, as for emails: MemberNotifier turns the event into emails to the members who want them. */
-export async function queueMemberNotification(tx: Database, event: CommentEvent): Promise<void> {
-  await tx.insertInto('member_notifications').values(event).execute();
+type Event = Insertable<Schema['member_notifications']>;
+
+/** Transactional outbox, as for emails: MemberNotifier turns the events into emails to the members who want them. */
+async function queue(tx: Database, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.insertInto('member_notifications').values(events).execute();
+  noteQueued(tx, 'member_notifications');
 }
+
+export const queueMemberNotification = (tx: Database, event: CommentEvent) => queue(tx, [event]);
 
 /** A statement of its own: most teams have no subscribers, and their tickets must not pay for planning it. */
-export async function queueNewTicketNotifications(tx: Database, ticketIds: readonly number[]): Promise<void> {
-  if (ticketIds.length === 0) return;
-  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket' as const }));
-  await tx.insertInto('member_notifications').values(events).execute();
-}
+export const queueNewTicketNotifications = (tx: Database, ticketIds: readonly number[]) =>
+  queue(
+    tx,
+    ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket' })),
+  );
 
 /** To the new assignee. */
-export async function queueAssignedNotifications(
-  tx: Database,
-  ticketIds: readonly number[],
-  actorId: number,
-): Promise<void> {
-  const events = ticketIds.map((ticket_id) => ({ ticket_id, kind: 'assigned' as const, actor_id: actorId }));
-  await tx.insertInto('member_notifications').values(events).execute();
-}
+export const queueAssignedNotifications = (tx: Database, ticketIds: readonly number[], actorId: number) =>
+  queue(
+    tx,
+    ticketIds.map((ticket_id) => ({ ticket_id, kind: 'assigned', actor_id: actorId })),
+  );
 
 /** To the assignee of a ticket that is no longer snoozed, or else to the member who snoozed it. */
-export async function queueWokenNotification(tx: Database, ticketId: number): Promise<void> {
-  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'woke' }).execute();
-}
+export const queueWokenNotification = (tx: Database, ticketId: number) =>
+  queue(tx, [{ ticket_id: ticketId, kind: 'woke' }]);
 
 /** To the assignee of a ticket that its visitor rated as bad. */
-export async function queueRatedNotification(tx: Database, ticketId: number): Promise<void> {
-  await tx.insertInto('member_notifications').values({ ticket_id: ticketId, kind: 'rated' }).execute();
-}
+export const queueRatedNotification = (tx: Database, ticketId: number) =>
+  queue(tx, [{ ticket_id: ticketId, kind: 'rated' }]);
 
 export interface ClaimedNotification {
   readonly id: number;

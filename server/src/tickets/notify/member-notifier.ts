@@ -15,13 +15,11 @@ import {
 import { listNotifiedMembers, type NotifiedMember, type TicketEvent } from './notified-members.ts';
 
 const CONCURRENCY = 2;
-const POLL_MS = 15_000;
 const LEASE_SECONDS = 60;
 /** Six attempts within an hour. */
 const BACKOFF_SECONDS = [5, 30, 120, 600, 2_400];
 
 interface Settings {
-  onEmailQueued(): void;
   onError(error: unknown): void;
 }
 
@@ -38,7 +36,6 @@ export class MemberNotifier extends QueueWorker<ClaimedNotification> {
       claim: () => claimNotification(db, LEASE_SECONDS),
       process: (claimed) => this.#process(claimed),
       concurrency: CONCURRENCY,
-      pollMs: POLL_MS,
       onError: (error) => settings.onError(error),
     });
   }
@@ -47,8 +44,7 @@ export class MemberNotifier extends QueueWorker<ClaimedNotification> {
     const { attempts } = claimed;
     if (attempts > BACKOFF_SECONDS.length + 1) return removeNotification(this.db, claimed);
     try {
-      const queued = await this.db.transaction().execute((tx) => notifyMembers(tx, claimed));
-      if (queued > 0) this.settings.onEmailQueued();
+      await this.db.transaction().execute((tx) => notifyMembers(tx, claimed));
     } catch (error) {
       this.settings.onError(error);
       const backoffSeconds = BACKOFF_SECONDS[attempts - 1];
@@ -58,17 +54,15 @@ export class MemberNotifier extends QueueWorker<ClaimedNotification> {
   }
 }
 
-/** Returns the number of queued emails. */
-async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promise<number> {
+async function notifyMembers(tx: Database, claimed: ClaimedNotification): Promise<void> {
   const event = await lockEvent(tx, claimed);
-  if (!event) return 0;
+  if (!event) return;
   const members = await listNotifiedMembers(tx, event);
   for (const reader of ['team', 'client'] as const) {
     const readers = members.filter(({ role }) => (role === 'client') === (reader === 'client'));
     if (readers.length > 0) await notifyReaders(tx, event, reader, readers);
   }
   await removeNotification(tx, claimed);
-  return members.length;
 }
 
 interface LockedEvent extends TicketEvent, Omit<TicketRow, 'id' | 'site_id' | 'user_email'>, TicketSender {

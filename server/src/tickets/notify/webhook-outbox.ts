@@ -2,6 +2,7 @@ import type { CommentAudience } from '@deskbell/contract/tickets';
 import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 
 export interface WebhookNews {
   readonly type: WebhookEvent;
@@ -40,7 +41,7 @@ export const queueWebhooksOfAll = (
 
 /** Materialized, so that tickets are read by their ids only, however many there are. */
 async function insertDeliveries(tx: Database, news: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     with news as materialized (${news})
     insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change)
     select webhooks.id, news.type, news.ticket_id, news.comment_id, news.change
@@ -51,4 +52,5 @@ async function insertDeliveries(tx: Database, news: RawBuilder<unknown>): Promis
       and (webhooks.site_id is null or webhooks.site_id = news.site_id)
       and (includes_notes or coalesce(news.audience, 'customer') = 'customer')
     order by news.ticket_id, webhooks.id`.execute(tx);
+  if (numAffectedRows) noteQueued(tx, 'webhook_deliveries');
 }

@@ -7,9 +7,9 @@ import { fileTransport } from '../email/delivery/mail-transport.ts';
 import { Changes } from '../live/changes.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { deliverDue, emptyQueue } from '../testing/outgoing-email.ts';
-import { readableLog, startApp } from '../testing/test-app.ts';
+import { startApp } from '../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../testing/test-database.ts';
-import { startRemovals } from './start-removals.ts';
+import { createRemovals } from './removals.ts';
 
 test('mail files go with the emails of erased, expired and deleted tickets and stay for those of others', async () => {
   const db = await testDatabase();
@@ -53,14 +53,13 @@ test('mail files go with the emails of erased, expired and deleted tickets and s
   await owner.put(`/api/tickets/${expired.id}/status`, { status: 'closed' });
   await sql`update tickets set status_changed_at = now() - interval '31 days' where id = ${expired.id}`.execute(db);
   await other.delete(`/api/sites/${deleted.id}`);
-  const { log, lines } = readableLog();
-  const removals = startRemovals(
-    { ...readConfig({}), dataDir },
-    { jobs: db, changes: new Changes(), log, onFilesDeleted: () => undefined },
-  );
-  removals.wake();
+  const errors: unknown[] = [];
+  const config = { ...readConfig({}), dataDir };
+  const onError = () => (error: unknown) => void errors.push(error);
+  const workers = Object.values(createRemovals({ config, jobs: db, changes: new Changes(), onError }));
+  for (const worker of workers) worker.wake();
   await expect.poll(() => readdirSync(outbox), { timeout: 10_000 }).toEqual(['notes.txt']);
-  await removals.stop();
-  expect(lines).toEqual([]);
+  for (const worker of workers) await worker.stop();
+  expect(errors).toEqual([]);
   await app.close();
 });

@@ -1,0 +1,198 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
+import type { Logger } from 'pino';
+import { remindOfTokens } from '../api-tokens/token-reminders.ts';
+import { type Config, mailFileFolder } from '../config/config.ts';
+import type { SecretKey } from '../config/secret-key.ts';
+import type { Database } from '../db/database.ts';
+import { onQueued, type Queue } from '../db/queued-work.ts';
+import { vacuumWhenDue } from '../db/vacuum.ts';
+import { EmailDelivery } from '../email/delivery/email-delivery.ts';
+import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
+import { MessageLinks } from '../email/delivery/message-links.ts';
+import { FileKeeper } from '../files/file-keeper.ts';
+import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
+import type { Changes } from '../live/changes.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { ConfirmLinks } from '../signed-links/confirm-link.ts';
+import type { ReplyAddresses } from '../signed-links/reply-address.ts';
+import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
+import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
+import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
+import { removeExpiredData } from './daily-cleanup.ts';
+import { createRemovals } from './removals.ts';
+import type { Files } from './start-files.ts';
+
+interface WorkerParts {
+  readonly config: Config;
+  readonly db: Database;
+  /** With time limits for work in the background; on the embedded database the same as `db`. */
+  readonly jobs: Database;
+  readonly changes: Changes;
+  readonly log: Logger;
+  readonly metrics: Metrics | null;
+  readonly secretKey: SecretKey;
+  /** Null when files are off. */
+  readonly files: Files | null;
+  /** Null when replies by email are off. */
+  readonly replies: ReplyAddresses | null;
+  readonly webhooks: WebhookWorker;
+}
+
+interface Worker {
+  wake(): void;
+  wakeAfter?(ms: number): void;
+  poll(everyMs: number): void;
+  stop(): Promise<void>;
+}
+
+interface ListedWorker {
+  readonly worker: Worker | null;
+  /** A commit that adds rows to this table wakes the worker, on the instance that committed. */
+  readonly queue?: Queue;
+  /** Finds what became due, and what other instances queued or left behind. */
+  readonly pollMs: number;
+}
+
+interface Job {
+  /** As in `${name} failed`. */
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+/**
+ * Everything that runs in the background. Every instance runs all of it and shares the work: a row is leased by the worker
+ * that claims it, site removal and retention lock a page, and a daily job is recorded in daily_jobs by the instance that does it.
+ */
+export function createWorkers(parts: WorkerParts) {
+  const { db, jobs, log, files } = parts;
+  const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);
+  const removals = createRemovals({ ...parts, onError });
+  const fileKeeper = files && createFileKeeper(parts, files, onError);
+
+  const workers: ListedWorker[] = [
+    { worker: createEmailDelivery(parts, onError), queue: 'email_logs', pollMs: 5 * SECOND_MS },
+    { worker: parts.webhooks, queue: 'webhook_deliveries', pollMs: 5 * SECOND_MS },
+    { worker: createNotifier(parts, onError), queue: 'member_notifications', pollMs: 15 * SECOND_MS },
+    { worker: createInboundWorker(parts, onError), queue: 'inbound_emails', pollMs: 15 * SECOND_MS },
+    { worker: fileKeeper, queue: 'file_removals', pollMs: 15 * SECOND_MS },
+    // Soon, because a killed instance leaves a site half removed.
+    { worker: removals.sites, queue: 'all_sites', pollMs: 5 * SECOND_MS },
+    // Tickets whose snoozed_until has passed.
+    { worker: createSnoozeAlarm(parts, onError), pollMs: 30 * SECOND_MS },
+    // retention_runs, made each night.
+    { worker: removals.retention, pollMs: MINUTE_MS },
+    // Files of this instance; also woken by site removal and retention.
+    { worker: removals.mailFiles, pollMs: HOUR_MS },
+  ];
+  const timedJobs: Job[] = [
+    { name: 'removing expired data', everyMs: HOUR_MS, run: () => removeExpiredData(jobs) },
+    { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
+    { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
+    { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileKeeper?.tidy() },
+    { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileKeeper?.dropEmpty() },
+  ];
+  for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
+  const schedule = new Schedule(timedJobs, onError);
+
+  return {
+    start() {
+      for (const { worker, pollMs } of workers) worker?.poll(pollMs);
+      schedule.start();
+    },
+    async stop() {
+      await schedule.stop();
+      for (const { worker } of workers) await worker?.stop();
+    },
+  };
+}
+
+function wake(workers: readonly ListedWorker[], queued: Queue, dueInMs: number): void {
+  for (const { worker, queue } of workers) {
+    if (queue !== queued) continue;
+    if (dueInMs > 0) worker?.wakeAfter?.(dueInMs);
+    else worker?.wake();
+  }
+}
+
+/** Jobs with the same interval run one after the other, in their order. */
+class Schedule {
+  readonly #timers: NodeJS.Timeout[] = [];
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    readonly jobs: readonly Job[],
+    readonly onError: (name: string) => (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    for (const everyMs of new Set(this.jobs.map((job) => job.everyMs))) {
+      const due = this.jobs.filter((job) => job.everyMs === everyMs);
+      this.#run(due);
+      this.#timers.push(setInterval(() => this.#run(due), everyMs));
+    }
+  }
+
+  #run(due: readonly Job[]): void {
+    for (const { name, run } of due)
+      this.#running = this.#running.then(() =>
+        this.#isStopped ? undefined : run().then(() => undefined, this.onError(name)),
+      );
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#running;
+  }
+}
+
+type OnError = (name: string) => (error: unknown) => void;
+
+function createEmailDelivery(parts: WorkerParts, onError: OnError): EmailDelivery {
+  const { config, db, changes, log, metrics, secretKey, files, replies } = parts;
+  return new EmailDelivery(db, {
+    transport: config.smtpUrl
+      ? smtpTransport(config.smtpUrl, { publicUrl: config.publicUrl })
+      : fileTransport(mailFileFolder(config)),
+    from: config.sender,
+    publicUrl: config.publicUrl,
+    replies,
+    confirmLinks: new ConfirmLinks(config.publicUrl, secretKey),
+    links: new MessageLinks(db, config.publicUrl, secretKey),
+    fileStore: files?.store ?? null,
+    perHourAndAccount: config.mailPerHour,
+    onDelivered: (site) => changes.push(site),
+    onInvited: (teamId) => changes.push({ team_id: teamId }),
+    onOutcome: (outcome) => {
+      metrics?.deliveryEnded(outcome.outcome);
+      if (outcome.outcome !== 'sent') log.warn(outcome, 'email not delivered');
+    },
+    onError: onError('email delivery'),
+  });
+}
+
+const createNotifier = ({ db }: WorkerParts, onError: OnError) =>
+  new MemberNotifier(db, { onError: onError('notifying members') });
+
+const createSnoozeAlarm = ({ db, changes }: WorkerParts, onError: OnError) =>
+  new SnoozeAlarm(db, { onWoken: (site) => changes.push(site), onError: onError('waking a snoozed ticket') });
+
+const createInboundWorker = ({ db, changes, replies, files }: WorkerParts, onError: OnError) =>
+  replies &&
+  new InboundEmailWorker(db, {
+    addresses: replies,
+    files: files?.mailed ?? null,
+    onProcessed: (site) => changes.push(site),
+    onError: onError('processing an inbound email'),
+  });
+
+const createFileKeeper = ({ jobs, changes, log }: WorkerParts, { store, uploads }: Files, onError: OnError) =>
+  new FileKeeper(jobs, {
+    store,
+    uploads,
+    onChanged: (site) => changes.push(site),
+    onAudited: (counts) => log.info(counts, 'files compared with their rows'),
+    onError: onError('cleaning up files'),
+  });
