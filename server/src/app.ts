@@ -10,7 +10,7 @@ import { analyticsRoutes } from './analytics/analytics-routes.ts';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
 import { TokenLookup } from './api-tokens/token-lookup.ts';
 import { type Config, hasMailFilePage, mailFileFolder, mailFilesOf } from './config/config.ts';
-import { deriveKeys, type SecretKey } from './config/secret-key.ts';
+import type { SecretKey } from './config/secret-key.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { Database } from './db/database.ts';
 import { Readiness } from './db/readiness.ts';
@@ -100,7 +100,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     countRequests(app, (answered) => metrics.requestAnswered(answered));
     metrics.watchConnections(app.server);
   }
-  const cookies = createSignInCookies(publicUrl, deriveKeys(secretKey, 'sign-in cookie'));
+  const cookies = createSignInCookies(publicUrl, secretKey);
   const userLookup = new UserLookup(db, cookies);
   const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };

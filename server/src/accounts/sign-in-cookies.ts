@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN_HINT_COOKIE } from '@deskbell/contract/limits';
 import { type Cookies, parseCookie, type SerializeOptions, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecretKey } from '../config/secret-key.ts';
+import { Signer } from '../signed-links/signer.ts';
 import type { SignInAttempt } from './identity-provider.ts';
 import { SESSION_MS } from './sessions.ts';
 
@@ -19,8 +20,8 @@ export interface SignInCookies {
   clearAttempt(reply: FastifyReply): void;
 }
 
-/** The first key signs; all of them verify. */
-export function createSignInCookies(publicUrl: string, keys: readonly [Buffer, ...Buffer[]]): SignInCookies {
+export function createSignInCookies(publicUrl: string, secretKey: SecretKey): SignInCookies {
+  const signer = new Signer(secretKey, 'sign-in cookie', { encoding: 'base64url' });
   const secure = publicUrl.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const sessionName = `${prefix}deskbell_session`;
@@ -30,7 +31,6 @@ export function createSignInCookies(publicUrl: string, keys: readonly [Buffer, .
   const setHint = (reply: FastifyReply) =>
     setCookie(reply, SIGN_IN_HINT_COOKIE, '1', { ...hintOptions, maxAge: SESSION_MS / 1000 });
   const clearHint = (reply: FastifyReply) => clearCookie(reply, SIGN_IN_HINT_COOKIE, hintOptions);
-  const signatureOf = (payload: string, key = keys[0]) => createHmac('sha256', key).update(payload).digest();
 
   return {
     sessionId: (request) => cookiesOf(request)[sessionName] || null,
@@ -50,11 +50,7 @@ export function createSignInCookies(publicUrl: string, keys: readonly [Buffer, .
 
     attempt(request) {
       const [payload = '', signature = ''] = (cookiesOf(request)[attemptName] ?? '').split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const isGenuine = keys
-        .map((key) => signatureOf(payload, key))
-        .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
-      if (!isGenuine) return null;
+      if (!signer.isGenuine(payload, signature)) return null;
       const { until, ...attempt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SignInAttempt & {
         until: number;
       };
@@ -64,7 +60,7 @@ export function createSignInCookies(publicUrl: string, keys: readonly [Buffer, .
       const payload = Buffer.from(JSON.stringify({ ...attempt, until: Date.now() + ATTEMPT_SECONDS * 1000 })).toString(
         'base64url',
       );
-      setCookie(reply, attemptName, `${payload}.${signatureOf(payload).toString('base64url')}`, {
+      setCookie(reply, attemptName, `${payload}.${signer.macOf(payload)}`, {
         ...options,
         maxAge: ATTEMPT_SECONDS,
       });

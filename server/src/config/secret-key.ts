@@ -47,7 +47,7 @@ function lookUpKeyFile(file: string): string | null {
   }
 }
 
-type Purpose =
+export type KeyPurpose =
   | 'sign-in cookie'
   | 'reply address'
   | 'confirm link'
@@ -63,7 +63,7 @@ type Purpose =
  * One key per purpose (HKDF): a signature for one is invalid for the others. Sign with the first; the second, if any, only
  * verifies.
  */
-export function deriveKeys({ current, previous }: SecretKey, purpose: Purpose): [Buffer, ...Buffer[]] {
+export function deriveKeys({ current, previous }: SecretKey, purpose: KeyPurpose): [Buffer, ...Buffer[]] {
   const derive = (key: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
   return previous === null ? [derive(current)] : [derive(current), derive(previous)];
 }

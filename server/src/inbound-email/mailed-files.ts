@@ -1,17 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { extensionOf, refusedType } from '../files/file-name.ts';
 import { type FileStore, FileStoreFailed } from '../files/file-store.ts';
 import { requireMarker } from '../files/file-store-marker.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../files/uploads.ts';
+import { Signer } from '../signed-links/signer.ts';
 import type { ReplyTarget } from '../tickets/conversation/reply-target.ts';
 import type { MailPart, MailParts } from './mail-parts.ts';
 
 const FILES_PER_EMAIL = 20;
-const KEY_DIGITS = 32;
 
 export const TAKES_NO_FILES = 'This installation takes no files.';
 export const NOT_STORED = 'The file could not be stored.';
@@ -26,14 +25,14 @@ interface Settings {
 
 /** Stores the files of inbound emails before their comment is added. */
 export class MailedFiles {
-  readonly #key: Buffer;
+  readonly #keys: Signer;
 
   constructor(
     readonly db: Database,
     readonly settings: Settings,
     secretKey: SecretKey,
   ) {
-    [this.#key] = deriveKeys(secretKey, 'mailed file');
+    this.#keys = new Signer(secretKey, 'mailed file', { length: 32 });
   }
 
   /** Throws FileStoreFailed; a further attempt overwrites what this one has stored. */
@@ -75,7 +74,7 @@ export class MailedFiles {
   }
 
   #keyOf(emailId: number, part: number): string {
-    return createHmac('sha256', this.#key).update(`${emailId}.${part}`).digest('hex').slice(0, KEY_DIGITS);
+    return this.#keys.macOf(`${emailId}.${part}`);
   }
 
   /** Called once per part, in order: says why it is not kept, or null and counts it. */

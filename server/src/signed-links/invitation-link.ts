@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+import type { SecretKey } from '../config/secret-key.ts';
+import { Signer } from './signer.ts';
 
 const TOKEN = /^([1-9]\d{0,14})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
@@ -12,35 +12,24 @@ interface InvitationRef {
 
 /** Capability URLs: signed, so that neither the invitation nor its queued email holds the secret part. */
 export class InvitationLinks {
-  /** The first signs. */
-  readonly #keys: [Buffer, ...Buffer[]];
+  readonly #signer: Signer;
 
   constructor(
     readonly publicUrl: string,
     secretKey: SecretKey,
   ) {
-    this.#keys = deriveKeys(secretKey, 'invitation link');
+    this.#signer = new Signer(secretKey, 'invitation link', { encoding: 'base64url' });
   }
 
-  urlOf(invitation: InvitationRef): string {
-    return `${this.publicUrl}${JOIN_PATH}/${tokenOf(this.#keys[0], invitation)}`;
+  urlOf({ invitation_id, serial }: InvitationRef): string {
+    const claim = `${invitation_id}.${serial}`;
+    return `${this.publicUrl}${JOIN_PATH}/${claim}.${this.#signer.macOf(claim)}`;
   }
 
   /** Null for a forged token. */
   lookUp(token: string): InvitationRef | null {
-    const [, id, serial] = TOKEN.exec(token) ?? [];
-    if (!id || !serial) return null;
-    const invitation = { invitation_id: Number(id), serial: Number(serial) };
-    const given = Buffer.from(token);
-    const isGenuine = this.#keys.some((key) => {
-      const expected = Buffer.from(tokenOf(key, invitation));
-      return expected.length === given.length && timingSafeEqual(expected, given);
-    });
-    return isGenuine ? invitation : null;
+    const [, id, serial, mac] = TOKEN.exec(token) ?? [];
+    if (!mac || !this.#signer.isGenuine(`${id}.${serial}`, mac)) return null;
+    return { invitation_id: Number(id), serial: Number(serial) };
   }
-}
-
-function tokenOf(key: Buffer, { invitation_id, serial }: InvitationRef): string {
-  const mac = createHmac('sha256', key).update(`${invitation_id}.${serial}`).digest('base64url');
-  return `${invitation_id}.${serial}.${mac}`;
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+import type { SecretKey } from '../config/secret-key.ts';
+import { Signer } from './signer.ts';
 
 /**
  * The recipient of a reply address, and so the author of replies to it. The replies of a member go to the customer (m), or
@@ -24,19 +24,18 @@ const LOCAL_PART = new RegExp(
  * email can be forged.
  */
 export class ReplyAddresses {
-  /** The first signs. */
-  readonly #keys: [Buffer, ...Buffer[]];
+  readonly #signer: Signer;
 
   constructor(
     readonly domain: string,
     secretKey: SecretKey,
   ) {
-    this.#keys = deriveKeys(secretKey, 'reply address');
+    this.#signer = new Signer(secretKey, 'reply address', { length: MAC_LENGTH });
   }
 
   /** `holder` is the recipient's address: the reply address expires when the ticket, site or user names another one. */
   addressOf(ticket_id: number, role: ReplyRole, holder: string): string {
-    return `reply+${ticket_id}.${role}.${macOf(this.#keys[0], { ticket_id, role, holder })}@${this.domain}`;
+    return `reply+${ticket_id}.${role}.${this.#signer.macOf(claimOf(ticket_id, role, holder))}@${this.domain}`;
   }
 
   /** Does not verify the signature (see isGenuine); null for any other address. */
@@ -56,8 +55,7 @@ export class ReplyAddresses {
   }
 
   isGenuine({ ticket_id, role, mac }: ReplyAddress, holder: string): boolean {
-    const given = Buffer.from(mac);
-    return this.#keys.some((key) => timingSafeEqual(given, Buffer.from(macOf(key, { ticket_id, role, holder }))));
+    return this.#signer.isGenuine(claimOf(ticket_id, role, holder), mac);
   }
 }
 
@@ -67,13 +65,4 @@ export function memberOf(role: ReplyRole): { readonly member_id: number; readonl
   return { member_id: Number(role.slice(1)), isNote: role.startsWith('n') };
 }
 
-interface Claim {
-  readonly ticket_id: number;
-  readonly role: ReplyRole;
-  readonly holder: string;
-}
-
-function macOf(key: Buffer, { ticket_id, role, holder }: Claim): string {
-  const claim = `${ticket_id}.${role}.${holder.toLowerCase()}`;
-  return createHmac('sha256', key).update(claim).digest('hex').slice(0, MAC_LENGTH);
-}
+const claimOf = (ticketId: number, role: ReplyRole, holder: string) => `${ticketId}.${role}.${holder.toLowerCase()}`;
