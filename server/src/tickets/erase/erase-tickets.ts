@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
+import { ERASED, erasedFields } from '../../db/ticket-fields.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { type Actor, recordTicketEvents } from '../ticket-history.ts';
 import { removeRatings } from '../visitor/ratings.ts';
 import { forgetAddress } from './forget-address.ts';
 
-const ERASED = 'Erased on request';
 /** Customers' comments are shown by this name. */
 const NAMELESS = 'Anonymous';
 
@@ -126,10 +126,7 @@ async function eraseComments(tx: Database, ids: readonly number[], commentIds: r
 }
 
 async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<void> {
-  await sql`
-    update tickets set title = ${ERASED}, description = ${ERASED}, user_email = null, user_name = null, user_id = null,
-      user_verified = false, email_confirmed = false, user_agent = null, page_url = null, page_version = page_version + 1, updated_at = now()
-    where id = any(${ids}::int8[])`.execute(tx);
+  await sql`update tickets set ${erasedFields} where id = any(${ids}::int8[])`.execute(tx);
 }
 
 /** Titles, names of files and ratings; without what was moved a merge cannot be undone. */

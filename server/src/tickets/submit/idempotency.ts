@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { HASHED_FIELDS } from '../../db/ticket-fields.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { listAttached } from '../../files/attached-files.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
@@ -12,12 +13,10 @@ export const isUnusedKey = sql<boolean>`not exists (
   where used.site_id = sent.site_id and used.idempotency_key = sent.idempotency_key
 )`;
 
-/**
- * Without the user agent and the language: a browser, or this product, may be updated between two attempts; a signature
- * may expire. A ticket without files has the hash that it had before there were files.
- */
+/** Without the signature, which may expire. A ticket without files has the hash that it had before there were files. */
 export function hashTicket(ticket: NewTicket): Buffer {
-  const { idempotency_key, site_id, user_agent, language, identity, files, missing_files, ...written } = ticket;
+  const { files, missing_files } = ticket;
+  const written = Object.fromEntries(HASHED_FIELDS.map((name) => [name, ticket[name]]));
   const hasFiles = files.length + missing_files.length > 0;
   return hash('sha256', JSON.stringify(hasFiles ? { ...written, files, missing_files } : written), 'buffer');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } from '../../db/database.ts';
+import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
@@ -101,6 +102,9 @@ const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
   ) as sent (site_id, idempotency_key)
   where ${isUnusedKey}`;
 
+const submittedColumns = sql.join(SUBMITTED_FIELDS.map((name) => sql.ref(name)));
+const submittedAsText = sql.join(SUBMITTED_FIELDS.map((name) => sql`${sql.ref(name)} text`));
+
 /** One statement: each further one would cost a round trip while the site is locked. */
 async function insertTickets(
   tx: Database,
@@ -122,9 +126,7 @@ async function insertTickets(
     sent as materialized (
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
-        n int, site_id int8, idempotency_key uuid, body_hash text, title text, description text, priority text,
-        user_email text, user_name text, user_id text, user_verified boolean, is_signed boolean, page_url text, user_agent text,
-        language text
+        n int, site_id int8, idempotency_key uuid, body_hash text, user_verified boolean, is_signed boolean, ${submittedAsText}
       )
       order by site_id, idempotency_key, n
     ),
@@ -140,11 +142,9 @@ async function insertTickets(
       order by n
     ),
     ticket as (
-      insert into tickets
-        (id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language)
+      insert into tickets (id, site_id, team_id, user_verified, ${submittedColumns})
       overriding system value
-      select id, site_id, team_id, title, description, priority, user_email, user_name, user_id, user_verified, page_url, user_agent, language
-      from new_ticket
+      select id, site_id, team_id, user_verified, ${submittedColumns} from new_ticket
       returning id, created_at
     ),
     used_key as (

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tickets } from './ticket-tables.ts';
+
+/** Stands in place of words that were erased. */
+export const ERASED = 'Erased on request';
+
+interface TicketField {
+  /** Where members read it in the API: in lists and details, in details, or nowhere. */
+  readonly shown: 'list' | 'detail' | 'nowhere';
+  /** Clients read null or false instead. */
+  readonly hiddenFromClients?: true;
+  readonly isExported: boolean;
+  /** What erasing leaves. Kept is only what says nothing about the visitor. */
+  readonly erased: 'kept' | RawBuilder<unknown>;
+  /** Sent with the ticket. An idempotency key may be repeated only with the same values of what is hashed. */
+  readonly submitted?: 'hashed' | 'not hashed';
+}
+
+const EMPTY = sql`null`;
+const kept = (shown: TicketField['shown']): TicketField => ({ shown, isExported: shown !== 'nowhere', erased: 'kept' });
+const said = (
+  field: Omit<TicketField, 'erased' | 'isExported'>,
+  erased: TicketField['erased'] = EMPTY,
+): TicketField => ({
+  ...field,
+  isExported: true,
+  erased,
+});
+
+/**
+ * Every column of a ticket, once: the insert, the idempotency hash and the erasing are made from this list;
+ * tickets/ticket-fields.test.ts compares the schema, the API and the exports with it.
+ */
+export const TICKET_FIELDS = {
+  id: kept('list'),
+  site_id: kept('list'),
+  team_id: kept('nowhere'),
+  title: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
+  description: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
+  priority: { ...kept('list'), submitted: 'hashed' },
+  status: kept('list'),
+  user_email: said({ shown: 'list', submitted: 'hashed' }),
+  user_name: said({ shown: 'list', submitted: 'hashed' }),
+  user_id: said({ shown: 'detail', hiddenFromClients: true, submitted: 'hashed' }),
+  user_verified: said({ shown: 'detail', hiddenFromClients: true }, sql`false`),
+  email_confirmed: { shown: 'nowhere', isExported: false, erased: sql`false` },
+  page_url: said({ shown: 'list', submitted: 'hashed' }),
+  // A browser, or this product, may be updated between two attempts.
+  user_agent: said({ shown: 'detail', hiddenFromClients: true, submitted: 'not hashed' }),
+  language: { ...kept('detail'), submitted: 'not hashed' },
+  assignee_id: { ...kept('list'), hiddenFromClients: true },
+  snoozed_until: { ...kept('list'), hiddenFromClients: true },
+  snoozed_by: kept('nowhere'),
+  merged_into: kept('list'),
+  // Ends the links to the visitor's page.
+  page_version: { ...kept('nowhere'), erased: sql`page_version + 1` },
+  rating_asked_at: kept('nowhere'),
+  created_at: kept('list'),
+  updated_at: { ...kept('list'), erased: sql`now()` },
+  resolved_at: kept('detail'),
+  status_changed_at: kept('nowhere'),
+  // Computed by the database.
+  search: kept('nowhere'),
+} as const satisfies Record<keyof Tickets, TicketField>;
+
+type Fields = Readonly<Record<keyof Tickets, TicketField>>;
+const fields = Object.entries(TICKET_FIELDS as Fields) as [keyof Tickets, TicketField][];
+const namesOf = (is: (field: TicketField) => boolean) => fields.flatMap(([name, field]) => (is(field) ? [name] : []));
+
+type SubmittedField = {
+  [Name in keyof typeof TICKET_FIELDS]: (typeof TICKET_FIELDS)[Name] extends { submitted: string } ? Name : never;
+}[keyof typeof TICKET_FIELDS];
+
+/** All of them are text. */
+export const SUBMITTED_FIELDS = namesOf(({ submitted }) => submitted !== undefined) as SubmittedField[];
+export const HASHED_FIELDS = namesOf(({ submitted }) => submitted === 'hashed') as SubmittedField[];
+
+/** The assignments of an update that erases. */
+export const erasedFields = sql.join(
+  fields.flatMap(([name, { erased }]) => (erased === 'kept' ? [] : [sql`${sql.ref(name)} = ${erased}`])),
+);

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { TICKET_FIELDS } from '../db/ticket-fields.ts';
+import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
+import { aMember } from '../testing/team-members.ts';
+import { testDatabase } from '../testing/test-database.ts';
+
+interface Listed {
+  readonly shown: 'list' | 'detail' | 'nowhere';
+  readonly hiddenFromClients?: true;
+  readonly isExported: boolean;
+  readonly erased: unknown;
+}
+const FIELDS = Object.entries(TICKET_FIELDS as Record<string, Listed>);
+const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field]) => (is(field) ? [name] : [])).sort();
+
+/** Made of other rows, or of several columns. */
+const COMPUTED = ['site_name', 'assignee_name'];
+const COMPUTED_IN_DETAIL = [...COMPUTED, 'rating', 'files'];
+
+test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
+  const db = await testDatabase();
+  const { rows } = await sql<{ name: string; is_free_text: boolean }>`
+    select attname as name, atttypid = 'text'::regtype and not exists (
+      select from pg_constraint where conrelid = attrelid and contype = 'c' and conkey = array[attnum]
+    ) as is_free_text
+    from pg_attribute where attrelid = 'tickets'::regclass and attnum > 0 and not attisdropped`.execute(db);
+  expect(rows.map(({ name }) => name).sort()).toEqual(namesOf(() => true));
+  const kept = namesOf(({ erased }) => erased === 'kept');
+  expect(rows.filter(({ name, is_free_text }) => is_free_text && kept.includes(name))).toEqual([]);
+});
+
+test('the API shows members and clients, and an export contains, what the list says', async () => {
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const client = await aMember(site, 'client');
+  const { id } = await aTicket(site, {
+    user_email: anEmailAddress(),
+    user_name: 'Lena Vogt',
+    user_id: 'lena-1',
+    identity: 'verified',
+    page_url: 'https://shop.example/cart',
+    user_agent: 'Firefox',
+    language: 'de',
+  });
+  await owner.put(`/api/tickets/${id}/assignee`, { user_id: owner.owner.id });
+  await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() });
+  const read = async (reader: typeof owner) => {
+    const [row] = (await reader.get(`/api/tickets?site_id=${site.id}`)).json();
+    return { row, detail: (await reader.get(`/api/tickets/${id}`)).json().ticket };
+  };
+
+  const team = await read(owner);
+  const inList = namesOf(({ shown }) => shown === 'list');
+  expect(Object.keys(team.row).sort()).toEqual([...inList, ...COMPUTED].sort());
+  const inDetail = namesOf(({ shown }) => shown !== 'nowhere');
+  expect(Object.keys(team.detail).sort()).toEqual([...inDetail, ...COMPUTED_IN_DETAIL].sort());
+
+  const hidden = namesOf(({ hiddenFromClients }) => hiddenFromClients === true);
+  expect(hidden.filter((name) => !team.detail[name])).toEqual([]);
+  const seen = await read(client);
+  expect(hidden.filter((name) => seen.detail[name] || seen.row[name])).toEqual([]);
+  const shown = inDetail.filter((name) => !hidden.includes(name) && name !== 'updated_at');
+  for (const name of shown) expect([name, seen.detail[name]]).toEqual([name, team.detail[name]]);
+
+  const exported = [...namesOf(({ isExported }) => isExported), ...COMPUTED].sort();
+  const { body } = await owner.get(`/api/teams/${site.team_id}/export/team.jsonl`);
+  const line = body.split('\n').find((each) => each.includes('"kind":"ticket"')) ?? '{}';
+  const { kind: _kind, ...fields } = JSON.parse(line);
+  expect(Object.keys(fields).sort()).toEqual(exported);
+  const csv = (await owner.get(`/api/teams/${site.team_id}/export/tickets.csv`)).body.replace('\uFEFF', '');
+  expect(csv.split('\r\n')[0]?.split(',').sort()).toEqual(exported);
+});
+
+test('erasing empties every field that the list does not keep', async () => {
+  const db = await testDatabase();
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  const user_email = anEmailAddress();
+  const fields = { user_email, user_name: 'Lena Vogt', user_id: user_email, identity: 'verified' } as const;
+  const { id } = await aTicket(site, { ...fields, page_url: 'https://shop.example/cart', user_agent: 'Firefox' });
+  await sql`update tickets set email_confirmed = true where id = ${id}`.execute(db);
+  const read = async () => {
+    const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);
+    return rows[0] ?? {};
+  };
+  const before = await read();
+  const path = `/api/teams/${site.team_id}/people/erase`;
+  expect((await owner.post(path, { email: user_email, confirm: user_email })).statusCode).toBe(200);
+  const after = await read();
+  const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
+  expect(changed.filter((name) => name !== 'search').sort()).toEqual(namesOf(({ erased }) => erased !== 'kept'));
+});
