@@ -40,6 +40,7 @@ const CHECKS: Check[] = [
   },
   { name: 'dead code', commands: [tool('knip/bin/knip.js', '--no-progress')] },
   { name: 'structure', commands: [node('scripts/check-structure.ts')] },
+  { name: 'guide', commands: [node('scripts/check-guide.ts')] },
 ];
 
 async function perform({ name, commands }: Check): Promise<boolean> {
