@@ -22,7 +22,7 @@ interface Step {
   lane: 'A' | 'B';
   /** Runs after that step if it is part of the run, and not at all if it failed. */
   after?: 'build';
-  needs?: 'chromium' | 'postgres';
+  needs?: ('chromium' | 'postgres')[];
 }
 
 const script = (path: string) => [process.execPath, '--import', 'tsx', join(ROOT, path)];
@@ -49,7 +49,15 @@ const STEPS: Step[] = [
     counted: 'journeys',
     lane: 'A',
     after: 'build',
-    needs: 'chromium',
+    needs: ['chromium'],
+  },
+  {
+    name: 'bench',
+    title: 'a hundredth of every bench',
+    command: script('bench/smoke.ts'),
+    lane: 'A',
+    after: 'build',
+    needs: ['chromium', 'postgres'],
   },
   {
     name: 'server-pg',
@@ -59,7 +67,7 @@ const STEPS: Step[] = [
     counted: 'server PostgreSQL',
     lane: 'B',
     after: 'build',
-    needs: 'postgres',
+    needs: ['postgres'],
   },
   {
     name: 'server',
@@ -93,7 +101,7 @@ async function perform(step: Step, isBuilt: boolean): Promise<Result> {
     cwd: join(ROOT, step.cwd ?? '.'),
     env: {
       // Switches the server suite from the embedded database to PostgreSQL, so only that step may see it.
-      TEST_DATABASE_URL: step.needs === 'postgres' ? (process.env.TEST_DATABASE_URL ?? postgres?.url) : undefined,
+      TEST_DATABASE_URL: step.name === 'server-pg' ? (process.env.TEST_DATABASE_URL ?? postgres?.url) : undefined,
       // Server processes of the tests then run the build.
       TEST_SERVER_BUILD: isBuilt ? '1' : undefined,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -172,8 +180,8 @@ process.once('exit', () => rmSync(temporary, { recursive: true, force: true, max
 
 const steps = chosenSteps(process.argv.slice(2));
 const needs = {
-  chromium: steps.some((step) => step.needs === 'chromium'),
-  postgres: steps.some((step) => step.needs === 'postgres'),
+  chromium: steps.some((step) => step.needs?.includes('chromium')),
+  postgres: steps.some((step) => step.needs?.includes('postgres')),
 };
 if (!(await provisionMachine(needs))) process.exit(1);
 const bin = lookUpPostgres();
