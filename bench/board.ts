@@ -5,15 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import type { Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
 import { median, newTicket } from './load.ts';
+import { openProduct } from './open-product.ts';
+import { scaled } from './scale.ts';
 
-const CARDS = 5_000;
-const ROUNDS = 3;
-const SCROLL_STEPS = 60;
-const DRAG_STEPS = 60;
+const CARDS = scaled(5_000);
+const ROUNDS = scaled(3);
+const SCROLL_STEPS = scaled(60, 5);
+const DRAG_STEPS = scaled(60, 5);
 const FRAME_MS = 1000 / 60;
 
 interface FrameTimes {
@@ -167,8 +168,7 @@ async function measureDrop(page: Page): Promise<number> {
 const format = (runs: FrameTimes[]) =>
   `${median(runs.map(({ perSecond }) => perSecond)).toFixed(1)} frames/s, longest frame ${median(runs.map(({ longestMs }) => longestMs)).toFixed(0)} ms`;
 
-const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir);
+const product = await openProduct();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   const owner = new CookieClient(product.url);
@@ -214,6 +214,5 @@ try {
   console.log(`dropping   settled ${median(runs.drops).toFixed(0)} ms after the release`);
 } finally {
   await browser.close();
-  await product.stop();
-  removeDataDir(dataDir);
+  await product.close();
 }

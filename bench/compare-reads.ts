@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http';
-import pg from 'pg';
 import type { Product } from '../e2e/product.ts';
 import { median, percentile } from './load.ts';
+import { scaled, words } from './scale.ts';
 
-const ROUNDS = 7;
-const READS_PER_ROUND = 60;
-const WARM_UPS = 5;
+const ROUNDS = scaled(7);
+const READS_PER_ROUND = scaled(60);
+const WARM_UPS = scaled(5);
 
 export interface FilledDesk {
   product: Product;
@@ -32,7 +32,6 @@ const agent = new Agent({ keepAlive: true });
 
 /** Prints the latencies of the reads on both desks and their ratio; with arguments only reads whose name contains them. */
 export async function compareReads({ title, desks, reads, goal }: Comparison): Promise<void> {
-  const words = process.argv.slice(2);
   const chosen = Object.entries(reads).filter(([name]) => words.every((word) => name.includes(word)));
   const rounds = new Map(chosen.map(([name]) => [name, [] as Record<Side, Times>[]]));
   for (let round = 0; round < ROUNDS; round += 1)
@@ -57,14 +56,6 @@ export async function compareReads({ title, desks, reads, goal }: Comparison): P
   }
   console.table(table);
   agent.destroy();
-}
-
-export async function createDatabase(postgresUrl: string, name: string): Promise<string> {
-  const postgres = new pg.Client({ connectionString: postgresUrl });
-  await postgres.connect();
-  await postgres.query(`create database ${name}`);
-  await postgres.end();
-  return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
 }
 
 interface TimedResponse {

@@ -1,6 +1,4 @@
 import { type Product, removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
-import { lookUpPostgres } from '../scripts/test-machine.ts';
-import { startTestPostgres, type TestPostgres } from '../scripts/test-postgres.ts';
 import { addSites, type Site } from './add-sites.ts';
 import { CookieClient } from './cookie-client.ts';
 
@@ -9,12 +7,6 @@ export interface Desk {
   readonly owner: CookieClient;
   readonly sites: readonly Site[];
   close(): Promise<void>;
-}
-
-export async function startPostgres(): Promise<TestPostgres> {
-  const bin = lookUpPostgres();
-  if (!bin) throw new Error('PostgreSQL is not installed.');
-  return startTestPostgres(bin);
 }
 
 /** Starts the product on the database and signs in an owner with that many sites. */

@@ -2,19 +2,21 @@
  * `npm run bench:exports`: `team.jsonl` of 200,000 tickets, on PostgreSQL. Prints how much memory the server takes for it,
  * how long a page of the board takes meanwhile beside before, and that the last line was written.
  */
-import { openDesk, startPostgres } from './desk-on-postgres.ts';
+import { openDesk } from './desk-on-postgres.ts';
 import { fillDesk } from './fill-desk.ts';
 import { memoryOf } from './memory.ts';
+import { openPostgres } from './open-product.ts';
+import { isSmoke, scaled } from './scale.ts';
 
 const SITES = 10;
-const TICKETS = 200_000;
+const TICKETS = scaled(200_000);
 const AGE_DAYS = 730;
 const MEMORY_LIMIT_MB = 50;
 const SLOWDOWN_LIMIT = 2;
-const READS_BEFORE = 200;
+const READS_BEFORE = scaled(200);
 const SAMPLE_MS = 20;
 
-const postgres = await startPostgres();
+const postgres = await openPostgres();
 const desk = await openDesk(postgres.url, SITES);
 const { product, owner, sites } = desk;
 try {
@@ -57,7 +59,8 @@ try {
   console.log(
     `  board page   ${median(quiet).toFixed(1)} ms, meanwhile ${slowdown.toFixed(2)}x (limit ${SLOWDOWN_LIMIT})`,
   );
-  if (peak - before >= MEMORY_LIMIT_MB || slowdown > SLOWDOWN_LIMIT || !end.includes('"end"')) process.exitCode = 1;
+  const isTooHeavy = !isSmoke && (peak - before >= MEMORY_LIMIT_MB || slowdown > SLOWDOWN_LIMIT);
+  if (isTooHeavy || !end.includes('"end"')) process.exitCode = 1;
 } finally {
   await desk.close();
   await postgres.stop();

@@ -4,17 +4,19 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
-import { openDesk, startPostgres } from './desk-on-postgres.ts';
+import { openDesk } from './desk-on-postgres.ts';
 import { newTicket, pageView, sendVisitors } from './load.ts';
 import { memoryOf } from './memory.ts';
+import { openPostgres } from './open-product.ts';
+import { isSmoke, scaled, words } from './scale.ts';
 
-const SHARE = Number(process.argv[2] ?? 1);
+const SHARE = Number(words[0] ?? 1);
 const MINUTE_S = 60;
 const SITES = 32;
 const READS_PER_SECOND = 20;
-const IDLE_SOCKETS = 1_000;
+const IDLE_SOCKETS = scaled(1_000);
 
-const postgres = await startPostgres();
+const postgres = await openPostgres();
 const desk = await openDesk(postgres.url, SITES);
 try {
   await holdEverydayLoad();
@@ -156,7 +158,7 @@ async function withMemory(what: string, run: () => Promise<void>): Promise<void>
 }
 
 function seconds(minutes: number): number {
-  return Math.max(5, Math.round(minutes * MINUTE_S * SHARE));
+  return isSmoke ? 1 : Math.max(5, Math.round(minutes * MINUTE_S * SHARE));
 }
 
 function urlOf(kind: 'events' | 'tickets'): string {

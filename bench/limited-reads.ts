@@ -3,15 +3,17 @@
  * who sees all of them, with 100,000 tickets on PostgreSQL.
  */
 import pg from 'pg';
-import { compareReads, createDatabase, type Reads } from './compare-reads.ts';
+import { compareReads, type Reads } from './compare-reads.ts';
 import { CookieClient } from './cookie-client.ts';
-import { openDesk, startPostgres } from './desk-on-postgres.ts';
+import { openDesk } from './desk-on-postgres.ts';
 import { fillDesk, SEARCH_TERMS } from './fill-desk.ts';
+import { createDatabase, openPostgres } from './open-product.ts';
+import { scaled } from './scale.ts';
 
 const GOAL = 2;
-const SITES = 200;
-const SEEN_SITES = 50;
-const TICKETS = 100_000;
+const SITES = scaled(200, 8);
+const SEEN_SITES = scaled(50, 2);
+const TICKETS = scaled(100_000);
 
 const READS: Reads = {
   sites: () => '/api/sites?limit=50',
@@ -43,7 +45,7 @@ async function addMember(databaseUrl: string, email: string, siteIds: readonly n
   await database.end();
 }
 
-const postgres = await startPostgres();
+const postgres = await openPostgres();
 const databaseUrl = await createDatabase(postgres.url, 'limited');
 const { product, owner, sites, close } = await openDesk(databaseUrl, SITES);
 const siteIds = sites.map(({ id }) => id);

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Site } from './add-sites.ts';
+import { scaled } from './scale.ts';
 
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
-const SECONDS = 3;
+const SECONDS = scaled(3);
 const CONNECTIONS = 16;
 
 interface AutocannonReport {

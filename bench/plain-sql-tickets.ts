@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { scaled } from './scale.ts';
 
-const SECONDS = 3;
+const SECONDS = scaled(3);
 
 /** The baseline: tickets per second with plain SQL and no product in between. */
 export async function measurePlainSqlTickets(

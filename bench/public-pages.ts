@@ -3,15 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { PUBLIC_PAGES } from '../e2e/screens.ts';
 import { median } from './load.ts';
+import { openProduct } from './open-product.ts';
 import { type PageVisit, visitPage } from './page-visit.ts';
+import { isSmoke, scaled, words } from './scale.ts';
 
-const ROUNDS = 3;
+const ROUNDS = scaled(3);
 const SCRIPT_MAX_BYTES = 3_000;
-const requested = process.argv.slice(2);
-const PAGES = requested.length > 0 ? requested : [...PUBLIC_PAGES, '/no-such-page'];
+const all = isSmoke ? PUBLIC_PAGES.slice(0, 1) : [...PUBLIC_PAGES, '/no-such-page'];
+const PAGES = words.length > 0 ? words : all;
 
 /** Baseline: the cost of any page on this machine. */
 const BARE_PAGE = '<!doctype html><html lang="en"><title>Bare</title><h1>A page</h1><p>Nothing but text.</p></html>';
@@ -19,8 +20,7 @@ const bare = createServer((_request, response) => response.setHeader('content-ty
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
 const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
 
-const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir);
+const product = await openProduct();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
   console.log(`First visit, 4x slower CPU, slow 4G (150 ms, 1.6 Mbit/s); medians of ${ROUNDS} visits. JS is brotli.`);
@@ -35,8 +35,7 @@ try {
 } finally {
   await browser.close();
   bare.close();
-  await product.stop();
-  removeDataDir(dataDir);
+  await product.close();
 }
 
 function summaryOf(visits: PageVisit[]): object {

@@ -1,15 +1,15 @@
 /** `npm run bench`: throughput of the list of sites as a share of bare Fastify. */
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { addSites } from './add-sites.ts';
 import { startBareFastify } from './bare-fastify.ts';
 import { CookieClient } from './cookie-client.ts';
 import { measure, median } from './load.ts';
+import { openProduct } from './open-product.ts';
+import { scaled } from './scale.ts';
 
-const ROUNDS = 3;
+const ROUNDS = scaled(3);
 const SITES = 10;
 
-const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir);
+const product = await openProduct();
 const owner = new CookieClient(product.url);
 await owner.signIn('bench@example.com');
 await addSites(owner, SITES);
@@ -30,6 +30,5 @@ try {
   );
 } finally {
   bare.stop();
-  await product.stop();
-  removeDataDir(dataDir);
+  await product.close();
 }

@@ -2,13 +2,15 @@
  * `npm run bench:reads [-- search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
  * argument only the reads whose name contains it.
  */
-import { compareReads, createDatabase, type FilledDesk, type Reads } from './compare-reads.ts';
-import { openDesk, startPostgres } from './desk-on-postgres.ts';
+import { compareReads, type FilledDesk, type Reads } from './compare-reads.ts';
+import { openDesk } from './desk-on-postgres.ts';
 import { fillDesk, SEARCH_TERMS } from './fill-desk.ts';
+import { createDatabase, openPostgres } from './open-product.ts';
+import { scaled } from './scale.ts';
 
 const GOAL = 1.5;
 const SITES = 10;
-const DESKS = { small: { tickets: 100, ageDays: 30 }, large: { tickets: 100_000, ageDays: 730 } };
+const DESKS = { small: { tickets: 100, ageDays: 30 }, large: { tickets: scaled(100_000), ageDays: 730 } };
 
 type Size = keyof typeof DESKS;
 
@@ -75,7 +77,7 @@ async function openFilledDesk(postgresUrl: string, size: Size): Promise<FilledDe
   return { product, cookie: owner.cookie, siteId: siteIds[0] ?? 0, tickets: DESKS[size].tickets, close };
 }
 
-const postgres = await startPostgres();
+const postgres = await openPostgres();
 const small = await openFilledDesk(postgres.url, 'small');
 const large = await openFilledDesk(postgres.url, 'large');
 try {

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { CookieClient } from './cookie-client.ts';
+import { scaled } from './scale.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const CPU_SLOWDOWN = 4;
@@ -12,7 +13,7 @@ export const SLOW_4G = {
 };
 const TIMEOUT_MS = 60_000;
 /** Prefetches start when the browser is idle. */
-const LATER_MS = 4_000;
+const LATER_MS = scaled(4_000);
 
 export interface Screen {
   name: string;

@@ -8,10 +8,11 @@ import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts
 import { startBareApp } from './bare-app-server.ts';
 import { CookieClient } from './cookie-client.ts';
 import { median } from './load.ts';
+import { isSmoke, words } from './scale.ts';
 import { openScreen, type Screen, type ScreenVisit, SLOW_4G } from './screen-visit.ts';
 
 const DEMO_OWNER = 'demo@deskbell.example';
-const ROUNDS = Number(process.argv[2] ?? 3);
+const ROUNDS = Number(words[0] ?? (isSmoke ? 1 : 3));
 const GOAL = { slowMs: 2_600, requests: 25, fastMs: 500 };
 /** The page, then everything that it names. */
 const ROUND_TRIPS = 2;
@@ -29,7 +30,7 @@ try {
   console.log(`Empty cache, medians of ${ROUNDS}. Slow: 4x slower CPU, 150 ms, 1.6 Mbit/s. Fast: no throttling.`);
   console.log(`Goals: readable within ${GOAL.slowMs} ms slow and ${GOAL.fastMs} ms fast, ${GOAL.requests} requests.`);
   // The first visit also warms up the server.
-  for (const screen of screens) await openScreen(browser, screen, owner, false);
+  if (!isSmoke) for (const screen of screens) await openScreen(browser, screen, owner, false);
   for (const isSlow of [true, false]) {
     const visits = await visitAll(browser, screens, owner, isSlow);
     console.log(`\n${isSlow ? 'Slow' : 'Fast'}`);

@@ -7,11 +7,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeDataDir, temporaryDataDir } from '../e2e/product.ts';
 import type { Site } from './add-sites.ts';
-import { openDesk, startPostgres } from './desk-on-postgres.ts';
+import { openDesk } from './desk-on-postgres.ts';
 import { memoryOf } from './memory.ts';
+import { openPostgres } from './open-product.ts';
+import { isSmoke, scaled } from './scale.ts';
 
-const UPLOADS = 50;
-const FILE_BYTES = 10_000_000;
+const UPLOADS = scaled(50, 5);
+const FILE_BYTES = scaled(10_000_000);
 const SMALL_BYTES = 1_000;
 const PIECE_BYTES = 512 * 1024;
 const SITES = 5;
@@ -21,7 +23,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = randomBytes(FILE_BYTES);
 
 const folder = temporaryDataDir();
-const postgres = await startPostgres();
+const postgres = await openPostgres();
 const desk = await openDesk(postgres.url, SITES);
 const { product } = desk;
 try {
@@ -48,7 +50,7 @@ try {
   console.log(
     `  throughput  ${(megabytes / seconds).toFixed(0)} MB/s, ${(megabytes / seconds / bare).toFixed(2)} of a bare write`,
   );
-  if (peak - before >= MEMORY_LIMIT_MB) process.exitCode = 1;
+  if (!isSmoke && peak - before >= MEMORY_LIMIT_MB) process.exitCode = 1;
 } finally {
   await desk.close();
   await postgres.stop();

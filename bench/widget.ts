@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../e2e/chromium.ts';
-import { removeDataDir, startProduct, temporaryDataDir } from '../e2e/product.ts';
 import { CookieClient } from './cookie-client.ts';
 import { startHostPages } from './host-pages.ts';
 import { median } from './load.ts';
+import { openProduct } from './open-product.ts';
+import { scaled } from './scale.ts';
 
-const RUNS = 9;
+const RUNS = scaled(9);
 const CPU_SLOWDOWN = 4;
 /** Lighthouse's preset; throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
@@ -53,7 +54,7 @@ async function scriptMs({ browser }: Visit): Promise<number> {
 }
 
 /** Between the tab's appearance and the pointer's arrival. */
-const SETTLED_MS = 500;
+const SETTLED_MS = scaled(500, 50);
 
 /** From the click to the second frame with the dialog. */
 async function tapMs({ page }: Visit, isHoveredBefore: boolean): Promise<number> {
@@ -113,8 +114,7 @@ async function interleavedRuns(...measurements: (() => Promise<number>)[]): Prom
   return values.map(median);
 }
 
-const dataDir = temporaryDataDir();
-const product = await startProduct(dataDir);
+const product = await openProduct();
 const owner = new CookieClient(product.url);
 await owner.signIn('bench@example.com');
 const site = await owner.json<{ api_key: string }>('POST', '/api/sites', { name: 'Bench', domain: 'bench.example' });
@@ -174,6 +174,5 @@ try {
 } finally {
   await chrome.close();
   host.close();
-  await product.stop();
-  removeDataDir(dataDir);
+  await product.close();
 }

@@ -90,7 +90,9 @@ const database: Part = {
   async build(folder) {
     const script = join(ROOT, 'server/src/db/prepare-cluster.ts');
     const target = join(folder, 'empty-cluster');
-    const command = [process.execPath, '--import', 'tsx', script, target, join(ROOT, 'server/migrations')];
+    // Optimizing the WebAssembly of PostgreSQL takes longer than the few statements that it runs here.
+    const node = [process.execPath, '--liftoff-only', '--wasm-lazy-compilation', '--import', 'tsx'];
+    const command = [...node, script, target, join(ROOT, 'server/migrations')];
     const { ok, output } = await runCommand(command);
     if (!ok) throw new Error(output);
   },

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { GENERATED_FOLDERS, ROOT } from './run-command.ts';
+import { undecidedFolders } from './server-suites.ts';
 
 const WORKSPACES = ['contract', 'server', 'web', 'widget', 'e2e', 'bench', 'scripts'];
 const VAGUE_FOLDER_NAMES = new Set(['utils', 'helpers', 'common', 'misc', 'lib', 'core', 'services', 'managers']);
@@ -23,6 +24,7 @@ const problems = [
   ...WORKSPACES.flatMap(repeatedNames),
   ...migrationGaps(join(ROOT, 'server/migrations')),
   ...lockFileAddresses(join(ROOT, 'package-lock.json')),
+  ...undecidedSuites(),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
@@ -79,6 +81,13 @@ function migrationGaps(folder: string): string[] {
         ? []
         : [`server/migrations/${name}: expected a name like ${expected}_what_it_does.sql.`];
     });
+}
+
+function undecidedSuites(): string[] {
+  const folders = sources.flatMap(({ path }) => /^server\/src\/([^/]+)\/.*\.test\.ts$/.exec(path)?.[1] ?? []);
+  return undecidedFolders([...new Set(folders)]).map(
+    (folder) => `server/src/${folder} has tests: name it in one of the lists of scripts/server-suites.ts.`,
+  );
 }
 
 function lockFileAddresses(file: string): string[] {

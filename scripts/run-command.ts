@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +25,8 @@ interface CommandResult {
   ok: boolean;
   /** Standard output and standard error, interleaved. */
   output: string;
+  /** Of the command and the processes that it waited for; 0 where /proc does not tell. */
+  cpuSeconds: number;
 }
 
 interface CommandOptions {
@@ -41,15 +44,38 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks: Buffer[] = [];
+    let cpuSeconds = 0;
     running.add(child);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', (error) => chunks.push(Buffer.from(`${error.message}\n`)));
+    child.on('exit', () => {
+      cpuSeconds = takeCpuSeconds();
+    });
     child.on('close', (code) => {
       running.delete(child);
-      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString(), cpuSeconds });
     });
   });
+}
+
+const CLOCK_TICKS_PER_SECOND = 100;
+let counted = 0;
+
+/** CPU time of the child processes that ended since the last call: the kernel adds it up as each of them ends. */
+export function takeCpuSeconds(): number {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    // cutime and cstime of proc(5)
+    const total = (Number(fields[13]) + Number(fields[14])) / CLOCK_TICKS_PER_SECOND;
+    const taken = total - counted;
+    counted = total;
+    return taken;
+  } catch {
+    return 0;
+  }
 }
 
 export function endRunningCommands(): void {

@@ -34,7 +34,7 @@ const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-fil
 const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
 /** Used by the dashboard and by a lazy part, which would otherwise import the dashboard. */
 const SHARED_PACKAGE = /\/node_modules\/@radix-ui\/react-popover\//;
-const ICON = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js$/;
+const ICON = /\/lucide-react\/dist\/esm\/icons\/[a-z0-9-]+\.m?js$/;
 
 const isOurs = (id: string) => /\/(?:web|contract)\/src\/|entry\.client\.tsx/.test(id);
 const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^.*\/(?=entry\.client)/, '');
@@ -79,21 +79,8 @@ function importedBy(id: string, context: Context): string[] {
     seen.add(at);
     if (!info) return;
     if (info.isEntry || info.dynamicImporters.length > 0) users.add(nameOf(at));
-    for (const importer of importersOf(info, context)) if (isOurs(importer)) walk(importer);
+    for (const importer of info.importers) if (isOurs(importer)) walk(importer);
   };
   walk(id);
   return [...users];
 }
-
-/** The index of the icons imports them all: look for the name of the icon in the modules that import the index. */
-function importersOf(info: Rolldown.ModuleInfo, context: Context): readonly string[] {
-  const icon = ICON.exec(info.id)?.[1];
-  if (!icon) return info.importers;
-  const aliases = /aliases:\s*\[([^\]]*)\]/.exec(info.code ?? '')?.[1]?.match(/[a-z0-9-]+/g) ?? [];
-  const isUsed = new RegExp(`\\b(?:${[icon, ...aliases].map(pascalCase).join('|')})\\b`);
-  return info.importers
-    .flatMap((index) => context.getModuleInfo(index)?.importers ?? [])
-    .filter((importer) => isUsed.test(context.getModuleInfo(importer)?.code ?? ''));
-}
-
-const pascalCase = (name: string) => name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
 import { screenAssets } from './screen-assets.ts';
+import { singleIcons } from './single-icons.ts';
 
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`;
 const API_PATHS = ['/api', '/local-accounts', '/healthz', '/readyz', '/widget.js', '/widget/', '/support/', '/try/'];
@@ -16,19 +17,19 @@ function productionRouter(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId(id) {
-      const file = built[id];
-      if (!file) return null;
-      return fileURLToPath(new URL(`../production/${file}`, import.meta.resolve('react-router')));
+    resolveId: {
+      filter: { id: /^react-router(\/dom)?$/ },
+      handler: (id) => fileURLToPath(new URL(`../production/${built[id]}`, import.meta.resolve('react-router'))),
     },
   };
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [productionRouter(), plainPageStyles(), screenAssets(), reactRouter()],
+  plugins: [singleIcons(), productionRouter(), plainPageStyles(), screenAssets(), reactRouter()],
   build: {
     // These support light-dark() and color-mix(), so that they are not transpiled.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    reportCompressedSize: false,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),
   },
   server: {

@@ -196,8 +196,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (metrics && config.metrics.token && config.metrics.port === null)
     metricsRoutes(app, metrics, config.metrics.token);
 
-  apiDescriptionRoutes(
-    app,
+  apiDescriptionRoutes(app, () =>
     describeApi(
       operations.filter(({ endpoint: { method, path } }) => app.hasRoute({ method, url: path })),
       publicUrl,

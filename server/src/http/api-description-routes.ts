@@ -1,11 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { apiReferencePage } from './api-reference.ts';
-import { fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
+import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
 import type { ApiDescription } from './openapi.ts';
 import { scriptlessPolicy } from './plain-page.ts';
 
-/** The API for programs, and the same for people. */
-export function apiDescriptionRoutes(app: FastifyInstance, description: ApiDescription): void {
+/** The API for programs, and the same for people; described at the first request, because it would delay each start. */
+export function apiDescriptionRoutes(app: FastifyInstance, describe: () => ApiDescription): void {
+  let described: { document: FixedAnswer; page: FixedAnswer } | undefined;
+  const answers = () => {
+    described ??= answersOf(describe());
+    return described;
+  };
+  app.get('/api/openapi.json', (request, reply) => sendFixedAnswer(request, reply, answers().document));
+  app.get('/api/docs', (request, reply) => sendFixedAnswer(request, reply, answers().page));
+}
+
+function answersOf(description: ApiDescription) {
   const document = fixedAnswer(JSON.stringify(description), { 'content-type': 'application/json; charset=utf-8' });
   const html = apiReferencePage(description);
   const page = fixedAnswer(html, {
@@ -15,6 +25,5 @@ export function apiDescriptionRoutes(app: FastifyInstance, description: ApiDescr
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
-  app.get('/api/openapi.json', (request, reply) => sendFixedAnswer(request, reply, document));
-  app.get('/api/docs', (request, reply) => sendFixedAnswer(request, reply, page));
+  return { document, page };
 }

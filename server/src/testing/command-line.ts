@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { CommandFailed } from '../admin/command-failed.ts';
 import { runCommandLine } from '../admin/run-command-line.ts';
 import { readConfig } from '../config/config.ts';
+import { serverProgram } from './server-program.ts';
 import { migrationsFolder } from './test-database.ts';
-
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 export interface CommandResult {
   readonly code: number;
@@ -32,7 +30,7 @@ export async function runDeskbellProcess(
   words: readonly string[],
   env: Record<string, string>,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...words], {
+  const child = spawn(process.execPath, [...serverProgram('cli'), ...words], {
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

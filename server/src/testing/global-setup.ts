@@ -13,6 +13,8 @@ declare module 'vitest' {
   }
 }
 
+/** Optimizing the WebAssembly of PostgreSQL takes longer than initdb. */
+const WITHOUT_OPTIMIZING = ['--liftoff-only', '--wasm-lazy-compilation'];
 const prepareCluster = fileURLToPath(new URL('../db/prepare-cluster.ts', import.meta.url));
 
 /** Creates one empty embedded database as a first start does, which the tests copy. */
@@ -21,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   const emptyCluster = join(folder, 'empty-cluster');
   const emptyDatabaseFolder = join(folder, 'database');
   if (!process.env.TEST_DATABASE_URL) {
-    execFileSync(process.execPath, ['--import', 'tsx', prepareCluster, emptyCluster]);
+    execFileSync(process.execPath, [...WITHOUT_OPTIMIZING, '--import', 'tsx', prepareCluster, emptyCluster]);
     await (await openEmbedded(emptyDatabaseFolder, { emptyCluster })).destroy();
   }
   project.provide('emptyCluster', emptyCluster);

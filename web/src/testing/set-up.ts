@@ -1,11 +1,21 @@
 import '@testing-library/jest-dom/vitest';
+import { QueryCache } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
+// Only a missing element waits so long; how long a lazy part takes to load depends on the machine.
+configure({ asyncUtilTimeout: 50_000 });
+
+const queryCaches = new Set<QueryCache>();
+const { add } = QueryCache.prototype;
+// Not the mounted clients: a strict render also starts queries in a client that it throws away.
+QueryCache.prototype.add = function (query) {
+  queryCaches.add(this);
+  add.call(this, query);
+};
 
 beforeEach(() => {
   vi.spyOn(console, 'debug').mockImplementation(() => undefined);
@@ -13,6 +23,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Unmounted queries go on and try again: their errors would be logged in the next test.
+  for (const cache of queryCaches) cache.clear();
+  queryCaches.clear();
   // Toasts are global and outlive the page.
   toast.dismiss();
   sessionStorage.clear();

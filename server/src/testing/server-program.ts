@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+
+/** The arguments of Node for a program of the server: as built when the test run has built it, else from its source. */
+export const serverProgram = (name: 'main' | 'cli'): string[] =>
+  process.env.TEST_SERVER_BUILD
+    ? ['--enable-source-maps', path(`dist/${name}.js`)]
+    : ['--import', 'tsx', path(`src/${name}.ts`)];
