@@ -22,6 +22,7 @@ function isQuoted(snippet: string, source: string): boolean {
 const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const snippets = [...guide.matchAll(SNIPPET)].map(([, path = '', snippet = '']) => ({ path, snippet }));
 const outdated = snippets.filter(({ path, snippet }) => !isQuoted(snippet, readFileSync(join(ROOT, path), 'utf8')));
-for (const { path, snippet } of outdated) console.error(`CONTRIBUTING.md: this is no longer in ${path}:\n\n${snippet}\n`);
+for (const { path, snippet } of outdated)
+  console.error(`CONTRIBUTING.md: this is no longer in ${path}:\n\n${snippet}\n`);
 if (snippets.length === 0) console.error('CONTRIBUTING.md has no snippets with the path of their file.');
 process.exitCode = outdated.length > 0 || snippets.length === 0 ? 1 : 0;
