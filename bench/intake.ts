@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBareFastify } from './bare-fastify.ts';
 import { openDesk } from './desk-on-postgres.ts';
-import { measure, measureVisitors, median, newTicket, pageView } from './load.ts';
+import { measure, measureVisitors, median, newTicket, pageView, sendVisitors, type VisitorLoad } from './load.ts';
 import { openPostgres } from './open-product.ts';
 import { measurePlainSqlTickets } from './plain-sql-tickets.ts';
 import { isSmoke, scaled } from './scale.ts';
@@ -11,6 +11,8 @@ const ROUNDS = scaled(5);
 const SITES = 32;
 const EVENT_CONNECTIONS = 128;
 const TICKET_CONNECTIONS = 32;
+const EVENTS_PER_SECOND = 500;
+const POLL_MS = 50;
 const SETTLE_MS = scaled(500, 100);
 
 /** Alternates, so that a slow moment of the machine hits both; the first run of each warms up. */
@@ -27,6 +29,33 @@ async function compare(what: string, goal: number, ours: () => Promise<number>, 
   console.log(
     `${what}: ${Math.round(our)}/s, bare ${Math.round(bare)}/s: ${share.toFixed(1)} % (goal ${goal} %)${share < goal ? ' MISSED' : ''}`,
   );
+}
+
+/** The polls of an open dashboard every POLL_MS while visitors load pages of its sites all the time. */
+async function countUnchangedPolls(events: VisitorLoad) {
+  const polls = ['/api/tickets?limit=50', '/api/sites', '/api/analytics'];
+  const known = new Map<string, string>();
+  const unchanged = new Map(polls.map((url) => [url, 0]));
+  let rounds = 0;
+  let isLoaded = true;
+  const load = sendVisitors({ ...events, duration: scaled(10), rate: EVENTS_PER_SECOND }).finally(() => {
+    isLoaded = false;
+  });
+  while (isLoaded) {
+    for (const url of polls) {
+      const response = await owner.send(url, { headers: { 'if-none-match': known.get(url) ?? '' } });
+      if (response.status === 304) unchanged.set(url, (unchanged.get(url) ?? 0) + 1);
+      known.set(url, response.headers.get('etag') ?? '');
+      await response.arrayBuffer();
+    }
+    rounds += 1;
+    await pause(POLL_MS);
+  }
+  await load;
+  for (const [url, count] of unchanged)
+    console.log(
+      `unchanged of ${rounds} polls at ${EVENTS_PER_SECOND} events/s: ${url} ${((100 * count) / rounds).toFixed(1)} %`,
+    );
 }
 
 const postgres = await openPostgres();
@@ -76,6 +105,7 @@ try {
     () => measure(`${product.url}/api/sites`, unchanged),
     () => measure(bare.url, unchanged),
   );
+  await countUnchangedPolls({ url: `${product.url}/api/widget/events`, ...events });
 } finally {
   bare.stop();
   await close();
