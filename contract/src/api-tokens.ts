@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { endpoint, givenTime, id, timestamp } from './endpoint.ts';
-import { INVITED_SITES_MAX, TOKEN_NAME_MAX } from './limits.ts';
+import { endpoint, givenTime, id, timeAhead, timestamp } from './endpoint.ts';
+import { INVITED_SITES_MAX, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 import { TOKEN_ROLES, TOKEN_SCOPES } from './token-scopes.ts';
+import { DAY_MS } from './units.ts';
 
 const tokenScope = z.enum(TOKEN_SCOPES, `Choose from ${TOKEN_SCOPES.join(', ')}.`);
 const tokenRole = z.enum(TOKEN_ROLES, 'Choose admin or agent.');
@@ -41,7 +42,13 @@ export const newApiToken = z.object({
     .nullable()
     .default(null),
   /** Absent: in 90 days. */
-  expires_at: givenTime.nullable().optional(),
+  expires_at: timeAhead(givenTime, {
+    latest: () => Date.now() + TOKEN_DAYS_MAX * DAY_MS,
+    noun: 'date',
+    span: 'ten years',
+  })
+    .nullable()
+    .optional(),
 });
 export type NewApiToken = z.infer<typeof newApiToken>;
 

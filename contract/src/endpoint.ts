@@ -126,3 +126,12 @@ export const id = z.int().positive();
 export const timestamp = z.iso.datetime();
 /** A time that a caller names, in any time zone. */
 export const givenTime = z.iso.datetime({ offset: true, error: 'Write a time like 2027-01-31T09:00:00Z.' });
+
+/** A time that lies ahead, but not too far. */
+export const timeAhead = <Time extends z.ZodType<string>>(
+  time: Time,
+  { latest, noun, span }: { latest: () => number; noun: 'date' | 'time'; span: string },
+) =>
+  time
+    .refine((at) => Date.parse(at) > Date.now(), `Choose a ${noun} in the future.`)
+    .refine((at) => Date.parse(at) <= latest(), `Choose a ${noun} within ${span}.`);

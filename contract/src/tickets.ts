@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, id, timestamp } from './endpoint.ts';
+import { endpoint, id, timeAhead, timestamp } from './endpoint.ts';
 import { file, uploadId } from './files.ts';
-import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, TICKET_SEARCH_MAX } from './limits.ts';
+import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, SNOOZE_YEARS_MAX, TICKET_SEARCH_MAX } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
 import { isBlank, text } from './text.ts';
 import {
@@ -221,7 +221,11 @@ export const assignTickets = endpoint('PUT /api/tickets/assignee', {
 });
 
 /** Null ends the snooze. */
-const snoozedUntil = timestamp.nullable();
+const snoozedUntil = timeAhead(timestamp, {
+  latest: () => new Date().setUTCFullYear(new Date().getUTCFullYear() + SNOOZE_YEARS_MAX),
+  noun: 'time',
+  span: 'a year',
+}).nullable();
 
 export const snoozeTicket = endpoint('PUT /api/tickets/:id/snooze', {
   access: 'work',

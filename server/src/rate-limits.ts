@@ -1,6 +1,6 @@
-/** Every rate limit, named by its unit and key. Queue depths (backpressure) are defined beside their queues. */
+import { MIB } from '@deskbell/contract/units';
 
-const MIB = 1024 * 1024;
+/** Every rate limit, named by its unit and key. Queue depths (backpressure) are defined beside their queues. */
 
 /** `address` is an IPv4 address or an IPv6 /64 network, generous because many visitors may share one. */
 export const WIDGET_EVENTS_PER_MINUTE = { address: 600, site: 60_000, total: 600_000 };

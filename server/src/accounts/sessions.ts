@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
 import { type CurrentUser, currentUser } from '../scope.ts';
 import { membershipsOf } from '../teams/memberships.ts';
 
-const DAY_MS = 86_400_000;
 /** How exact the time is that members see of each other. */
 const SEEN_AGAIN_SECONDS = 300;
 export const SESSION_MS = 30 * DAY_MS;

@@ -1,11 +1,11 @@
 import type { AnalyticsDay, UserAnalytics } from '@deskbell/contract/analytics';
+import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite } from '../testing/fixtures.ts';
 import { PUBLIC_URL } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 async function aDay(site_id: number, daysAgo: number, counts: Partial<Omit<AnalyticsDay, 'date'>>): Promise<void> {

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 const SALT_BYTES = 32;
 const HASH_HEX_DIGITS = 32;
 
-const DAY_MS = 86_400_000;
 let latestDay = { number: -1, name: '' };
 
 /** Cached until midnight, because every event needs it. */

@@ -1,8 +1,9 @@
 import type { ApiToken, NewApiToken } from '@deskbell/contract/api-tokens';
-import { TOKEN_DAYS, TOKEN_DAYS_MAX, TOKENS_MAX } from '@deskbell/contract/limits';
+import { TOKEN_DAYS, TOKENS_MAX } from '@deskbell/contract/limits';
+import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Conflict, Invalid, NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
@@ -10,8 +11,6 @@ import { personName, plainName } from '../teams/person-name.ts';
 import { queueNewsToOwners } from '../teams/queue-team-news.ts';
 import { findMembership } from '../teams/teams.ts';
 import { hashOf, makeToken, startOf } from './token-text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** So that a team sees why a program stopped working. */
 const EXPIRED_SHOWN_DAYS = 30;
@@ -33,7 +32,6 @@ export function createApiToken(
   { expires_at, ...fields }: NewApiToken,
 ): Promise<ApiToken & { token: string }> {
   const expiry = expires_at === undefined ? inDays(TOKEN_DAYS) : expires_at;
-  if (expiry !== null) requireSoon(expiry);
   return db.transaction().execute(async (tx) => {
     findMembership(scope, teamId);
     await checkSites(tx, teamId, fields.site_ids ?? []);
@@ -121,14 +119,3 @@ const tokensOf = (db: Database, teamId: number) =>
     .where(isShown);
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-
-function requireSoon(expiresAt: string): void {
-  const ahead = Date.parse(expiresAt) - Date.now();
-  const message =
-    ahead <= 0
-      ? 'Choose a date in the future.'
-      : ahead > TOKEN_DAYS_MAX * DAY_MS
-        ? 'Choose a date within ten years.'
-        : null;
-  if (message) throw new Invalid(message, [{ path: ['expires_at'], message }]);
-}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Scope } from '../scope.ts';
@@ -5,7 +6,6 @@ import { readCurrentUser } from '../teams/memberships.ts';
 import { mergeTicket } from '../tickets/merge/merge.ts';
 import { demoCannedReplies, demoNotes } from './demo-replies.ts';
 
-const DAY_MS = 86_400_000;
 const SNOOZED = 4;
 const NEW_ONES_ASSIGNED = 3;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { hashOf, makeToken, startOf } from '../api-tokens/token-text.ts';
 import type { Database } from '../db/database.ts';
@@ -5,8 +6,6 @@ import type { Sealer } from '../signed-links/sealing.ts';
 import { renderBody } from '../webhooks/delivery-body.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A host that cannot exist, and switched off: the demo sends nothing. */
 const URL = 'https://hooks.lindqvist.example/deskbell';
 const OFF_REASON = 'Every delivery failed for 5 days.';

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@deskbell/contract/tickets';
+import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from '../email/messages/compose-message.ts';
 import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
 import type { SeededRandom } from './seeded-random.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 interface Seed {
   readonly teamId: number;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { registerUser } from '../accounts/users.ts';
 import type { Database } from '../db/database.ts';
@@ -12,8 +13,6 @@ import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 const TICKET_DAYS = 45;
 

@@ -1,5 +1,6 @@
 import type { File } from '@deskbell/contract/files';
 import { COMMENT_FILES_BYTES } from '@deskbell/contract/limits';
+import { MIB } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid } from '../errors.ts';
@@ -7,7 +8,6 @@ import { cleanFileName } from './file-name.ts';
 
 export const DID_NOT_ARRIVE = 'Did not arrive';
 const UNNAMED = 'file';
-const MIB = 1024 * 1024;
 
 export interface TicketFiles {
   readonly ticket_id: number;

@@ -2,6 +2,7 @@ import { utimesSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '@deskbell/contract/sites';
+import { HOUR_MS } from '@deskbell/contract/units';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,6 @@ import { openFileStore } from './open-file-store.ts';
 import { newStorageKey, Uploads } from './uploads.ts';
 
 const MARKER = '.deskbell-files';
-const HOUR_MS = 3_600_000;
 
 let db: Database;
 let app: FastifyInstance;

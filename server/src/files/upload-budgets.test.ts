@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { MIB } from '@deskbell/contract/units';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { anOwner, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
@@ -17,8 +18,6 @@ import {
   uploadForComment,
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
-
-const MIB = 1024 * 1024;
 
 async function listeningApp(): Promise<{ app: FastifyInstance; port: number }> {
   const app = await startApp();

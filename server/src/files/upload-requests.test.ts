@@ -1,4 +1,5 @@
 import type { Site } from '@deskbell/contract/sites';
+import { MIB } from '@deskbell/contract/units';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../testing/fixtures.ts';
@@ -22,8 +23,6 @@ import {
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 import { newStorageKey } from './uploads.ts';
-
-const MIB = 1024 * 1024;
 
 let app: FastifyInstance;
 let owner: SignedIn;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MIB } from '@deskbell/contract/units';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { startApp, testApp } from '../testing/test-app.ts';
@@ -19,8 +20,6 @@ import {
   uploadForComment,
 } from '../testing/uploading.ts';
 import { FolderFileStore } from './folder-file-store.ts';
-
-const MIB = 1024 * 1024;
 
 /** Its writes wait until they are released. */
 class HeldStore extends FolderFileStore {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { File } from '@deskbell/contract/files';
+import { MIB } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
@@ -16,7 +17,6 @@ import { PictureHead } from './picture.ts';
 const PIECE_LEASE_SECONDS = 30;
 const FINISH_LEASE_SECONDS = 300;
 const RETRY_SECONDS = 60;
-const MIB = 1024 * 1024;
 
 export interface FileLimits {
   readonly maxBytes: number;

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@deskbell/contract/units';
 import { RecentKeys } from './recent-keys.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Window {
   calls: number;

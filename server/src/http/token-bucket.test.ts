@@ -1,10 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { networkOf, TokenBuckets } from './token-bucket.ts';
 
 afterEach(() => vi.useRealTimers());
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('a token bucket', () => {
   test('is empty after as many requests as it holds, and refills at its rate', () => {

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
+import { MINUTE_MS } from '@deskbell/contract/units';
 import { RecentKeys } from './recent-keys.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Bucket {
   tokens: number;

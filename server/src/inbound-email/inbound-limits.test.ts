@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { MIB } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
@@ -23,7 +24,6 @@ import { startSmtpReceiver } from './smtp-receiver.ts';
 
 const inbound = await startInbound();
 const hurried = await startInbound({ parseMs: { fast: 250, slow: 250 } });
-const MIB = 1024 * 1024;
 
 async function aDatabaseOfItsOwn(): Promise<Database> {
   const db = await (await anOwnDatabase()).open();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MIB } from '@deskbell/contract/units';
 import { describe, expect, test } from 'vitest';
 import { attachment, type NamedFiles, namesOf, storedKeys, withFiles } from '../testing/emails-with-files.ts';
 import { aConversation, commentsOf, inboundStatusOf, sampleEmail, startInbound } from '../testing/inbound-email.ts';
@@ -6,7 +7,6 @@ import { startApp, testFileStore } from '../testing/test-app.ts';
 import { PNG } from '../testing/uploading.ts';
 
 const inbound = await startInbound();
-const MIB = 1024 * 1024;
 
 const TOO_MANY = 'Only the first 20 files of an email are kept.';
 const ONLY_OUTLOOK = 'Only Outlook can open this. Ask for it in an email in HTML format.';

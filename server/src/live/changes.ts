@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { VisitorFigures } from '@deskbell/contract/endpoint';
+import { DAY_MS } from '@deskbell/contract/units';
 import {
   CHANGE_KINDS,
   type Change,
@@ -9,8 +10,6 @@ import {
   type SiteRow,
   type Topic,
 } from '../scope.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Relay {
   publish(changes: Iterable<Change>): void;

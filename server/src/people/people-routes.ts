@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as api from '@deskbell/contract/people';
+import { HOUR_MS } from '@deskbell/contract/units';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { eraseWithoutTrace } from '../db/vacuum.ts';
@@ -16,7 +17,6 @@ import { exportPerson } from './export-person.ts';
 import { findPerson, personKey, sitesOfTeam } from './find-person.ts';
 import type { PersonKey } from './person-rows.ts';
 
-const HOUR_MS = 3_600_000;
 /** The newest; the download has all. */
 const RECEIPTS_SHOWN = 1_000;
 

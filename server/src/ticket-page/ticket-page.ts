@@ -1,6 +1,7 @@
 import type { File } from '@deskbell/contract/files';
 import { COMMENT_MAX, EMAIL_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
+import { DAY_MS } from '@deskbell/contract/units';
 import { fileSize } from '../email/messages/file-size.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { icon } from '../http/plain-page.ts';
@@ -16,7 +17,6 @@ const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 
 const PICTURE =
   '<rect width="18" height="18" x="3" y="3" rx="2"/><circle cx="9" cy="9" r="2"/><path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21"/>';
 const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
-const DAY_MS = 86_400_000;
 
 export interface PageState {
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Assignee } from '@deskbell/contract/sites';
-import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Invalid } from '../errors.ts';
@@ -7,10 +7,10 @@ import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
 import { holdMember, seesSite } from '../teams/site-member.ts';
+import type { TicketChange } from './change-tickets.ts';
 import { queueAssignedNotifications } from './notify/member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
-import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
 
 /** Members who see the site and are no clients, by name. */
 export async function listAssignees(db: Database, scope: Scope<'work'>, siteId: number): Promise<Assignee[]> {
@@ -30,30 +30,11 @@ async function readAssignees(
   return rows;
 }
 
-export function assignTicket(
-  db: Database,
-  scope: Scope<'work'>,
-  id: number,
-  userId: number | null,
-): Promise<TicketDetail> {
-  return db.transaction().execute(async (tx) => {
-    await assign(tx, scope.user.id, [await findTicket(tx, scope, id)], userId);
-    return findTicketDetail(tx, scope, id);
-  });
-}
-
-/** All of them change, or none. */
-export function assignTickets(
-  db: Database,
-  scope: Scope<'work'>,
-  ids: readonly number[],
-  userId: number | null,
-): Promise<Ticket[]> {
-  return db.transaction().execute(async (tx) => {
-    await assign(tx, scope.user.id, await findTickets(tx, scope, ids), userId);
-    return findTickets(tx, scope, ids);
-  });
-}
+/** Null: to none. */
+export const assignTo =
+  (userId: number | null): TicketChange =>
+  (tx, tickets, actorId) =>
+    assign(tx, actorId, tickets, userId);
 
 interface AssignedTicket extends Pick<Ticket, 'id' | 'site_id'> {
   readonly team_id: number;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite, aTicket } from '../testing/fixtures.ts';
@@ -6,7 +7,6 @@ import { testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { wakeDue } from '../testing/woken-tickets.ts';
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 async function aTeam() {

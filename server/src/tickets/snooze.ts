@@ -1,37 +1,16 @@
-import { SNOOZE_YEARS_MAX } from '@deskbell/contract/limits';
-import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Conflict, Invalid } from '../errors.ts';
-import type { Scope } from '../scope.ts';
+import { Conflict } from '../errors.ts';
+import type { TicketChange } from './change-tickets.ts';
 import { type Actor, memberActor, recordTicketEvents } from './ticket-history.ts';
 import { refuseMerged } from './ticket-status.ts';
-import { findTicket, findTicketDetail, findTickets } from './tickets.ts';
 
-export function snoozeTicket(
-  db: Database,
-  scope: Scope<'work'>,
-  id: number,
-  until: string | null,
-): Promise<TicketDetail> {
-  return db.transaction().execute(async (tx) => {
-    await snooze(tx, scope.user.id, [await findTicket(tx, scope, id)], until);
-    return findTicketDetail(tx, scope, id);
-  });
-}
-
-/** All of them change, or none. */
-export function snoozeTickets(
-  db: Database,
-  scope: Scope<'work'>,
-  ids: readonly number[],
-  until: string | null,
-): Promise<Ticket[]> {
-  return db.transaction().execute(async (tx) => {
-    await snooze(tx, scope.user.id, await findTickets(tx, scope, ids), until);
-    return findTickets(tx, scope, ids);
-  });
-}
+/** Null wakes them. */
+export const snoozeUntil =
+  (until: string | null): TicketChange =>
+  (tx, tickets, userId) =>
+    snooze(tx, userId, tickets, until);
 
 async function snooze(
   tx: Database,
@@ -39,7 +18,6 @@ async function snooze(
   tickets: readonly Pick<Ticket, 'id'>[],
   until: string | null,
 ): Promise<void> {
-  if (until !== null) requireSoon(until);
   const before = await tx
     .selectFrom('tickets')
     .select(['id', 'status', 'snoozed_until', 'merged_into'])
@@ -78,19 +56,6 @@ async function snooze(
 }
 
 const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp);
-
-function requireSoon(until: string): void {
-  const latest = new Date();
-  latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);
-  const time = Date.parse(until);
-  const message =
-    time <= Date.now()
-      ? 'Choose a time in the future.'
-      : time > latest.getTime()
-        ? 'Choose a time within a year.'
-        : null;
-  if (message) throw new Invalid(message, [{ path: ['until'], message }]);
-}
 
 /** Ends the snooze of a ticket, if it has one; the history keeps until when it was. */
 export async function wakeTicket(tx: Database, id: number, actor: Actor): Promise<void> {

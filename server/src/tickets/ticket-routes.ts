@@ -4,13 +4,14 @@ import type { Database } from '../db/database.ts';
 import type { Handle } from '../http/api.ts';
 import { answerPage } from '../http/list-page.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
-import { assignTicket, assignTickets, listAssignees } from './assignment.ts';
+import { assignTo, listAssignees } from './assignment.ts';
+import { changeTicket, changeTickets } from './change-tickets.ts';
 import { addComment, findTicketWithComments } from './conversation/comments.ts';
 import { listReplies } from './conversation/latest-replies.ts';
 import { listMergeTargets, mergeTicket } from './merge/merge.ts';
 import { unmergeTicket } from './merge/unmerge.ts';
-import { snoozeTicket, snoozeTickets } from './snooze.ts';
-import { changeTicketStatus, changeTicketStatuses } from './ticket-status.ts';
+import { snoozeUntil } from './snooze.ts';
+import { setStatusTo } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
 import { endPageLink, findPageLink } from './visitor/page-links.ts';
 
@@ -21,13 +22,15 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   );
   handle(api.getTicket, ({ scope, params }) => findTicketWithComments(db, scope, params.id));
   handle(api.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
-  handle(api.changeTicketStatus, ({ scope, params, body }) => changeTicketStatus(db, scope, params.id, body.status));
-  handle(api.changeTicketStatuses, ({ scope, body }) => changeTicketStatuses(db, scope, body.ids, body.status));
-  handle(api.assignTicket, ({ scope, params, body }) => assignTicket(db, scope, params.id, body.user_id));
-  handle(api.assignTickets, ({ scope, body }) => assignTickets(db, scope, body.ids, body.user_id));
+  handle(api.changeTicketStatus, ({ scope, params, body }) =>
+    changeTicket(db, scope, params.id, setStatusTo(body.status)),
+  );
+  handle(api.changeTicketStatuses, ({ scope, body }) => changeTickets(db, scope, body.ids, setStatusTo(body.status)));
+  handle(api.assignTicket, ({ scope, params, body }) => changeTicket(db, scope, params.id, assignTo(body.user_id)));
+  handle(api.assignTickets, ({ scope, body }) => changeTickets(db, scope, body.ids, assignTo(body.user_id)));
   handle(sitesApi.listAssignees, ({ scope, params }) => listAssignees(db, scope, params.id));
-  handle(api.snoozeTicket, ({ scope, params, body }) => snoozeTicket(db, scope, params.id, body.until));
-  handle(api.snoozeTickets, ({ scope, body }) => snoozeTickets(db, scope, body.ids, body.until));
+  handle(api.snoozeTicket, ({ scope, params, body }) => changeTicket(db, scope, params.id, snoozeUntil(body.until)));
+  handle(api.snoozeTickets, ({ scope, body }) => changeTickets(db, scope, body.ids, snoozeUntil(body.until)));
   handle(api.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
   handle(api.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
   handle(api.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));

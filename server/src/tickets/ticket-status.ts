@@ -1,13 +1,13 @@
-import type { Ticket, TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/outbox/ticket-emails.ts';
 import { Conflict } from '../errors.ts';
-import type { Scope } from '../scope.ts';
+import type { TicketChange } from './change-tickets.ts';
 import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 import { type Actor, CUSTOMER, memberActor, recordTicketEvents } from './ticket-history.ts';
-import { findTicket, findTicketDetail, findTickets, noSuchTicket } from './tickets.ts';
+import { noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
 
@@ -15,30 +15,10 @@ const isDone = (status: TicketStatus) => status === 'resolved' || status === 'cl
 const secondsToResolve = sql<number>`coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8`;
 
 /** Also moves the site's counters; setting the current status changes nothing. */
-export function changeTicketStatus(
-  db: Database,
-  scope: Scope<'work'>,
-  id: number,
-  status: TicketStatus,
-): Promise<TicketDetail> {
-  return db.transaction().execute(async (tx) => {
-    await setStatus(tx, [await findTicket(tx, scope, id)], status, memberActor(scope.user.id));
-    return findTicketDetail(tx, scope, id);
-  });
-}
-
-/** All of them change, or none. */
-export function changeTicketStatuses(
-  db: Database,
-  scope: Scope<'work'>,
-  ids: readonly number[],
-  status: TicketStatus,
-): Promise<Ticket[]> {
-  return db.transaction().execute(async (tx) => {
-    await setStatus(tx, await findTickets(tx, scope, ids), status, memberActor(scope.user.id));
-    return findTickets(tx, scope, ids);
-  });
-}
+export const setStatusTo =
+  (status: TicketStatus): TicketChange =>
+  (tx, tickets, userId) =>
+    setStatus(tx, tickets, status, memberActor(userId));
 
 /** A customer's reply reopens a resolved, closed or archived ticket. The caller has locked its site. */
 export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promise<void> {

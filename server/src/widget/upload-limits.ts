@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@deskbell/contract/units';
 import { TooMany } from '../errors.ts';
 import { networkOf, TokenBuckets } from '../http/token-bucket.ts';
 import { UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS, UPLOADS_PER_HOUR_AND_ADDRESS } from '../rate-limits.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How much visitors of one network may upload. */
 export class UploadLimits {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSignedOutBrowser, aSite, aTicket, type SignedIn } from '../../testing/fixtures.ts';
@@ -12,7 +13,6 @@ import { smtpTransport } from '../delivery/mail-transport.ts';
 
 const { sink, deliver } = await deliverToSink();
 
-const HOUR_MS = 3_600_000;
 const UNCONFIRMED = 'Waiting: this address is not confirmed and already received 10 emails within an hour.';
 
 /** A ticket whose customer the owner can send comments to; its own confirmation is out of the way. */
