@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
 import { forEachPage } from '../db/pages.ts';
 import type { Topic } from '../scope.ts';
 import type { UnassignTickets } from '../teams/members.ts';
