@@ -16,7 +16,7 @@ const download = { access: 'manage', token: 'export', query, reply: z.unknown(),
 export const countExport = endpoint('GET /api/teams/:id/export', {
   access: 'manage',
   token: 'export',
-  summary: 'How many rows the exports of a team have now',
+  summary: 'How many rows the exports of a team have now; of more than 5,000 tickets, comments and lines are estimated',
   query,
   reply: exportCounts,
 });

@@ -157,6 +157,37 @@ describe('deleting an account', () => {
   });
 });
 
+test('the account of a busy member is deleted in pages', async () => {
+  const db = await testDatabase();
+  const site = await aSite(await anOwner());
+  const member = await aMember(site, 'agent');
+  const ticket = await aTicket(site);
+  const address = await addressOf(member);
+  const { id } = member.owner;
+  const many = sql`generate_series(1, 6000)`;
+  await sql`
+    insert into comments (ticket_id, comment, author_id, author_name)
+    select ${ticket.id}, 'x', ${id}, 'Numbat' from ${many}`.execute(db);
+  await sql`
+    insert into ticket_events (ticket_id, actor, actor_id, kind, change)
+    select ${ticket.id}, 'member', ${id}, 'assigned',
+      jsonb_build_object('before', null, 'after', jsonb_build_object('user_id', ${id}::int8, 'name', 'Numbat'))
+    from ${many}`.execute(db);
+  await sql`
+    insert into email_logs (site_id, ticket_id, email_type, recipient_email, subject, message_id, leased_until)
+    select ${site.id}, ${ticket.id}, 'member_notification', ${address}, 'x', gen_random_uuid(), null from ${many}`.execute(
+    db,
+  );
+  expect((await remove(member, address)).statusCode).toBe(200);
+  const { rows } = await sql`
+    select from comments where author_name = 'Numbat'
+    union all select from ticket_events where change::text like '%Numbat%'
+    union all select from email_logs where recipient_email = ${address} and email_type = 'member_notification'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a deleted account leaves neither its address nor, except in the activity, its name', async () => {
   const db = await testDatabase();
   await emptyQueue();

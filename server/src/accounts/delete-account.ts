@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { recordActivity } from '../teams/activity.ts';
 import { endInvitation } from '../teams/end-invitation.ts';
-import { forgetUser } from '../teams/forget-user.ts';
+import { forgetNotifications, forgetUser } from '../teams/forget-user.ts';
 import { lockTeamsOf, lockUser } from '../teams/lock-team.ts';
-import type { UnassignTickets } from '../teams/members.ts';
-import { updateSubscribers } from '../teams/notification-choices.ts';
-import { lookUpName } from '../teams/person-name.ts';
+import { endMembership, type UnassignTickets } from '../teams/members.ts';
 import { queueAccountDeleted } from '../teams/queue-team-news.ts';
 import { hideTeam } from '../teams/teams.ts';
 
@@ -58,7 +55,8 @@ export function deleteAccount(
     const { deletes, leaves, blocked_by } = await planAccountDeletion(tx, id);
     if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
     for (const team of deletes) await hideTeam(tx, scope, team.id);
-    for (const team of leaves) await leaveTeam(tx, scope, team.id, unassignTickets);
+    await forgetNotifications(tx, id);
+    for (const team of leaves) await endMembership(tx, scope, { team_id: team.id, user_id: id }, unassignTickets);
     await endInvitations(tx, id);
     await forgetUser(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();
@@ -82,28 +80,6 @@ function requireOwnAddress(typed: string, email: string): void {
 function refusalOf(teams: readonly string[]): string {
   const [their, noun] = teams.length === 1 ? [teams[0], 'team'] : [new Intl.ListFormat('en').format(teams), 'teams'];
   return `You are the only owner of ${their}. Make someone an owner or delete the ${noun} first.`;
-}
-
-async function leaveTeam(
-  tx: Database,
-  scope: Scope<'user'>,
-  teamId: number,
-  unassignTickets: UnassignTickets,
-): Promise<void> {
-  const { id } = scope.user;
-  const ofMember = sql`member_id = (select id from team_members where team_id = ${teamId} and user_id = ${id})`;
-  await sql`delete from email_logs where status = 'queued' and ${ofMember}`.execute(tx);
-  await sql`update email_logs set recipient_email = '', mailbox = null where ${ofMember}`.execute(tx);
-  const { role } = await tx
-    .deleteFrom('team_members')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', id)
-    .returning('role')
-    .executeTakeFirstOrThrow();
-  await updateSubscribers(tx, teamId);
-  scope.markChanged(`team:${teamId}`, `team-settings:${teamId}`);
-  scope.markChanged(...(await unassignTickets(tx, { team_id: teamId, user_id: id, actor_id: id })));
-  await recordActivity(tx, scope.user, teamId, 'member_left', { name: await lookUpName(tx, id), role });
 }
 
 async function endInvitations(tx: Database, userId: number): Promise<void> {

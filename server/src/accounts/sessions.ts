@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { cannotWrite, type Database } from '../db/database.ts';
+import { deletePage } from '../db/pages.ts';
 import { type CurrentUser, currentUser } from '../scope.ts';
 import { membershipsOf } from '../teams/memberships.ts';
 
@@ -94,6 +95,5 @@ async function ifWritable(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-export async function removeExpiredSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', new Date().toISOString()).execute();
-}
+export const removeExpiredSessions = (tx: Database): Promise<number> =>
+  deletePage(tx, 'sessions', sql`expires_at < now()`);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -72,7 +71,7 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
           'The secret key is not that of this database, so no receipt can be recognized. Nothing was erased. Set SECRET_KEY to ' +
             'the key that the receipts were made with.',
         );
-      return changing(eraseWithoutTrace(db, () => eraseAgain(db, receipts, { secretKey, mailFileFolder })));
+      return changing(eraseAgain(db, receipts, { secretKey, mailFileFolder }));
     },
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),

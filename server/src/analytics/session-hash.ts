@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { deletePage } from '../db/pages.ts';
 
 const SALT_BYTES = 32;
 const HASH_HEX_DIGITS = 32;
@@ -15,8 +16,6 @@ export function utcDay(now = Date.now()): string {
   return latestDay.name;
 }
 
-const HASHES_PER_PAGE = 10_000;
-
 /**
  * Deletes the salts and hashes of past days, so that no hash can be traced back to a visitor. Hashes in pages: a busy day
  * leaves more than one statement can delete in its time.
@@ -24,12 +23,9 @@ const HASHES_PER_PAGE = 10_000;
 export async function removePastVisitorHashes(db: Database): Promise<void> {
   const today = sql`(now() at time zone 'utc')::date`;
   await sql`delete from session_salts where day < ${today}`.execute(db);
-  let removed: bigint | undefined;
-  do {
-    const page = sql`select ctid from session_days where day < ${today} limit ${HASHES_PER_PAGE}::int`;
-    const result = await sql`delete from session_days where ctid = any(array(${page}))`.execute(db);
-    removed = result.numAffectedRows;
-  } while (removed === BigInt(HASHES_PER_PAGE));
+  let removed: number;
+  do removed = await deletePage(db, 'session_days', sql`day < ${today}`);
+  while (removed > 0);
 }
 
 /** Anonymous visitor sessions: a hash with a daily salt that all instances share. */

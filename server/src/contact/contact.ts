@@ -2,6 +2,7 @@ import type { ContactMessage } from '@deskbell/contract/contact';
 import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { deletePage } from '../db/pages.ts';
 import { queueEmails } from '../email/outbox/outbox.ts';
 
 /** Stores the message and queues two emails: the message to the support address, a confirmation to its author. */
@@ -23,8 +24,5 @@ export async function receiveContactMessage(
 }
 
 /** Kept as long as the log of its emails. */
-export async function removeOldContactMessages(tx: Database): Promise<void> {
-  await sql`delete from contact_messages where created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`.execute(
-    tx,
-  );
-}
+export const removeOldContactMessages = (tx: Database): Promise<number> =>
+  deletePage(tx, 'contact_messages', sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);

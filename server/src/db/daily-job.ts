@@ -38,3 +38,28 @@ export function runDaily(
     return true;
   });
 }
+
+/**
+ * Runs each step until it finds no more rows. Every page is a transaction of its own, which holds the job: meanwhile no other
+ * instance does the same, and after a kill any of them goes on. Returns whether it ended here.
+ */
+export async function runDailyInPages(
+  db: Database,
+  name: string,
+  steps: readonly ((tx: Database) => Promise<number>)[],
+): Promise<boolean> {
+  const isDue = sql`name = ${name} and ${IS_DUE['once a day']}`;
+  await sql`insert into daily_jobs (name, done_at) values (${name}, '-infinity') on conflict do nothing`.execute(db);
+  for (const step of steps) {
+    let rowsOfPage: number | null;
+    do {
+      rowsOfPage = await db.transaction().execute(async (tx) => {
+        const { rows } = await sql`select from daily_jobs where ${isDue} for no key update skip locked`.execute(tx);
+        return rows.length > 0 ? step(tx) : null;
+      });
+      if (rowsOfPage === null) return false;
+    } while (rowsOfPage > 0);
+  }
+  const { numAffectedRows } = await sql`update daily_jobs set done_at = now() where ${isDue}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -8,7 +8,7 @@ import { CONCURRENT_EXPORTS_PER_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findMembership } from '../teams/teams.ts';
-import { type ExportKind, type ExportScope, type Extent, readExtents } from './export-source.ts';
+import { type ExportKind, type ExportScope, type Extents, estimateExport, readExtents } from './export-source.ts';
 import { writeCsv, writeJsonLines } from './write-export.ts';
 
 const RETRY_SECONDS = 30;
@@ -16,7 +16,7 @@ const RETRY_SECONDS = 30;
 interface Export {
   readonly fileName: string;
   readonly kinds?: readonly ExportKind[];
-  write(scope: ExportScope, extents: ReadonlyMap<ExportKind, Extent>): AsyncIterable<string>;
+  write(scope: ExportScope, extents: Extents): AsyncIterable<string>;
 }
 
 interface Asked {
@@ -25,8 +25,6 @@ interface Asked {
   readonly query: { readonly site_id?: number | undefined };
   readonly reply: FastifyReply;
 }
-
-const NOTHING: Extent = { count: 0, lastId: 0 };
 
 export function exportRoutes(handle: Handle, db: Database): void {
   const running = new Map<number, number>();
@@ -52,22 +50,16 @@ export function exportRoutes(handle: Handle, db: Database): void {
   const csv = (kind: 'ticket' | 'comment', fileName: string): Export => ({
     fileName,
     kinds: [kind],
-    write: (exported, extents) => writeCsv(db, kind, exported, extents.get(kind) ?? NOTHING),
+    write: (exported, extents) => writeCsv(db, kind, exported, extents.get(kind) ?? 0),
   });
   handle(api.exportTickets, (call) => download(call, csv('ticket', 'tickets.csv')));
   handle(api.exportComments, (call) => download(call, csv('comment', 'comments.csv')));
   handle(api.exportTeam, (call) =>
     download(call, { fileName: 'team.jsonl', write: (exported, extents) => writeJsonLines(db, exported, extents) }),
   );
-  handle(api.countExport, async ({ scope, params, query }) => {
-    const extents = await readExtents(db, await findSites(db, scope, params.id, query.site_id));
-    const counts = [...extents.values()].map(({ count }) => count);
-    return {
-      tickets: extents.get('ticket')?.count ?? 0,
-      comments: extents.get('comment')?.count ?? 0,
-      lines: counts.reduce((sum, count) => sum + count, 0),
-    };
-  });
+  handle(api.countExport, async ({ scope, params, query }) =>
+    estimateExport(db, await findSites(db, scope, params.id, query.site_id)),
+  );
 }
 
 /** Those of the team that the caller sees, or the one that was asked for. */

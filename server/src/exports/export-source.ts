@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { ExportCounts } from '@deskbell/contract/exports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
@@ -9,6 +10,7 @@ const SLICE_ROWS = 100;
 const REST_MS_MAX = 20;
 const SETTLING_MS_MAX = 2_000;
 const SETTLING_POLL_MS = 20;
+const TICKETS_COUNTED = 5_000;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
@@ -77,27 +79,51 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
 const linesOf = (kind: ExportKind, scope: ExportScope) =>
   sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
-export interface Extent {
-  readonly count: number;
-  /** Rows with a higher id came after the export began. */
-  readonly lastId: number;
-}
+/** The id of the last row of each kind: rows with a higher one came after the export began. */
+export type Extents = ReadonlyMap<ExportKind, number>;
 
 /**
- * The last row of each kind and the number of rows up to it. Waits until all transactions that were open when the last
- * rows were read have ended: a row that they add may have a lower id, and no row is left out or added meanwhile.
+ * Waits until all transactions that were open when the last rows were read have ended: a row that they add may have a lower
+ * id, and no row is left out or added meanwhile.
  */
 export async function readExtents(
   db: Database,
   scope: ExportScope,
   kinds: readonly ExportKind[] = EXPORT_KINDS,
-): Promise<Map<ExportKind, Extent>> {
+): Promise<Extents> {
   const lastIds = new Map<ExportKind, number>();
   for (const kind of kinds) lastIds.set(kind, await readLastId(db, kind, scope));
   await untilSettled(db);
-  const extents = new Map<ExportKind, Extent>();
-  for (const [kind, lastId] of lastIds) extents.set(kind, { lastId, count: await countRows(db, kind, scope, lastId) });
-  return extents;
+  return lastIds;
+}
+
+/** For the first line of a file. */
+export async function countExtents(db: Database, scope: ExportScope, extents: Extents) {
+  const counts: Partial<Record<ExportKind, number>> = {};
+  for (const [kind, lastId] of extents) counts[kind] = await countRows(db, kind, scope, lastId);
+  return counts;
+}
+
+/**
+ * For the buttons. Tickets are counted by their sites; of many, the lines of the latest stand for all, since these are
+ * counted in full for the file only.
+ */
+export async function estimateExport(db: Database, scope: ExportScope): Promise<ExportCounts> {
+  const { rows } = await sql<{ tickets: number; after: number | null }>`
+    select (select coalesce(sum(total_tickets), 0)::int8 from sites where id = any(${scope.siteIds}::int8[])) as tickets, (
+      select id from tickets where site_id = any(${scope.siteIds}::int8[]) order by id desc offset ${TICKETS_COUNTED}::int limit 1
+    ) as after`.execute(db);
+  const { tickets = 0, after = null } = rows[0] ?? {};
+  const share = after === null ? 1 : tickets / TICKETS_COUNTED;
+  const isCounted = after === null ? undefined : sql<boolean>`ticket_id > ${after}`;
+  const counts: Record<string, number> = { ticket: tickets };
+  for (const kind of ['comment', 'file', 'event', 'rating', 'email'] as const) {
+    const count = await countRows(db, kind, isCounted ? { ...scope, only: { [kind]: isCounted } } : scope);
+    counts[kind] = Math.round(count * share);
+  }
+  for (const kind of ['member', 'site', 'day'] as const) counts[kind] = await countRows(db, kind, scope);
+  const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { tickets, comments: counts.comment ?? 0, lines };
 }
 
 async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): Promise<number> {
@@ -106,9 +132,10 @@ async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): P
   return rows[0]?.last ?? 0;
 }
 
-async function countRows(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): Promise<number> {
+async function countRows(db: Database, kind: ExportKind, scope: ExportScope, lastId?: number): Promise<number> {
+  const isExported = lastId === undefined ? sql`true` : sql`id <= ${lastId}`;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int8 as count from ${linesOf(kind, scope)} where id <= ${lastId}`.execute(db);
+    select count(*)::int8 as count from ${linesOf(kind, scope)} where ${isExported}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

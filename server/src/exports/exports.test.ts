@@ -95,6 +95,20 @@ describe('an export', () => {
     expect(activity.filter(({ action }) => action === 'exported')).toHaveLength(2);
   });
 
+  test('of many tickets is announced with an estimate', async () => {
+    const { owner, site, path } = await aTeam();
+    const db = await testDatabase();
+    for (let n = 0; n < 3; n += 1) await addTickets(site, 2_000);
+    await sql`update all_sites set new_tickets = new_tickets + 6000 where id = ${site.id}`.execute(db);
+    await sql`
+      insert into comments (ticket_id, comment)
+      select id, 'x' from tickets, generate_series(1, 2) where site_id = ${site.id}`.execute(db);
+    const { tickets, comments, lines } = (await owner.get(path)).json();
+    expect(tickets).toBe(6_002);
+    expect(comments).toBeCloseTo(12_004, -2);
+    expect(lines).toBeGreaterThan(tickets + comments);
+  });
+
   test('is for owners and admins of the team, and for its sites', async () => {
     const { site, path, owner } = await aTeam();
     expect((await (await aMember(site, 'agent')).get(`${path}/tickets.csv`)).statusCode).toBe(403);

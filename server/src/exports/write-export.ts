@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { CSV_START, csvLine } from './csv.ts';
-import { type ExportKind, type ExportScope, type Extent, exportRows } from './export-source.ts';
+import { countExtents, type ExportKind, type ExportScope, type Extents, exportRows } from './export-source.ts';
 
 const FORMAT = 1;
 
@@ -47,7 +47,7 @@ export async function* writeCsv(
   db: Database,
   kind: keyof typeof CSV_COLUMNS,
   scope: ExportScope,
-  { lastId }: Extent,
+  lastId: number,
 ): AsyncGenerator<string> {
   const columns = CSV_COLUMNS[kind];
   yield CSV_START + csvLine(columns);
@@ -56,16 +56,12 @@ export async function* writeCsv(
 }
 
 /** The first line has the counts, the last what was written: a file without it was cut. */
-export async function* writeJsonLines(
-  db: Database,
-  scope: ExportScope,
-  extents: ReadonlyMap<ExportKind, Extent>,
-): AsyncGenerator<string> {
-  const counts = Object.fromEntries([...extents].map(([kind, { count }]) => [kind, count]));
+export async function* writeJsonLines(db: Database, scope: ExportScope, extents: Extents): AsyncGenerator<string> {
+  const counts = await countExtents(db, scope, extents);
   const { teamId: team_id, siteIds: site_ids } = scope;
   yield line({ kind: 'export', format: FORMAT, team_id, site_ids, exported_at: new Date().toISOString(), counts });
   const written: Partial<Record<ExportKind, number>> = {};
-  for (const [kind, { lastId }] of extents) {
+  for (const [kind, lastId] of extents) {
     written[kind] = 0;
     for await (const rows of exportRows(db, kind, scope, lastId)) {
       written[kind] += rows.length;

@@ -169,17 +169,22 @@ export interface FileOfTicket extends File {
 
 /** Without the uploads that belong to no comment yet. */
 export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
+  attachedFiles(db).where('ticket_id', '=', ticketId).execute();
+
+/** Those that were sent with the ticket itself. */
+export const listOwnFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
+  attachedFiles(db).where('ticket_id', '=', ticketId).where('comment_id', 'is', null).execute();
+
+/** Also those that are missing. */
+export const listCommentFiles = (db: Database, commentId: number): Promise<FileOfTicket[]> =>
+  attachedFiles(db).where('comment_id', '=', commentId).execute();
+
+const attachedFiles = (db: Database) =>
   db
     .selectFrom('files')
     .select(['id', 'comment_id', 'name', 'size', 'type', 'width', 'height', 'state', 'reason'])
-    .where('ticket_id', '=', ticketId)
     .where(isAttached)
-    .orderBy('id')
-    .execute();
-
-/** Also those that are missing. */
-export const listCommentFiles = (db: Database, commentId: number): Promise<Pick<File, 'id' | 'name' | 'size'>[]> =>
-  db.selectFrom('files').select(['id', 'name', 'size']).where('comment_id', '=', commentId).orderBy('id').execute();
+    .orderBy('id');
 
 export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
 

@@ -3,6 +3,7 @@ import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
+import { deletePage } from '../db/pages.ts';
 import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYTES } from '../rate-limits.ts';
 import { headerLinesOf } from './raw-mail.ts';
 
@@ -194,6 +195,5 @@ export async function limitStoredRawEmails(db: Database, maxBytes = STORED_RAW_E
       where bytes > 0 and newer > ${maxBytes})`.execute(db);
 }
 
-export async function removeOldInboundEmails(tx: Database): Promise<void> {
-  await sql`delete from inbound_emails where received_at < now() - make_interval(days => ${RAW_MAIL_DAYS})`.execute(tx);
-}
+export const removeOldInboundEmails = (tx: Database): Promise<number> =>
+  deletePage(tx, 'inbound_emails', sql`received_at < now() - make_interval(days => ${RAW_MAIL_DAYS})`);

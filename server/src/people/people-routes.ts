@@ -3,7 +3,6 @@ import * as api from '@deskbell/contract/people';
 import { HOUR_MS } from '@deskbell/contract/units';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
-import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { Invalid, TooMany } from '../errors.ts';
 import type { Handle } from '../http/api.ts';
 import { TokenBuckets } from '../http/token-bucket.ts';
@@ -63,17 +62,15 @@ export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFile
     findMembership(scope, params.id);
     const person = personKey(body);
     requireSame(person, body.confirm.trim());
-    const receipt = await eraseWithoutTrace(db, () =>
-      erasePerson(db, {
-        teamId: params.id,
-        person,
-        hmac: hmac.of(params.id, person),
-        deleteTickets: body.delete_tickets,
-        userId: scope.user.id,
-        mailFileFolder,
-        onErased,
-      }),
-    );
+    const receipt = await erasePerson(db, {
+      teamId: params.id,
+      person,
+      hmac: hmac.of(params.id, person),
+      deleteTickets: body.delete_tickets,
+      userId: scope.user.id,
+      mailFileFolder,
+      onErased,
+    });
     const { siteIds } = await sitesOfTeam(db, params.id);
     scope.markChanged(...siteIds.map((id) => `site:${id}` as const));
     const { id: receipt_id, kind, person_hmac, deleted_tickets, counts } = receipt;

@@ -14,7 +14,7 @@ import { SECRET_KEY } from '../testing/test-app.ts';
 import { anOwnDatabase, migrationsFolder, testDatabase, testDatabaseFolder } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { open } from '../testing/visitor-pages.ts';
-import { filesWith, findWords } from '../testing/word-walk.ts';
+import { filesWith, findWords, letNightPass } from '../testing/word-walk.ts';
 
 const ZEROS = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
 /** In all that is about the person. */
@@ -85,6 +85,7 @@ async function eraseAgainAfterRestore(backup: readonly string[], receipts: strin
   ]);
   const again = await openRestored();
   expect(await findWords(again, WORDS)).toEqual([]);
+  await letNightPass(again);
   await again.destroy();
   expect(filesWith(env.DATA_DIR, WORDS)).toEqual([]);
 }
@@ -205,6 +206,7 @@ describe('a person in two teams', () => {
 
     await removeFileBytes(place);
     expect(await findWords(db, WORDS)).toEqual([]);
+    await letNightPass(db);
     for (const folder of [dataDir, await testDatabaseFolder()]) expect(filesWith(folder, WORDS)).toEqual([]);
     const activity = (await one.get(`/api/teams/${team}/activity`)).json();
     expect(activity.slice(0, 6).map(({ action }: { action: string }) => action)).toEqual([

@@ -100,6 +100,26 @@ test('one of several instances runs it, once a day', async () => {
   expect(await removeExpiredData(db)).toBe(true);
 });
 
+test('what is old goes page by page, and a run that ended in between is continued', async () => {
+  const db = await testDatabase();
+  const owner = await anOwner();
+  const site = await aSite(owner);
+  await sql`
+    insert into email_logs (site_id, email_type, status, recipient_email, subject, message_id, created_at)
+    select ${site.id}, 'status_change', 'queued', '', '', gen_random_uuid(), now() - interval '3 years'
+    from generate_series(1, 6000)`.execute(db);
+  // The clean-up fails in a later step, as if it had been killed there.
+  await sql`create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+    db,
+  );
+  await sql`create trigger refuse before delete on mailboxes for each statement execute function refuse()`.execute(db);
+  await expect(removeExpiredData(db)).rejects.toThrow();
+  expect((await owner.get(`/api/sites/${site.id}/email-stats`)).json()).toMatchObject({ total_emails: 0 });
+  await sql`drop trigger refuse on mailboxes`.execute(db);
+  expect(await removeExpiredData(db)).toBe(true);
+  expect(await removeExpiredData(db)).toBe(false);
+});
+
 test('a failed job is retried', async () => {
   const db = await testDatabase();
   await sql`create or replace function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(

@@ -1,7 +1,7 @@
 import { removeExpiredSessions } from '../accounts/sessions.ts';
 import { removePastVisitorHashes } from '../analytics/session-hash.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
-import { runDaily } from '../db/daily-job.ts';
+import { runDailyInPages } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
 import { removeOldMailboxes } from '../email/confirm-address/mailboxes.ts';
 import { removeOldEmailLogs } from '../email/log/email-logs.ts';
@@ -13,21 +13,23 @@ import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
 import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
 
-/** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it deleted these. */
+const STEPS = [
+  removeExpiredSessions,
+  removeOldIdempotencyKeys,
+  removeOldInboundEmails,
+  removeOldEmailLogs,
+  removeOldEmailSlots,
+  removeOldMailboxes,
+  removeOldSuppressions,
+  removeOldContactMessages,
+  removeOldActivity,
+  removeEndedInvitations,
+  removeOldDeliveries,
+];
+
+/** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */
 export async function removeExpiredData(db: Database): Promise<boolean> {
   // At every call: they must not outlive their day by another one.
   await removePastVisitorHashes(db);
-  return runDaily(db, 'remove what is old', async (tx) => {
-    await removeExpiredSessions(tx);
-    await removeOldIdempotencyKeys(tx);
-    await removeOldInboundEmails(tx);
-    await removeOldEmailLogs(tx);
-    await removeOldEmailSlots(tx);
-    await removeOldMailboxes(tx);
-    await removeOldSuppressions(tx);
-    await removeOldContactMessages(tx);
-    await removeOldActivity(tx);
-    await removeEndedInvitations(tx);
-    await removeOldDeliveries(tx);
-  });
+  return runDailyInPages(db, 'remove what is old', STEPS);
 }

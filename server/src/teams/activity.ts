@@ -3,6 +3,7 @@ import type { PageQuery } from '@deskbell/contract/paging';
 import type { ActivityEntry } from '@deskbell/contract/teams';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { deletePage } from '../db/pages.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { CurrentUser } from '../scope.ts';
 import { personName } from './person-name.ts';
@@ -88,6 +89,5 @@ export async function listActivity(
   return { ...page, total };
 }
 
-export async function removeOldActivity(tx: Database): Promise<void> {
-  await sql`delete from audit_entries where created_at < now() - make_interval(years => ${ACTIVITY_YEARS})`.execute(tx);
-}
+export const removeOldActivity = (tx: Database): Promise<number> =>
+  deletePage(tx, 'audit_entries', sql`created_at < now() - make_interval(years => ${ACTIVITY_YEARS})`);

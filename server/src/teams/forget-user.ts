@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { forEachPage } from '../db/pages.ts';
+import { isOpen } from './end-invitation.ts';
 import { personName } from './person-name.ts';
 
 /** What the record of a team shows in place of a deleted account. */
@@ -10,9 +12,25 @@ interface ForgottenUser {
   readonly email: string;
 }
 
-/** Before the account is deleted: the records of teams keep neither its address nor, except for the activity, its name. */
+/** Before the memberships end: emails are known to be the user's by the member, whichever address they were sent to. */
+export async function forgetNotifications(tx: Database, userId: number): Promise<void> {
+  const isTheirs = sql`member_id in (select id from team_members where user_id = ${userId})`;
+  await sql`delete from email_logs where status = 'queued' and ${isTheirs}`.execute(tx);
+  await removeRecipients(tx, isTheirs);
+}
+
+/**
+ * Before the account is deleted: the records of teams keep neither its address nor, except for the activity, its name.
+ * What refers to a busy user goes in pages, so that deleting the row finds none left.
+ */
 export async function forgetUser(tx: Database, user: ForgottenUser): Promise<void> {
-  await tx.updateTable('comments').set({ author_name: null }).where('author_id', '=', user.id).execute();
+  const { id } = user;
+  await forEachPage(tx, sql`select id from comments where author_id = ${id}`, (ids) =>
+    sql`update comments set author_name = null, author_id = null where id = any(${ids}::int8[])`.execute(tx),
+  );
+  await forEachPage(tx, sql`select id from ticket_events where actor_id = ${id}`, (ids) =>
+    sql`update ticket_events set actor_id = null where id = any(${ids}::int8[])`.execute(tx),
+  );
   await renameAssignee(tx, user);
   await removeFromActivity(tx, user);
   await removeFromEmails(tx, user);
@@ -23,17 +41,16 @@ export async function forgetUser(tx: Database, user: ForgottenUser): Promise<voi
 
 async function renameAssignee(tx: Database, { id }: ForgottenUser): Promise<void> {
   const key = String(id);
-  const isAbout = sql`${key} in (change #>> '{before,user_id}', change #>> '{after,user_id}')`;
+  const isAbout = sql`(change #>> '{before,user_id}' = ${key} or change #>> '{after,user_id}' = ${key})`;
   const renamed = sql`jsonb_set(
     change, array[case when change #>> '{after,user_id}' = ${key} then 'after' else 'before' end, 'name'], to_jsonb(${NAMELESS}::text)
   )`;
-  await sql`
-    update ticket_events set change = ${renamed}
-    where kind = 'assigned' and ${isAbout}`.execute(tx);
+  await forEachPage(tx, sql`select id from ticket_events where kind = 'assigned' and ${isAbout}`, (ids) =>
+    sql`update ticket_events set change = ${renamed} where id = any(${ids}::int8[])`.execute(tx),
+  );
   // Without the body, which is rendered again when it is sent.
-  await sql`
-    update webhook_deliveries set change = ${renamed}, body = null where type = 'ticket.assigned' and ${isAbout}`.execute(
-    tx,
+  await forEachPage(tx, sql`select id from webhook_deliveries where type = 'ticket.assigned' and ${isAbout}`, (ids) =>
+    sql`update webhook_deliveries set change = ${renamed}, body = null where id = any(${ids}::int8[])`.execute(tx),
   );
 }
 
@@ -52,16 +69,23 @@ async function removeFromActivity(tx: Database, { id, email }: ForgottenUser): P
 async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Promise<void> {
   const isTo = sql`lower(recipient_email) = lower(${email})`;
   await sql`
-    delete from email_logs where site_id is null and email_type in ('team_news', 'invitation')
+    delete from email_logs where email_type in ('team_news', 'invitation')
       and (${isTo} or lower(content #>> '{person,email}') = lower(${email}))
-      and id not in (select email_log_id from invitations where email_log_id is not null and ended_at is null and expires_at > now())`.execute(
+      and not exists (
+        select from invitations
+        where lower(invitations.email) = lower(recipient_email) and email_log_id = email_logs.id and ${isOpen}
+      )`.execute(tx);
+  await removeRecipients(
     tx,
+    sql`email_type = 'member_notification' and ${isTo}
+      and site_id in (select id from all_sites where team_id in (${teamsOf(id)}))`,
   );
-  await sql`
-    update email_logs set recipient_email = '', mailbox = null
-    where email_type = 'member_notification' and ${isTo}
-      and site_id in (select id from all_sites where team_id in (${teamsOf(id)}))`.execute(tx);
 }
+
+const removeRecipients = (tx: Database, which: RawBuilder<unknown>) =>
+  forEachPage(tx, sql`select id from email_logs where ${which}`, (ids) =>
+    sql`update email_logs set recipient_email = '', mailbox = null where id = any(${ids}::int8[])`.execute(tx),
+  );
 
 /** Also those that the user has left or was removed from: joining is an entry of the user's. */
 const teamsOf = (userId: number) => sql`select team_id from audit_entries where actor_id = ${userId}`;

@@ -3,6 +3,7 @@ import { ACTIVITY_YEARS, INVITATION_DAYS, OPEN_INVITATIONS_MAX, TEAM_MEMBERS_MAX
 import { cleanName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { deletePage } from '../db/pages.ts';
 import { formatIn } from '../email/messages/format-time.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
 import { plainSiteName } from '../email/outbox/plain-site-name.ts';
@@ -97,11 +98,12 @@ export function revokeInvitation(
 }
 
 /** Kept for as long as the activity log refers to them. */
-export async function removeEndedInvitations(tx: Database): Promise<void> {
-  await sql`
-    delete from invitations
-    where coalesce(ended_at, expires_at) < now() - make_interval(years => ${ACTIVITY_YEARS})`.execute(tx);
-}
+export const removeEndedInvitations = (tx: Database): Promise<number> =>
+  deletePage(
+    tx,
+    'invitations',
+    sql`coalesce(ended_at, expires_at) < now() - make_interval(years => ${ACTIVITY_YEARS})`,
+  );
 
 /** As JSON, whose numbers are numbers. */
 export const siteIds = sql<number[]>`to_json(site_ids)`;

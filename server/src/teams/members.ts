@@ -9,7 +9,7 @@ import { recordActivity } from './activity.ts';
 import { endInvitationsBeyond } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
 import { updateSubscribers } from './notification-choices.ts';
-import { personName } from './person-name.ts';
+import { lookUpName, personName } from './person-name.ts';
 import { queueTeamNews } from './queue-team-news.ts';
 import { findMembership } from './teams.ts';
 
@@ -117,23 +117,36 @@ export function removeMember(
     await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     if (!leaves) refuseAbove(own, member.role);
-    await tx.deleteFrom('team_members').where('id', '=', memberId).execute();
+    await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id }, unassignTickets);
     await requireOwner(tx, teamId, own.team_name);
-    await endInvitationsBeyond(tx, { team_id: teamId, user_id: member.user_id, role: null });
-    await revokeTokensOf(tx, teamId, member.user_id);
-    await updateSubscribers(tx, teamId);
-    scope.markChanged(
-      ...(await unassignTickets(tx, { team_id: teamId, user_id: member.user_id, actor_id: scope.user.id })),
-    );
-    scope.markAccessChanged(member.user_id);
-    await recordActivity(tx, scope.user, teamId, leaves ? 'member_left' : 'member_removed', {
-      name: member.name,
-      role: member.role,
-    });
     if (!leaves && !member.is_waiting)
       await queueTeamNews(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
     return { id: memberId };
   });
+}
+
+/** The caller has locked the team. */
+export async function endMembership(
+  tx: Database,
+  scope: Scope<'user'> | Scope<'manage'>,
+  { team_id, user_id }: { readonly team_id: number; readonly user_id: number },
+  unassignTickets: UnassignTickets,
+): Promise<void> {
+  const { id: actor_id } = scope.user;
+  const { role } = await tx
+    .deleteFrom('team_members')
+    .where('team_id', '=', team_id)
+    .where('user_id', '=', user_id)
+    .returning('role')
+    .executeTakeFirstOrThrow();
+  await endInvitationsBeyond(tx, { team_id, user_id, role: null });
+  await revokeTokensOf(tx, team_id, user_id);
+  await updateSubscribers(tx, team_id);
+  scope.markChanged(`team:${team_id}`, `wide:${team_id}`);
+  scope.markChanged(...(await unassignTickets(tx, { team_id, user_id, actor_id })));
+  scope.markAccessChanged(user_id);
+  const action = user_id === actor_id ? 'member_left' : 'member_removed';
+  await recordActivity(tx, scope.user, team_id, action, { name: await lookUpName(tx, user_id), role });
 }
 
 /** For good: a maker who joins again makes new ones. */

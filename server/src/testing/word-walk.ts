@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { vacuumWhenDue } from '../db/vacuum.ts';
 
 /** Every column of the database in which one of the words is. */
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
@@ -18,6 +19,14 @@ export async function findWords(db: Database, words: readonly string[]): Promise
     if (rows.length > 0) found.push(`${table_name}.${column_name}`);
   }
   return found;
+}
+
+/** The embedded database removes erased words from its files at night. */
+export async function letNightPass(db: Database): Promise<void> {
+  await sql`
+    insert into daily_jobs (name, done_at) values ('vacuum', '-infinity'), ('rewrite tables', '-infinity')
+    on conflict (name) do update set done_at = excluded.done_at`.execute(db);
+  await vacuumWhenDue(db);
 }
 
 /** Every file below a folder that has one of the words in its name or content. */

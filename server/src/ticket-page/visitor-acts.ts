@@ -2,7 +2,6 @@ import { email as emailAddress } from '@deskbell/contract/text';
 import type { RatingScore } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { eraseWithoutTrace } from '../db/vacuum.ts';
 import { confirmAddress } from '../email/confirm-address/mailboxes.ts';
 import { removeMailFiles } from '../email/mail-files/stale-mail-files.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
@@ -92,16 +91,14 @@ export class VisitorActs {
 
   /** Nothing happens unless the number is that of the ticket. Returns null, because the page is gone. */
   async erase(address: string, number: string): Promise<null> {
-    const erase = () =>
-      this.#act(address, async (tx, { id, site_id }, page) => {
-        if (page.merged_into !== null) throw new MergedAway();
-        if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
-        await separateOtherRequesters(tx, id, CUSTOMER);
-        const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
-        const { mailFileFolder } = this.settings;
-        if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
-      });
-    await eraseWithoutTrace(this.db, erase, { isThrottled: true });
+    await this.#act(address, async (tx, { id, site_id }, page) => {
+      if (page.merged_into !== null) throw new MergedAway();
+      if (number.replace(/^#/, '') !== String(id)) throw new Invalid('This is not the number of this ticket.');
+      await separateOtherRequesters(tx, id, CUSTOMER);
+      const emailIds = await eraseTickets(tx, { site_id, ticket_ids: [id], actor: CUSTOMER });
+      const { mailFileFolder } = this.settings;
+      if (mailFileFolder !== null) await removeMailFiles(mailFileFolder, emailIds);
+    });
     return null;
   }
 

@@ -3,7 +3,7 @@ import type { Rating, Ticket, TicketDetail, TicketQuery } from '@deskbell/contra
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import { filesOf, listTicketFiles } from '../files/attached-files.ts';
+import { listOwnFiles } from '../files/attached-files.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
@@ -136,7 +136,7 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
 export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: number): Promise<TicketDetail> {
   const ticket = await findTicket(db, scope, id);
   const rating = await lookUpShownRating(db, scope, ticket);
-  return { ...ticket, rating, files: filesOf(await listTicketFiles(db, id), null) };
+  return { ...ticket, rating, files: await listOwnFiles(db, id) };
 }
 
 /** Of no concern to clients. */

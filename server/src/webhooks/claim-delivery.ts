@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { DeliveredEvent } from './delivery-body.ts';
 
@@ -24,6 +24,16 @@ export interface ClaimedDelivery extends DeliveredEvent {
 const leaseEnd = sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
 const isFree = sql<boolean>`(busy_until is null or busy_until < now())`;
 
+const isWaiting = sql<boolean>`status in ('queued', 'sending')`;
+
+/** Loose index scan: a step for each webhook with waiting deliveries, however many it has. */
+const nextWaiting = (condition: RawBuilder<boolean>) =>
+  sql`select webhook_id from webhook_deliveries where ${isWaiting} and ${condition} order by webhook_id limit 1`;
+
+const nextDue = (webhookId: RawBuilder<unknown>) => sql`
+  select id, next_attempt_at from webhook_deliveries
+  where webhook_id = ${webhookId} and ${isWaiting} and next_attempt_at <= now() order by next_attempt_at, id limit 1`;
+
 /**
  * The webhook is locked first and reserved with its delivery: never are two requests sent to one at the same time, by any
  * instance. A delivery may be gone once the lock is held, for example by an erasure; then nothing is reserved.
@@ -31,18 +41,18 @@ const isFree = sql<boolean>`(busy_until is null or busy_until < now())`;
 export function claimDelivery(db: Database): Promise<ClaimedDelivery | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      select webhooks.id from webhook_deliveries as due inner join webhooks on webhooks.id = webhook_id
-      where due.status in ('queued', 'sending') and due.next_attempt_at <= now()
-        and is_active and ${isFree} and (test_waits_until is null or test_waits_until < now())
+      with recursive waiting as (
+        (${nextWaiting(sql`true`)})
+        union all
+        select (${nextWaiting(sql`webhook_id > waiting.webhook_id`)}) from waiting where webhook_id is not null
+      )
+      select webhooks.id from waiting inner join webhooks on webhooks.id = waiting.webhook_id
+        cross join lateral (${nextDue(sql`webhooks.id`)}) as due
+      where is_active and ${isFree} and (test_waits_until is null or test_waits_until < now())
       order by due.next_attempt_at limit 1 for no key update of webhooks skip locked`.execute(tx);
     const [webhook] = rows;
     if (!webhook) return null;
-    const claimed = await takeDelivery(
-      tx,
-      sql`select id from webhook_deliveries
-        where webhook_id = ${webhook.id} and status in ('queued', 'sending') and next_attempt_at <= now()
-        order by next_attempt_at, id limit 1`,
-    );
+    const claimed = await takeDelivery(tx, sql`select id from (${nextDue(sql`${webhook.id}`)}) as due`);
     if (claimed) await tx.updateTable('webhooks').set({ busy_until: leaseEnd }).where('id', '=', webhook.id).execute();
     return claimed;
   });

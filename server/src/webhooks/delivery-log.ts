@@ -4,6 +4,7 @@ import type { WebhookDelivery } from '@deskbell/contract/webhooks';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
+import { deletePage } from '../db/pages.ts';
 import { NotFound } from '../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
@@ -97,9 +98,5 @@ const deliveriesOf = (db: Database, webhookId: number) =>
     ])
     .where('webhook_id', '=', webhookId);
 
-export async function removeOldDeliveries(tx: Database): Promise<void> {
-  await tx
-    .deleteFrom('webhook_deliveries')
-    .where('created_at', '<', sql<string>`now() - make_interval(days => ${WEBHOOK_LOG_DAYS})`)
-    .execute();
-}
+export const removeOldDeliveries = (tx: Database): Promise<number> =>
+  deletePage(tx, 'webhook_deliveries', sql`created_at < now() - make_interval(days => ${WEBHOOK_LOG_DAYS})`);

@@ -48,6 +48,19 @@ describe('a webhook whose receiver fails', () => {
     expect(pause > 60_000).toBe(status === 429);
   });
 
+  test('or that is switched off does not delay others, however much waits for it', async () => {
+    const { owner, path, webhook: off } = await aWebhook();
+    await sql`
+      insert into webhook_deliveries (webhook_id, type, next_attempt_at)
+      select ${off.id}, 'ping', now() - interval '1 hour' from generate_series(1, 6000)`.execute(await testDatabase());
+    await owner.put(path, { is_active: false });
+    const { owner: other, site, path: otherPath } = await aWebhook();
+    await aTicket(site);
+    await deliver();
+    expect(await deliveriesOf(other, otherPath)).toMatchObject([{ status: 'sent' }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test('sends what waits for its next attempt at once when asked to', async () => {
     const { owner, site, path } = await aWebhook();
     receiver.answer = (response) => void response.writeHead(500).end();

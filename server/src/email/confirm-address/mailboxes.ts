@@ -2,6 +2,7 @@ import { CONFIRMED_ADDRESS_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
+import { deletePage } from '../../db/pages.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
 /**
@@ -37,10 +38,9 @@ export async function recordConfirmLink(db: Database, address: string): Promise<
     on conflict (mailbox) do update set confirm_link_sent_at = now()`.execute(db);
 }
 
-export async function removeOldMailboxes(tx: Database): Promise<void> {
-  await sql`
-    delete from mailboxes
-    where greatest(confirmed_at, confirm_link_sent_at) < now() - make_interval(years => ${CONFIRMED_ADDRESS_YEARS})`.execute(
+export const removeOldMailboxes = (tx: Database): Promise<number> =>
+  deletePage(
     tx,
+    'mailboxes',
+    sql`greatest(confirmed_at, confirm_link_sent_at) < now() - make_interval(years => ${CONFIRMED_ADDRESS_YEARS})`,
   );
-}

@@ -6,6 +6,7 @@ import type { PageQuery } from '@deskbell/contract/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
+import { deletePage, PAGE_ROWS } from '../../db/pages.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
 import type { Scope } from '../../scope.ts';
@@ -140,12 +141,15 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
 const isErased = ({ content }: { readonly content: unknown }): boolean =>
   typeof content === 'object' && content !== null && Object.keys(content).length === 0;
 
-export async function removeOldEmailLogs(tx: Database): Promise<void> {
-  await removeCounted(tx, sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`);
+/** A page of each; returns how many rows they had. */
+export async function removeOldEmailLogs(tx: Database): Promise<number> {
+  const isOld = sql`created_at < now() - make_interval(years => ${EMAIL_LOG_YEARS})`;
+  const { rows } = await sql<{ id: number }>`
+    select id from email_logs where ${isOld} limit ${sql.lit(PAGE_ROWS)}`.execute(tx);
+  if (rows.length > 0) await removeCounted(tx, sql`id = any(${rows.map(({ id }) => id)}::int8[])`);
   // The last email of a deleted account is all that is left of its address.
-  await sql`
-    delete from email_logs
-    where site_id is null and status in ('sent', 'failed') and content->>'kind' = 'account_deleted'`.execute(tx);
+  const isLast = sql`site_id is null and status in ('sent', 'failed') and content->>'kind' = 'account_deleted'`;
+  return rows.length + (await deletePage(tx, 'email_logs', isLast));
 }
 
 /** Of deleted tickets. */

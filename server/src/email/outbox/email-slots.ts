@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { deletePage } from '../../db/pages.ts';
 import {
   EMAILS_PER_HOUR_AND_CONFIRMED_MAILBOX,
   EMAILS_PER_UNCONFIRMED_MAILBOX,
@@ -157,6 +158,5 @@ export async function returnEmailSlots(db: Database, slots: readonly EmailSlot[]
 }
 
 /** The longest window is a day. */
-export async function removeOldEmailSlots(tx: Database): Promise<void> {
-  await sql`delete from email_slots where taken_at < now() - interval '25 hours'`.execute(tx);
-}
+export const removeOldEmailSlots = (tx: Database): Promise<number> =>
+  deletePage(tx, 'email_slots', sql`taken_at < now() - interval '25 hours'`);

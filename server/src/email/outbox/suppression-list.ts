@@ -1,6 +1,7 @@
 import { SUPPRESSED_ADDRESS_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { deletePage } from '../../db/pages.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
 /** The reason for each of the mailboxes that is on the suppression list. */
@@ -24,8 +25,5 @@ export async function liftSuppression(tx: Database, address: string): Promise<vo
   await tx.deleteFrom('suppressed_addresses').where('email', '=', mailboxOf(address)).execute();
 }
 
-export async function removeOldSuppressions(tx: Database): Promise<void> {
-  await sql`delete from suppressed_addresses where created_at < now() - make_interval(years => ${SUPPRESSED_ADDRESS_YEARS})`.execute(
-    tx,
-  );
-}
+export const removeOldSuppressions = (tx: Database): Promise<number> =>
+  deletePage(tx, 'suppressed_addresses', sql`created_at < now() - make_interval(years => ${SUPPRESSED_ADDRESS_YEARS})`);

@@ -4,14 +4,21 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { queueCommentEmail } from '../../email/outbox/ticket-emails.ts';
 import { Conflict } from '../../errors.ts';
-import { attachToComment, type FileOfTicket, filesOf, listTicketFiles } from '../../files/attached-files.ts';
+import {
+  attachToComment,
+  type FileOfTicket,
+  filesOf,
+  listCommentFiles,
+  listTicketFiles,
+} from '../../files/attached-files.ts';
 import type { CurrentUser, Scope } from '../../scope.ts';
+import { isReadable } from '../../sites/site-scope.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
 import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
-import { lockSite } from '../site-lock.ts';
+import { lockSites } from '../site-lock.ts';
 import { listTicketEvents } from '../ticket-history.ts';
 import { refuseMerged } from '../ticket-status.ts';
 import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
@@ -84,14 +91,12 @@ export async function lookUpComment(
   const comment = await db
     .selectFrom('comments')
     .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
-    .select([...commentColumns(team_id), 'ticket_id'])
+    .select(commentColumns(team_id))
     .where('comments.id', '=', id)
     .where('team_id', '=', team_id)
     .where('audience', 'in', [...audiencesOf(reader)])
     .executeTakeFirst();
-  if (!comment) return null;
-  const { ticket_id, ...row } = comment;
-  return withFiles(row, await listTicketFiles(db, ticket_id));
+  return comment ? withFiles(comment, await listCommentFiles(db, id)) : null;
 }
 
 const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
@@ -137,7 +142,7 @@ export async function addComment(
   ticketId: number,
   { comment, audience, files, after_comment_id }: NewComment,
 ): Promise<Comment> {
-  return db.transaction().execute(async (tx) => {
+  const written = await db.transaction().execute(async (tx) => {
     // Clients write notes that they can read themselves.
     const needed = audience === 'client' ? scope : scope.at('work');
     const ticket = await lockForComment(tx, needed, ticketId, audience === 'client' ? 'note' : 'work');
@@ -157,23 +162,31 @@ export async function addComment(
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await tell(tx, ticket, { ...added, audience }, scope.user);
     await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
-    const reader = role === 'client' ? 'client' : 'team';
-    return (await lookUpComment(tx, reader, { id: added.id, team_id: ticket.team_id })) ?? noSuchTicket();
+    return { id: added.id, team_id: ticket.team_id, role };
   });
+  // The site is no longer locked.
+  return (await lookUpComment(db, written.role === 'client' ? 'client' : 'team', written)) ?? noSuchTicket();
 }
 
-/** With its site, and its writer held. As it is then: it may have been merged, and the writer removed, while this waited. */
+/**
+ * With its site, and its writer held. Read once the site is locked: it may have been merged while this waited. The role is
+ * read once the writer is held.
+ */
 async function lockForComment(
   tx: Database,
   scope: Scope<'note'>,
   ticketId: number,
   level: 'note' | 'work',
 ): Promise<TicketOfTeam> {
-  const { site_id, team_id } = await findTicket(tx, scope, ticketId);
-  if (!(await lockSite(tx, site_id))) noSuchTicket();
-  await holdMember(tx, scope.user.id, [team_id]);
+  await lockSites(
+    tx,
+    sql`
+      select sites.id from tickets inner join sites on sites.id = site_id
+      where tickets.id = ${ticketId} and ${isReadable(scope)}`,
+  );
   const ticket = await findTicket(tx, scope, ticketId);
-  const member = await lookUpSiteMember(tx, scope.admit(ticket).member_id, site_id);
+  await holdMember(tx, scope.user.id, [ticket.team_id]);
+  const member = await lookUpSiteMember(tx, scope.admit(ticket).member_id, ticket.site_id);
   if (!member || !allows(member.role, level)) noSuchTicket();
   refuseMerged([ticket]);
   return ticket;

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { HASHED_FIELDS } from '../../db/ticket-fields.ts';
+import { deletePage } from '../../db/pages.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { listAttached } from '../../files/attached-files.ts';
 import type { NewTicket, SubmittedTicket } from './new-ticket.ts';
@@ -40,8 +41,5 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
   return { id, created_at, page_version, isNew: false, hasSubscribers: false, hasWebhooks: false, attached };
 }
 
-export async function removeOldIdempotencyKeys(tx: Database): Promise<void> {
-  await sql`delete from ticket_submissions where created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS})`.execute(
-    tx,
-  );
-}
+export const removeOldIdempotencyKeys = (tx: Database): Promise<number> =>
+  deletePage(tx, 'ticket_submissions', sql`created_at < now() - make_interval(days => ${IDEMPOTENCY_KEY_DAYS})`);
