@@ -19,6 +19,8 @@ export default defineConfig({
     // Set by global-setup.ts before the workers read this file.
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     viewport: { width: 1280, height: 800 },
+    // Journeys about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces double the run time. To debug a failure: npx playwright test -c e2e --trace on
     trace: 'off',
   },

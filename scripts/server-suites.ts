@@ -1,5 +1,5 @@
 /** Folders of server/src whose tests run on the embedded database too, by what differs between the databases there. */
-export const ON_BOTH: Record<string, string> = {
+const ON_BOTH: Record<string, string> = {
   admin: 'the socket to a running server, backups of the database folder',
   analytics: 'dates, numerics and counts as the drivers parse them',
   db: 'drivers, migrations, locks, vacuum, a full disk',

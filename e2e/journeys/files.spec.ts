@@ -5,8 +5,6 @@ import { expect, test } from '../journey.ts';
 import { haveDesk } from '../owner.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** A PNG of this size, drawn by the browser. */
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const address = await page.evaluate(

@@ -198,6 +198,7 @@ test('the hero picture is animated without interaction, but not under prefers-re
   const runningAnimations = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(runningAnimations).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -165,7 +165,7 @@ test('Send does not wait; an upload that is cut off goes on behind the confirmat
 });
 
 test.describe('dark, 375 px', () => {
-  test.use({ colorScheme: 'dark', viewport: { width: 375, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ colorScheme: 'dark', viewport: { width: 375, height: 720 } });
 
   test('with the keyboard alone; a ticket is sent once, with the files it first named', async ({
     page,

@@ -24,7 +24,7 @@ async function sendTicket(page: Page, title: string): Promise<void> {
 
 for (const { colorScheme, width } of [PHONE]) {
   test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ colorScheme, viewport: { width, height: 720 } });
     // The browser logs the failed request.
     test.use({ expectedConsoleErrors: /Failed to load resource/ });
 

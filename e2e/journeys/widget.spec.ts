@@ -145,7 +145,6 @@ const LEAKING_STYLES = `<style>
 </style>`;
 
 test('no style of the page reaches the tab or the dialog', async ({ page, visit, site }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const lookWith = async (styles: string) => {
     await visit({ body: styles + site.snippet });
     await page.waitForFunction((name) => document.querySelector(name), WIDGET);
@@ -228,7 +227,7 @@ test('a ticket can be sent with the keyboard alone', async ({ page, visit }) => 
 
 for (const { colorScheme, width } of LOOKS) {
   test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ colorScheme, viewport: { width, height: 720 } });
 
     test('every state is accessible', async ({ page, visit }) => {
       await visit();
