@@ -142,7 +142,7 @@ export async function endMembership(
   await endInvitationsBeyond(tx, { team_id, user_id, role: null });
   await revokeTokensOf(tx, team_id, user_id);
   await updateSubscribers(tx, team_id);
-  scope.markChanged(`team:${team_id}`, `wide:${team_id}`);
+  scope.markChanged(`team:${team_id}`, `team-settings:${team_id}`);
   scope.markChanged(...(await unassignTickets(tx, { team_id, user_id, actor_id })));
   scope.markAccessChanged(user_id);
   const action = user_id === actor_id ? 'member_left' : 'member_removed';
