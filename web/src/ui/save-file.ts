@@ -1,4 +1,6 @@
-const REVOKED_AFTER_MS = 60_000;
+import { MINUTE_MS } from '@deskbell/contract/units';
+
+const REVOKED_AFTER_MS = MINUTE_MS;
 
 /** Saves the content as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
