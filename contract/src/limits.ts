@@ -30,7 +30,7 @@ export const FILES_MAX = 5;
 /** All files of a comment together: as base64 they fit into an email of 10 MB. */
 export const COMMENT_FILES_BYTES = 7 * MIB;
 export const FILE_NAME_MAX = 120;
-/** Before it is cleaned and cut. */
+/** The accepted length before the name is cleaned and cut. */
 export const FILE_NAME_INPUT_MAX = 1_000;
 /** Per PATCH: 150 kbit/s carry it within the time limit of a request. */
 export const UPLOAD_CHUNK_BYTES = 512 * KIB;
@@ -138,7 +138,7 @@ export const RAW_MAIL_DAYS = 30;
 
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX = 80;
-/** Unless another date, or none, is chosen. */
+/** The default lifetime of a token. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 3_650;
 export const WEBHOOKS_MAX = 20;

@@ -15,7 +15,7 @@ import { PLACEHOLDERS } from './placeholders.ts';
 
 interface CannedReplyDialogProps {
   teamId: number;
-  /** Those of the team that the member sees, or the one of a ticket. */
+  /** The sites of the team that the member sees, or the site of a ticket. */
   sites: readonly { id: number; name: string }[];
   /** Absent: a new one. */
   reply?: CannedReply | undefined;

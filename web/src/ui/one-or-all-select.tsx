@@ -2,10 +2,9 @@ import type { ComponentProps } from 'react';
 import { Select } from './field.tsx';
 
 interface OneOrAllSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
-  /** Of the choice that stands for null. */
+  /** The label of the choice whose value is null. */
   allLabel: string;
   choices: readonly { id: number; name: string }[];
-  /** Before the name of a choice. */
   prefix?: string;
   value: number | null;
   onChange: (id: number | null) => void;

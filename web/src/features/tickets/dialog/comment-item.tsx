@@ -18,7 +18,7 @@ interface CommentItemProps {
   comment: Comment;
   customerName: string;
   timezone: string;
-  /** Came while a reply was being written. */
+  /** The comment arrived while a reply was being written. */
   isFresh: boolean;
   /** Saves a reply of the team as a canned reply; undefined for users who may not. */
   onSave: ((text: string) => void) | undefined;

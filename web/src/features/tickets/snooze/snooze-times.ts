@@ -35,7 +35,7 @@ export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
 
 const weekday = (date: Date, timezone: string) => partsIn(timezone, date, { weekday: 'short' }).weekday ?? '';
 
-/** As the server counts it. */
+/** The same limit as on the server. */
 export function latestSnooze(now: Date): Date {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);
