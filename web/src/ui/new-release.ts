@@ -1,7 +1,5 @@
-import { MINUTE_MS } from '@deskbell/contract/units';
-
 const KEY = 'reloaded-for-release';
-const ONCE_PER_MS = MINUTE_MS;
+const ONCE_PER_MS = 60_000;
 
 /**
  * After a deployment the old files are gone: one reload, of this or the given address, brings the new ones. Not while the

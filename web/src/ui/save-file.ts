@@ -1,6 +1,4 @@
-import { MINUTE_MS } from '@deskbell/contract/units';
-
-const REVOKED_AFTER_MS = MINUTE_MS;
+const REVOKED_AFTER_MS = 60_000;
 
 /** Saves the content as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
