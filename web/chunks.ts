@@ -29,7 +29,14 @@ const TEAM = [
   'features/teams/team/edit-team-dialog.tsx',
   'features/teams/team/delete-team-dialog.tsx',
 ];
-const OWN_CHUNKS = ['features/tickets/board/kanban-board.tsx', 'screens/mail-files.tsx', 'screens/join.tsx'];
+const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
+const OWN_CHUNKS = [
+  DASHBOARD,
+  'features/tickets/board/kanban-board.tsx',
+  'screens/all-tickets.tsx',
+  'screens/mail-files.tsx',
+  'screens/join.tsx',
+];
 
 const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
 /** Used by the dashboard and by a lazy part, which would otherwise import the dashboard. */
@@ -42,13 +49,13 @@ const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
 export const codeSplitting = {
   // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: ['app', 'desk', 'overview', 'site', 'public', 'on-demand', 'site-form', 'team'].map((chunk, index) => ({
+  groups: ['app', 'desk', 'site', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map((chunk, index) => ({
     name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
     priority: 10 - index,
   })),
 };
 
-/** Null for modules of one public page, and for those of the board, which is heavy: they stay in its own chunk. */
+/** Null for modules of one public page or one of OWN_CHUNKS: they stay in its own chunk, which saves a request. */
 function chunkOf(id: string, context: Context): string | null {
   if (FRAMEWORK.test(id)) return 'app';
   if (SHARED_PACKAGE.test(id)) return 'desk';
@@ -63,8 +70,9 @@ function chunkOf(id: string, context: Context): string | null {
 
 function signedInChunkOf(users: string[]): string | null {
   if (users.includes(LAYOUT)) return 'desk';
-  if (users.includes(DASHBOARD)) return users.length > 1 ? 'desk' : 'overview';
+  if (users.includes(DASHBOARD) && users.length > 1) return 'desk';
   if (users.includes(SITE)) return 'site';
+  if (users.includes(TICKET)) return 'ticket';
   if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
   if (users.every((user) => TEAM.includes(user))) return 'team';
   return users.length > 1 || !OWN_CHUNKS.includes(users[0] ?? '') ? 'on-demand' : null;

@@ -9,7 +9,7 @@ export const file = z.object({
   size: z.int().nullable(),
   /** One of the picture types that are shown inline, judged by the first bytes; null for every other file. */
   type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']).nullable(),
-  /** Of a picture, as it is shown. */
+  /** The displayed size of a picture. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   state: z.enum(['arriving', 'ready', 'missing']),
@@ -105,7 +105,7 @@ export const getFile = endpoint('GET /api/files/:id', {
   token: 'files:read',
   summary: 'The bytes of a file, as a download; pictures also inline',
   query: z.object({
-    /** Without a value: a picture is to be shown, not saved. */
+    /** Absent: a picture is shown, not saved. */
     inline: z.string().optional(),
   }),
   reply: z.unknown(),

@@ -1,4 +1,6 @@
-/** Every maximum length, interval and business constant, once. No imports: web and widget take values from here. */
+import { KIB, MIB } from './units.ts';
+
+// No zod here: web and widget take values from this file.
 
 export const SITE_NAME_MAX = 100;
 export const SITE_KEY_MAX = 100;
@@ -26,14 +28,14 @@ export const COMMENT_MAX = 10_000;
 /** Files of a ticket, and of a comment. */
 export const FILES_MAX = 5;
 /** All files of a comment together: as base64 they fit into an email of 10 MB. */
-export const COMMENT_FILES_BYTES = 7 * 1024 * 1024;
+export const COMMENT_FILES_BYTES = 7 * MIB;
 export const FILE_NAME_MAX = 120;
-/** Before it is cleaned and cut. */
+/** The accepted length before the name is cleaned and cut. */
 export const FILE_NAME_INPUT_MAX = 1_000;
 /** Per PATCH: 150 kbit/s carry it within the time limit of a request. */
-export const UPLOAD_CHUNK_BYTES = 512 * 1024;
+export const UPLOAD_CHUNK_BYTES = 512 * KIB;
 /** What the server takes at most in one PATCH. */
-export const UPLOAD_CHUNK_MAX_BYTES = 1024 * 1024;
+export const UPLOAD_CHUNK_MAX_BYTES = MIB;
 export const CANNED_TITLE_MAX = 80;
 export const CANNED_BODY_MAX = 10_000;
 export const CANNED_REPLIES_MAX = 500;
@@ -123,7 +125,7 @@ export const SIGN_IN_HINT_COOKIE = 'deskbell_signed_in';
 /** Sent by public pages, so that a missing session is not answered 401, which browsers log as an error. */
 export const GUEST_HEADER = 'x-deskbell-guest';
 
-export const BODY_LIMIT_BYTES = 64 * 1024;
+export const BODY_LIMIT_BYTES = 64 * KIB;
 
 export const EMAIL_LOG_YEARS = 2;
 /** How long an address that bounced gets no email. */
@@ -136,7 +138,7 @@ export const RAW_MAIL_DAYS = 30;
 
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX = 80;
-/** Unless another date, or none, is chosen. */
+/** The default lifetime of a token. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 3_650;
 export const WEBHOOKS_MAX = 20;

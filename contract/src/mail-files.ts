@@ -32,7 +32,6 @@ export const getInstallation = endpoint('GET /api/installation', {
     has_outbox: z.boolean(),
     /** Whether tickets and comments can have files. */
     takes_files: z.boolean(),
-    /** Of one file. */
     file_max_bytes: z.int(),
     /** The file name extensions that are accepted, without the dot. */
     file_types: z.array(z.string()),

@@ -5,7 +5,7 @@ import { requiredText } from './text.ts';
 /** Also bidi marks and overrides and zero-width characters, which make a name read as another. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Without what cannot be seen; the names of files lose it too. */
+/** Removes invisible characters, also from file names. */
 export const cleanName = (name: string): string =>
   name.replace(/\s/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
 
@@ -18,7 +18,7 @@ export const requiredName = (max: number, missing: string) =>
 export const NOT_A_PLAIN_NAME =
   'Write the name without a web or email address, except your own domain. Put a space after a dot, as in "St. Mary".';
 
-/** Of IDNA, beyond those that NFKC turns into a full stop. */
+/** Full stops of IDNA that NFKC does not normalize. */
 const OTHER_DOTS = /[。｡]/g;
 const HOST = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
 const IPV4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;

@@ -34,7 +34,7 @@ const TEAM_TABS: Readonly<Record<string, string>> = {
   privacy: 'erasures',
 };
 
-/** Not the invitations: agents may not list them. */
+/** Leaves out the invitations: agents may not list them. */
 function teamRequest(team: string, search: URLSearchParams): string {
   const tab = search.get('tab') ?? '';
   return `${team}/${(Object.hasOwn(TEAM_TABS, tab) && TEAM_TABS[tab]) || 'members'}`;

@@ -18,7 +18,7 @@ export const site = z.object({
   team_name: z.string(),
   /** Whether the team has several members, so that tickets can be assigned. */
   has_colleagues: z.boolean(),
-  /** Of the signed-in user in the team of the site. */
+  /** The role of the signed-in user in the team of the site. */
   role: z.enum(ROLES),
   name: z.string(),
   domain: z.string(),

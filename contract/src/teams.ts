@@ -12,11 +12,11 @@ export const team = z.object({
   id,
   name: z.string(),
   timezone: z.string(),
-  /** Of the signed-in user. */
+  /** The role of the signed-in user. */
   role,
-  /** Of the signed-in user, who leaves with it. */
+  /** The membership of the signed-in user, who leaves with it. */
   member_id: id,
-  /** Without those who wait for approval. */
+  /** Excludes members who wait for approval. */
   member_count: z.int(),
   site_count: z.int(),
   /** Whether the first public reply of a member assigns an unassigned ticket. */

@@ -34,7 +34,7 @@ export const ticket = z.object({
   page_url: z.string().nullable(),
   assignee_id: id.nullable(),
   assignee_name: z.string().nullable(),
-  /** Until then it is left out of lists that ask for snoozed=false. */
+  /** Lists with snoozed=false leave the ticket out until then. */
   snoozed_until: timestamp.nullable(),
   /** The ticket that it was merged into. */
   merged_into: id.nullable(),
@@ -61,7 +61,7 @@ export const ticketDetail = ticket.extend({
   user_agent: z.string().nullable(),
   /** Whether the site signed the user id. */
   user_verified: z.boolean(),
-  /** Of the widget that was used; emails to the visitor are written in it, else in English. */
+  /** The language of the widget; emails to the visitor use it, else English. */
   language: z.string().nullable(),
   resolved_at: timestamp.nullable(),
   /** Null for clients. */
@@ -120,7 +120,7 @@ export const ticketQuery = pageQuery.extend({
   archived: trueOrFalse.optional(),
   /** `me`, `none` or the id of a user. */
   assignee: z.union([z.enum(['me', 'none']), wholeNumber], 'Use me, none or the id of a user.').optional(),
-  /** Without it snoozed tickets are listed like all others. */
+  /** If absent, snoozed tickets are listed like all others. */
   snoozed: trueOrFalse.optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
 });

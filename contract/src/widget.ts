@@ -66,7 +66,7 @@ export const ticketSubmission = z.object({
   name: optionalText(USER_NAME_MAX).default(null),
   /** The site's signature of user_id; '' and anything unreadable is a wrong one. */
   user_hash: userHash.optional(),
-  /** Of the form that was used; emails to the visitor are written in it. */
+  /** The language of the form; emails to the visitor use it. */
   language: visitorLanguage.default(null),
   /** Uploads that have begun; they may still be arriving. */
   files: uploadIds.default([]),
@@ -104,7 +104,7 @@ export const submitTicket = endpoint('POST /api/widget/tickets', {
   reply: z.object({
     id,
     created_at: timestamp,
-    /** Those of the uploads that belong to the ticket now. */
+    /** The ids of the uploads that now belong to the ticket. */
     attached: z.array(uploadId),
     /** The visitor's page of the ticket; absent once the team has ended the link that the first answer had. */
     status_url: z.string().optional(),

@@ -5,7 +5,7 @@ import { isRefusal, toMetadata } from './tus.ts';
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 const UPLOAD_ID_LENGTH = 32;
-/** Of an offset: the server has to be asked. */
+/** The offset is unknown: ask the server. */
 const UNKNOWN = -1;
 
 /** PATCHes take turns: sharing a slow connection, none would end within the server's time limit. */

@@ -76,7 +76,7 @@ export async function callAllPages<E extends Endpoint>(
   return [...rows, ...older] as z.output<E['reply']>;
 }
 
-/** Like `call`, for a file. Browsers keep a large one on disk, unlike one that is read in pieces. */
+/** Like `call`, for a file. Browsers keep a large blob on disk, unlike a stream that is read chunk by chunk. */
 export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: Arguments<E>): Promise<Blob> {
   const response = await request(route, input);
   try {

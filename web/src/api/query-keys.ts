@@ -12,7 +12,7 @@ export const queryKeys = {
   ticketSearch: (q: string) => [...tickets, 'search', q],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketLists,
-  /** Of one site or all. The filter is JSON, so that the log of a failed query shows it. */
+  /** The list of one site or of all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
   assignedTickets: [...recentTickets, 'assigned'],
@@ -58,7 +58,7 @@ export const queryKeys = {
   accountDeletion: ['account-deletion'],
 };
 
-/** Of the mutations that other parts look for. */
+/** Keys of mutations that other parts look up. */
 export const mutationKeys = {
   upload: ['upload'],
 };

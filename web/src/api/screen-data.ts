@@ -1,9 +1,10 @@
+import { SECOND_MS } from '@deskbell/contract/units';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Params, useLocation, useMatches } from 'react-router';
 
 /** A request that hangs must not hold back the rest of the screen. */
-const WAIT_MAX_MS = 1_000;
+const WAIT_MAX_MS = SECOND_MS;
 
 /** The `handle` of a route. */
 export interface ScreenHandle {

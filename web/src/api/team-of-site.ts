@@ -1,13 +1,14 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { listTeams, Team } from '@deskbell/contract/teams';
+import { MINUTE_MS } from '@deskbell/contract/units';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Live changes arrive at once; this only keeps a page from asking twice. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 export const teamsQuery = queryOptions({
   queryKey: queryKeys.teams,

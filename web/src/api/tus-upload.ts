@@ -4,7 +4,7 @@ import { ApiError, isNotFound, NetworkError } from './call.ts';
 
 /** Backoff; progress starts it anew. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** Without a connection. The `online` event ends it early. */
+/** The pause while offline; the `online` event ends it early. */
 const OFFLINE_PAUSE_MS = 30_000;
 /** A server that asks for more patience than this has refused the file. */
 const RETRY_AFTER_MAX_S = 60;
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000;
 /** 408: the chunk arrived too slowly; what did arrive is stored. */
 const RETRYABLE = [408, 409, 423, 429];
 
-/** It was moved or changed on the disk. */
+/** The file was moved or changed on the disk. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
@@ -20,7 +20,7 @@ export class UnreadableFile extends Error {
 interface Upload {
   file: File;
   ticketId: number;
-  /** Of an earlier attempt, which is continued. */
+  /** The id of an earlier attempt, which is resumed. */
   id: string | null;
   onCreated: (id: string) => void;
   onProgress: (sentBytes: number) => void;

@@ -8,7 +8,7 @@ import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts'
 import { useTabBadge } from '../ui/use-tab-badge.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 
-/** More news at once than these are one notification. */
+/** A larger batch becomes one notification. */
 const SINGLE_MAX = 3;
 
 /** Number of new tickets on the tab, and desktop notifications if the owner wants them. */
@@ -27,8 +27,8 @@ export function NewWork() {
   );
 }
 
-interface News {
-  /** Higher for later news. */
+interface Arrival {
+  /** Ascending. */
   id: number;
   ticketId: number;
   title: string;
@@ -39,18 +39,18 @@ interface News {
 interface Source {
   name: string;
   titleOf: (amount: number) => string;
-  /** Newest first; the first call, with null, tells only what is not new. */
-  fetchNews: (after: number | null) => Promise<{ lastId: number; news: News[] }>;
+  /** Newest first. The first call, with null, returns only the id to start from. */
+  fetchArrivals: (after: number | null) => Promise<{ lastId: number; arrivals: Arrival[] }>;
 }
 
 const NEW_TICKETS: Source = {
   name: 'ticket',
   titleOf: (amount) => counted(amount, 'new ticket'),
-  async fetchNews(after) {
+  async fetchArrivals(after) {
     const tickets = await call<typeof listTickets>('GET /api/tickets', { query: { status: ['new'], limit: '10' } });
     return {
       lastId: Math.max(after ?? 0, ...tickets.map(({ id }) => id)),
-      news: tickets
+      arrivals: tickets
         .filter(({ id }) => after !== null && id > after)
         .map(({ id, title, site_name }) => ({ id, ticketId: id, title, body: site_name, siteName: site_name })),
     };
@@ -60,12 +60,12 @@ const NEW_TICKETS: Source = {
 const REPLIES: Source = {
   name: 'reply',
   titleOf: (amount) => `${number(amount)} new replies`,
-  async fetchNews(after) {
+  async fetchArrivals(after) {
     const query = after === null ? {} : { after: String(after) };
     const { last_id, replies } = await call<typeof listReplies>('GET /api/replies', { query });
     return {
       lastId: last_id,
-      news: replies.map(({ id, ticket_id, ticket_title, author_name, site_name }) => ({
+      arrivals: replies.map(({ id, ticket_id, ticket_title, author_name, site_name }) => ({
         id,
         ticketId: ticket_id,
         title: ticket_title,
@@ -80,27 +80,29 @@ function Notifications({ source, trigger }: { source: Source; trigger: number })
   const dialog = useUrlDialog('ticket');
   const lastId = useRef<number | null>(null);
 
-  const showNews = useEffectEvent(async () => {
-    const fetched = await source.fetchNews(lastId.current);
-    // An answer that was overtaken by a later one would repeat its news.
-    const news = fetched.news.filter(({ id }) => id > (lastId.current ?? 0));
+  const showArrivals = useEffectEvent(async () => {
+    const fetched = await source.fetchArrivals(lastId.current);
+    // An answer that was overtaken by a later one would notify twice.
+    const arrivals = fetched.arrivals.filter(({ id }) => id > (lastId.current ?? 0));
     lastId.current = Math.max(lastId.current ?? 0, fetched.lastId);
-    // Nothing is news to an owner who looks at the page.
+    // An owner who looks at the page sees them there.
     if (!document.hidden && document.hasFocus()) return;
-    if (news.length <= SINGLE_MAX) for (const one of news) show(one, source.name);
-    else if (news[0]) show({ ...news[0], title: source.titleOf(news.length), body: siteNames(news) }, 'several');
+    if (arrivals.length <= SINGLE_MAX) for (const arrival of arrivals) show(arrival, source.name);
+    else if (arrivals[0])
+      show({ ...arrivals[0], title: source.titleOf(arrivals.length), body: siteNames(arrivals) }, 'several');
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the trigger is a chance of news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the trigger may mean an arrival
   useEffect(() => {
-    showNews().catch((error: unknown) => console.debug('Failed to look for news:', error));
+    showArrivals().catch((error: unknown) => console.debug('Failed to fetch arrivals:', error));
   }, [trigger]);
 
-  function show({ id, ticketId, title, body }: News, tag: string) {
+  function show({ id, ticketId, title, body }: Arrival, tag: string) {
     notify({ title, body, tag: `${tag}-${id}`, onClick: () => dialog.open(ticketId) });
   }
 
   return null;
 }
 
-const siteNames = (news: readonly News[]) => [...new Set(news.map(({ siteName }) => isolated(siteName)))].join(', ');
+const siteNames = (arrivals: readonly Arrival[]) =>
+  [...new Set(arrivals.map(({ siteName }) => isolated(siteName)))].join(', ');

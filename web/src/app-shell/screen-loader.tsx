@@ -20,7 +20,7 @@ interface Built {
 
 const built = (): Built => (typeof window === 'undefined' ? {} : (window as Built));
 
-/** Not in tests, which have no build. */
+/** False in tests, which have no build. */
 export const hasBuiltScreens = () => built().__reactRouterManifest !== undefined;
 
 function lookUpMissingScreen(pathname: string): BuiltScreen | null {

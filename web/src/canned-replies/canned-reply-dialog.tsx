@@ -5,8 +5,9 @@ import { ApiError } from '../api/call.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../ui/dialog.tsx';
-import { Field, FormError, Select, Textarea } from '../ui/field.tsx';
+import { Field, FormError, Textarea } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
+import { OneOrAllSelect } from '../ui/one-or-all-select.tsx';
 import { showToast } from '../ui/toast.ts';
 import styles from './canned-reply-dialog.module.css';
 import { useSaveCannedReply } from './canned-reply-queries.ts';
@@ -14,7 +15,7 @@ import { PLACEHOLDERS } from './placeholders.ts';
 
 interface CannedReplyDialogProps {
   teamId: number;
-  /** Those of the team that the member sees, or the one of a ticket. */
+  /** The sites of the team that the member sees, or the site of a ticket. */
   sites: readonly { id: number; name: string }[];
   /** Absent: a new one. */
   reply?: CannedReply | undefined;
@@ -95,18 +96,14 @@ export function CannedReplyDialog({ teamId, sites, reply, body: given = '', onCl
           <PlaceholderHelp />
           <Field label="For">
             {(control) => (
-              <Select
+              <OneOrAllSelect
                 {...control}
-                value={typed.site_id ?? ''}
-                onChange={(event) => set({ site_id: Number(event.target.value) || null })}
-              >
-                <option value="">All sites of the team</option>
-                {sites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {`Only ${name}`}
-                  </option>
-                ))}
-              </Select>
+                allLabel="All sites of the team"
+                choices={sites}
+                prefix="Only "
+                value={typed.site_id}
+                onChange={(site_id) => set({ site_id })}
+              />
             )}
           </Field>
         </DialogBody>

@@ -41,7 +41,7 @@ const cannedPages = ({ teamId, siteId, q }: CannedList) =>
     },
   });
 
-/** Those that match what is typed, titles first. Filtered here, and on the server only what is not loaded. */
+/** The replies that match the query, matching titles first. The loaded ones are filtered here, the others on the server. */
 export function useCannedReplies({ q: typed, ...list }: CannedList) {
   const all = useInfiniteQuery(cannedPages({ ...list, q: '' }));
   const text = typed.trim();
@@ -106,7 +106,7 @@ export function useDeleteCannedReply(teamId: number) {
   });
 }
 
-/** Not awaited: a use that is not counted does no harm. */
+/** Fire and forget: an uncounted use does no harm. */
 export function useCountUse(teamId: number) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

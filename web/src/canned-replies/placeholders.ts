@@ -32,7 +32,7 @@ const rangesOf = (pattern: RegExp, text: string): Range[] =>
 export const unfilledIn = (text: string): Range[] => rangesOf(UNFILLED, text);
 export const placeholdersIn = (body: string): Range[] => rangesOf(PLACEHOLDER, body);
 
-/** The text in pieces, every second of which is one of the ranges. */
+/** Splits the text; every second part is one of the ranges. */
 export function splitAt(text: string, ranges: readonly Range[]): string[] {
   const cuts = [0, ...ranges.flatMap(({ start, end }) => [start, end]), text.length];
   return cuts.slice(1).map((cut, index) => text.slice(cuts[index], cut));

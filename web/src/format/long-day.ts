@@ -1,6 +1,5 @@
+import { DAY_MS } from '@deskbell/contract/units';
 import { partsIn } from './zoned-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** '16:24'. */
 export function clockHour(date: Date, timezone: string): string {

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@deskbell/contract/units';
 import { counted } from './counted.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
 

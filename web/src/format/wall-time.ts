@@ -1,3 +1,4 @@
+import { DAY_MS } from '@deskbell/contract/units';
 import { partsIn } from './zoned-time.ts';
 
 /** What a clock and a calendar on the wall show; months from 1. */
@@ -31,8 +32,6 @@ const asUtc = ({ year, month, day, hour, minute }: WallTime) => Date.UTC(year, m
 
 /** From Monday, 1, to Sunday, 7. */
 export const weekdayOf = (wall: WallTime) => new Date(asUtc(wall)).getUTCDay() || 7;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The instant at which a clock in the zone shows this time: the earlier of two when clocks are set back; a time that

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@deskbell/contract/units';
+
 /** The product offers Asia/Mumbai, but the IANA database has no such zone. */
 const ianaZone = (timezone: string) => (timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone);
 
@@ -13,7 +15,6 @@ function formatFor(timezone: string, options: Intl.DateTimeFormatOptions): Intl.
   return format;
 }
 
-const HOUR_MS = 3_600_000;
 const FORMATTED_MAX = 5_000;
 const formatted = new Map<string, string>();
 

@@ -57,7 +57,7 @@ export default function Join() {
 function Invitation({ token }: { token: string }) {
   const look = useInvitationLook(token);
   const { user, isPending, signIn, signOut, problem } = useVisitingUser();
-  // Those to an address that the sign-in service confirmed: the user joins at once.
+  // An invitation to an address that the identity provider confirmed: the user joins at once.
   const confirmed = useOwnInvitations({ enabled: user !== null });
 
   /** Signing in leads back here: the address waits in the session storage and is not passed along. */

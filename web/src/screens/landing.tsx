@@ -17,7 +17,7 @@ import text from '../features/marketing/text.module.css';
 import { useVisitingUser } from '../features/session/session.tsx';
 import { useHasToasts } from '../ui/toast.ts';
 
-// Only for toasts of the screen before, as when the account was deleted. Without their scripts the page is whole.
+// For toasts of the previous screen, such as "Account deleted". The page works without these scripts.
 const Toasts = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('../ui/toasts.tsx')).Toasts };

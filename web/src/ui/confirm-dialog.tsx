@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { FormError } from './field.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -45,4 +46,43 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
 /** Cancels like Escape; has the initial focus. */
 export function ConfirmCancel({ children = <Button>Cancel</Button> }: { children?: ReactElement }) {
   return <AlertDialog.Cancel asChild>{children}</AlertDialog.Cancel>;
+}
+
+interface ConfirmActionProps extends Pick<ConfirmDialogProps, 'title' | 'question'> {
+  problem?: string | false | null;
+  /** The label of the button. */
+  action: string;
+  variant?: 'danger-solid' | 'primary';
+  icon?: ReactNode;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before one action. */
+export function ConfirmAction(props: ConfirmActionProps) {
+  const {
+    title,
+    question,
+    problem,
+    action,
+    variant = 'danger-solid',
+    icon,
+    isBusy = false,
+    onConfirm,
+    onClose,
+  } = props;
+  return (
+    <ConfirmDialog
+      title={title}
+      question={question}
+      detail={problem && <FormError>{problem}</FormError>}
+      onClose={onClose}
+    >
+      <ConfirmCancel />
+      <Button variant={variant} icon={icon} busy={isBusy} onClick={onConfirm}>
+        {action}
+      </Button>
+    </ConfirmDialog>
+  );
 }

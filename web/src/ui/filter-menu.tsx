@@ -79,7 +79,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
                 key={option.value}
                 className={menu.item}
                 checked={chosen.includes(option.value)}
-                // With one value at most, the choice is made.
+                // A filter of one value closes after the choice.
                 onSelect={(event) => !single && event.preventDefault()}
                 onCheckedChange={(isChosen) => choose(option.value, isChosen)}
               >

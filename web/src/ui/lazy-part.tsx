@@ -36,11 +36,11 @@ export async function prefetchParts(): Promise<void> {
 }
 
 interface Options {
-  /** While the scripts load. */
+  /** Rendered while the scripts load. */
   Fallback?: ComponentType;
-  /** Has no place of its own in the page, as a dialog. */
+  /** The part is a dialog or menu, so that its failure is one too. */
   isFloating?: boolean;
-  /** Not missed by the owner: shows nothing until it is loaded, whatever happens. */
+  /** Renders nothing until it is loaded, also after a failure. */
   inBackground?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 
-/** Also when scrolled past: the shorter of two columns ends above the viewport. */
+/** Extends upwards as well: the shorter of two columns ends above the viewport. */
 const ROOT_MARGIN = '1000000px 0px 600px';
 
 /** Sentinel for infinite scroll: calls back once when it comes near the viewport; a new key re-arms it. */

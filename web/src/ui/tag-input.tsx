@@ -71,7 +71,7 @@ export function TagInput({ tags, typed, isValid, onChange, ...rest }: TagInputPr
   );
 }
 
-/** Without repeated ones, whatever their case. */
+/** Removes duplicates, case-insensitively. */
 export function withTags(tags: readonly string[], text: string): string[] {
   const added = text.split(SEPARATORS).filter(Boolean);
   const byKey = new Map([...tags, ...added].map((tag) => [tag.toLowerCase(), tag]));

@@ -9,5 +9,7 @@ function subscribe(onChange: () => void) {
   return () => query?.removeEventListener('change', onChange);
 }
 
+export const isPhone = () => window.matchMedia?.(PHONE).matches ?? false;
+
 /** For controls that differ in kind on a phone; what differs in look only belongs in a style sheet. */
-export const useIsPhone = () => useSyncExternalStore(subscribe, () => window.matchMedia?.(PHONE).matches ?? false);
+export const useIsPhone = () => useSyncExternalStore(subscribe, isPhone);

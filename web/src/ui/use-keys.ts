@@ -20,7 +20,7 @@ function useKeyDown(press: (event: KeyboardEvent) => void) {
 const isTypingOrChoosing = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(TYPING_OR_CHOOSING) !== null;
 
-/** Of the named keys only: '?' is typed with Shift too. */
+/** Modifiers are checked for named keys only: '?' is typed with Shift too. */
 const nameOf = ({ key, shiftKey }: KeyboardEvent) => (shiftKey && key.length > 1 ? `Shift+${key}` : key);
 
 /** Keyboard shortcuts of a page; off while typing, in menus and under dialogs. 'g d' is a sequence. */
@@ -34,7 +34,7 @@ export function useKeys(keys: Keys) {
     const run = (isSequence ? keys[`${last.current.key} ${key}`] : undefined) ?? keys[key];
     last.current = { key, at: event.timeStamp };
     if (!run) return;
-    // Or the character would be typed into a field that the shortcut opens and focuses.
+    // Otherwise the character is typed into a field that the shortcut opens and focuses.
     if (key.length === 1) event.preventDefault();
     run(event);
   });

@@ -31,7 +31,7 @@ export function AnalyticsSection({ title, scope, siteId, isClient, resolution }:
   );
 }
 
-/** While the selected site is not known yet. */
+/** Shown until the selected site is known. */
 export function AnalyticsLoading({ title }: { title: string }) {
   return (
     <section aria-labelledby="analytics" aria-busy="true">

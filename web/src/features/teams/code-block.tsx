@@ -15,7 +15,6 @@ export const LongCode = ({ label, code }: { label: string; code: string }) => (
   </section>
 );
 
-/** With a button that copies it. */
 export const CopiedCode = ({ code }: { code: string }) => (
   <div className={styles.copied}>
     <CodeBlock code={code} />
@@ -34,10 +33,10 @@ function colored(code: string) {
   });
   return [...parts, code.slice(end)].map((part, index) =>
     typeof part === 'string' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
       <Fragment key={index}>{part}</Fragment>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
       <span key={index} className={part.style}>
         {part.text}
       </span>

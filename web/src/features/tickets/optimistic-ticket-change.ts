@@ -20,7 +20,7 @@ export type ChangedFields =
   | Pick<Ticket, 'snoozed_until'>;
 
 export interface TicketChange {
-  /** As before the change. */
+  /** The tickets before the change. */
   tickets: readonly Ticket[];
   fields: ChangedFields;
 }
@@ -68,7 +68,7 @@ function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]>
   return call<typeof snoozeTickets>('PUT /api/tickets/snooze', { body: { ids, until: fields.snoozed_until } });
 }
 
-/** As the server changes it: closing and archiving end the snooze. */
+/** Mirrors the server: closing and archiving end the snooze. */
 function changed(ticket: Ticket, fields: ChangedFields): Ticket {
   const isEnding = 'status' in fields && (fields.status === 'closed' || fields.status === 'archived');
   return { ...ticket, ...fields, ...(isEnding && { snoozed_until: null }) };

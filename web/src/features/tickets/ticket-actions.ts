@@ -17,11 +17,11 @@ export function useTicketActions() {
   const { id, email, google_user_data } = useCurrentUser();
   const { mutateAsync } = useChangeTickets();
 
-  /** Only the tickets that differ. `text` is what happened to them; null where the control shows it. */
+  /** Changes only the tickets that differ. `text` tells the outcome; null where the control shows it. */
   async function change(tickets: readonly Ticket[], fields: ChangedFields, text: string | null = outcomeText(fields)) {
     const change: RememberedChange = { tickets: tickets.filter((ticket) => differs(ticket, fields)), fields };
     if (change.tickets.length === 0) return;
-    // Before the answer, so that Undo works at once.
+    // Remembered before the answer, so that Undo works at once.
     rememberChange(queryClient, change);
     const { changed, failure } = await send(change);
     change.tickets = changed;

@@ -5,7 +5,7 @@ import { passes, type TicketFilter } from './ticket-filter.ts';
 
 interface TicketPage {
   items: Ticket[];
-  /** Of the whole list, loaded or not. */
+  /** The length of the whole list, loaded or not. */
   total: number;
 }
 export type TicketPages = InfiniteData<TicketPage, unknown>;

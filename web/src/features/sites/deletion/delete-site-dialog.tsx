@@ -1,8 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { deletionQuestion, useSiteDeletion } from './site-deletion.ts';
 
@@ -19,11 +18,14 @@ export function DeleteSiteDialog({ site, onDeleted, onClose }: DeleteSiteDialogP
       ? ` Its ${counted(site.total_tickets, 'ticket')}, comments and email logs will be deleted too.`
       : '';
   return (
-    <ConfirmDialog title="Delete Site" question={deletionQuestion(site) + consequence} onClose={onClose}>
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={isDeleting} onClick={deleteSite}>
-        Delete Site
-      </Button>
-    </ConfirmDialog>
+    <ConfirmAction
+      title="Delete Site"
+      question={deletionQuestion(site) + consequence}
+      action="Delete Site"
+      icon={<Trash2 {...ICON} />}
+      isBusy={isDeleting}
+      onConfirm={deleteSite}
+      onClose={onClose}
+    />
   );
 }

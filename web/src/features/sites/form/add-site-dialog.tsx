@@ -4,7 +4,7 @@ import { useCreateSite } from '../site-queries.ts';
 import { SiteForm, type TeamChoice } from './site-form.tsx';
 
 interface AddSiteDialogProps {
-  /** Those that the user manages. */
+  /** The teams that the user manages. */
   teams: readonly TeamChoice[];
   onClose: () => void;
 }

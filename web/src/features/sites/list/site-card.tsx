@@ -39,7 +39,7 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
 
   useEffect(() => {
     if (!isJustCreated) return;
-    // After the closing dialog has returned the focus, which scrolls too.
+    // The closing dialog returns the focus first, which scrolls too.
     const timer = setTimeout(() => card.current?.scrollIntoView({ block: 'center' }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isJustCreated]);

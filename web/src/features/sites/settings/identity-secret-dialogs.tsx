@@ -1,7 +1,5 @@
 import { ApiError } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { useRemoveFormerSecret } from './identity-secret-queries.ts';
 
 interface NewSecretDialogProps {
@@ -13,37 +11,29 @@ interface NewSecretDialogProps {
 
 export function NewSecretDialog({ endsFormer, onCreate, onClose }: NewSecretDialogProps) {
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Make a new secret?"
       question={`The current one keeps working until you remove it.${endsFormer ? ' The former one ends now.' : ''}`}
+      action="Make New Secret"
+      variant={endsFormer ? 'danger-solid' : 'primary'}
+      onConfirm={onCreate}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant={endsFormer ? 'danger-solid' : 'primary'} onClick={onCreate}>
-        Make New Secret
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }
 
 export function RemoveFormerDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const removal = useRemoveFormerSecret(siteId);
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Remove the former secret?"
       question="Ids that your server still signs with it are no longer verified. This cannot be undone."
-      detail={removal.error && <FormError>{failureText(removal.error)}</FormError>}
+      problem={removal.error && failureText(removal.error)}
+      action="Remove Former Secret"
+      isBusy={removal.isPending}
+      onConfirm={() => removal.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button
-        variant="danger-solid"
-        busy={removal.isPending}
-        onClick={() => removal.mutate(undefined, { onSuccess: onClose })}
-      >
-        Remove Former Secret
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }
 

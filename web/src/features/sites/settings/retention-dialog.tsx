@@ -1,7 +1,5 @@
 import { counted } from '../../../format/counted.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 
 export interface Expired {
   tickets: number;
@@ -24,16 +22,14 @@ interface RetentionDialogProps {
 
 export function RetentionDialog({ expired, isSaving, problem, onConfirm, onClose }: RetentionDialogProps) {
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Save this retention?"
       question={`${expiredSentences(expired).join(' ')} Others follow each night as they reach their age. This cannot be undone.`}
-      detail={problem && <FormError>{problem}</FormError>}
+      problem={problem}
+      action="Save and Delete"
+      isBusy={isSaving}
+      onConfirm={onConfirm}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" busy={isSaving} onClick={onConfirm}>
-        Save and Delete
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { isOwnHost } from '@deskbell/contract/own-host';
 import type { Site } from '@deskbell/contract/sites';
+import { DAY_MS } from '@deskbell/contract/units';
 
-const WEEK_MS = 604_800_000;
+const WEEK_MS = 7 * DAY_MS;
 
 interface RefusedPage {
   /** Null for a page without an address. */

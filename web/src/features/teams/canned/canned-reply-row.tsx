@@ -72,12 +72,12 @@ export function CannedReplyRow({ reply, site, canDelete, timezone, onEdit, onDel
 }
 
 const Excerpt = ({ text }: { text: string }) =>
-  splitAt(text, placeholdersIn(text)).map((piece, index) =>
+  splitAt(text, placeholdersIn(text)).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
-      <code key={index}>{piece}</code>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
+      <code key={index}>{part}</code>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
-      <Fragment key={index}>{piece}</Fragment>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
+      <Fragment key={index}>{part}</Fragment>
     ),
   );

@@ -2,9 +2,7 @@ import type { CannedReply } from '@deskbell/contract/canned-replies';
 import { Trash2 } from 'lucide-react';
 import { useDeleteCannedReply } from '../../../canned-replies/canned-reply-queries.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -28,16 +26,15 @@ export function DeleteReplyDialog({ teamId, reply: { id, title }, onClose }: Del
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete ${isolated(title)}?`}
       question="It is gone for the whole team. Comments that were written with it stay. This cannot be undone."
-      detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
+      problem={deletion.error && failureText(deletion.error)}
+      action="Delete Reply"
+      icon={<Trash2 {...ICON} />}
+      isBusy={deletion.isPending}
+      onConfirm={remove}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={deletion.isPending} onClick={remove}>
-        Delete Reply
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

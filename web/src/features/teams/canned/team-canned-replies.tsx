@@ -143,7 +143,7 @@ function NoMatch({ q, list }: { q: string; list: ReturnType<typeof useCannedRepl
   );
 }
 
-/** For sighted users; each value is clear without it. */
+/** Column heads, for sighted users; each value is clear without them. */
 const ColumnHeads = () => (
   <div className={styles.heads} aria-hidden="true">
     <span>Text</span>

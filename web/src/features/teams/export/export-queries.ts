@@ -11,40 +11,40 @@ const NO_ANSWER = 'The connection was lost. Check it, then try again.';
 export const EXPORT_FILES = ['tickets.csv', 'comments.csv', 'team.jsonl'] as const;
 export type ExportFile = (typeof EXPORT_FILES)[number];
 
-interface Extent {
+interface ExportScope {
   teamId: number;
   /** Null: all sites. */
   siteId: number | null;
 }
 
-const inputOf = ({ teamId, siteId }: Extent) => ({
+const inputOf = ({ teamId, siteId }: ExportScope) => ({
   params: { id: teamId },
   ...(siteId !== null && { query: { site_id: String(siteId) } }),
 });
 
 /** How many rows the files have now. */
-export function useExportCounts(extent: Extent) {
+export function useExportCounts(scope: ExportScope) {
   return useQuery({
-    queryKey: queryKeys.exportCounts(extent.teamId, extent.siteId),
-    queryFn: () => call<typeof countExport>('GET /api/teams/:id/export', inputOf(extent)),
+    queryKey: queryKeys.exportCounts(scope.teamId, scope.siteId),
+    queryFn: () => call<typeof countExport>('GET /api/teams/:id/export', inputOf(scope)),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
   });
 }
 
 /** Fetched rather than linked to, so that a refusal does not replace the page. */
-function fetchExport(file: ExportFile, extent: Extent): Promise<Blob> {
-  const input = inputOf(extent);
+function fetchExport(file: ExportFile, scope: ExportScope): Promise<Blob> {
+  const input = inputOf(scope);
   if (file === 'tickets.csv') return callFile<typeof exportTickets>('GET /api/teams/:id/export/tickets.csv', input);
   if (file === 'comments.csv') return callFile<typeof exportComments>('GET /api/teams/:id/export/comments.csv', input);
   return callFile<typeof exportTeam>('GET /api/teams/:id/export/team.jsonl', input);
 }
 
-export function useExport(extent: Extent) {
+export function useExport(scope: ExportScope) {
   return useMutation({
-    mutationFn: (file: ExportFile) => fetchExport(file, extent),
+    mutationFn: (file: ExportFile) => fetchExport(file, scope),
     onSuccess: (content, file) => saveFile(file, content),
-    // Also when the tab was left meanwhile.
+    // An option of useMutation, so that it also runs after the tab was left.
     onError: (error, file) =>
       showToast('error', `${file} was not downloaded`, error instanceof ApiError ? failureText(error) : NO_ANSWER),
   });

@@ -5,9 +5,9 @@ import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardNote } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Select } from '../../../ui/field.tsx';
 import { ICON, ICON_LG, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { OneOrAllSelect } from '../../../ui/one-or-all-select.tsx';
 import { RecordSkeletons } from '../../../ui/record-row.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import type { TeamSite } from '../members/access-fields.tsx';
@@ -54,18 +54,13 @@ export function TeamExport({ teamId, sites }: TeamExportProps) {
       <SectionHead title="Export" titleId="export">
         {sites.length > 0 && (
           <div className={styles.site}>
-            <Select
+            <OneOrAllSelect
               aria-label="Sites to export"
-              value={siteId ?? ''}
-              onChange={(event) => setChosen(Number(event.target.value) || null)}
-            >
-              <option value="">All sites</option>
-              {sites.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              allLabel="All sites"
+              choices={sites}
+              value={siteId}
+              onChange={setChosen}
+            />
           </div>
         )}
       </SectionHead>

@@ -83,7 +83,7 @@ interface JoinTextProps {
   children: ReactNode;
 }
 
-/** Without an invitation to show. */
+/** The card for a link without a valid invitation. */
 export function JoinText({ title, action, children }: JoinTextProps) {
   return (
     <>

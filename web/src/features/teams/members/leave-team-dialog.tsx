@@ -1,9 +1,7 @@
 import type { Team } from '@deskbell/contract/teams';
 import { LogOut } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -32,16 +30,15 @@ export function LeaveTeamDialog({ team, onLeft, onClose }: LeaveTeamDialogProps)
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Leave ${isolated(team.name)}?`}
       question="You no longer see its sites. Someone there can invite you again."
-      detail={leaving.error && <FormError>{failureText(leaving.error)}</FormError>}
+      problem={leaving.error && failureText(leaving.error)}
+      action="Leave Team"
+      icon={<LogOut {...ICON} />}
+      isBusy={leaving.isPending}
+      onConfirm={() => void leave()}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<LogOut {...ICON} />} busy={leaving.isPending} onClick={() => void leave()}>
-        Leave Team
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

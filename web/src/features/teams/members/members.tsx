@@ -49,7 +49,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
   const isLastOwner = isOnlyOwner(joined, userId);
   const close = () => setOpen(null);
 
-  function act(action: MemberAction, member: Member) {
+  function openAction(action: MemberAction, member: Member) {
     if (action === 'leave') onLeave();
     else if (action === 'make-owner') onMakeOwner();
     else setOpen({ dialog: action, member });
@@ -81,7 +81,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
                     canAppoint={joined.length > 1}
                     sites={sites}
                     timezone={timezone}
-                    onAction={act}
+                    onAction={openAction}
                   />
                 ))}
               </ul>
@@ -141,7 +141,7 @@ function NotRead({ onRefresh }: { onRefresh: () => void }) {
   );
 }
 
-/** For sighted users; each value is clear without it. */
+/** Column heads, for sighted users; each value is clear without them. */
 const ColumnHeads = () => (
   <div className={styles.heads} aria-hidden="true">
     <span />

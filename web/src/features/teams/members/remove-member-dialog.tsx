@@ -1,9 +1,7 @@
 import type { Member, Team } from '@deskbell/contract/teams';
 import { UserMinus } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -28,16 +26,15 @@ export function RemoveMemberDialog({ team, member, onClose }: RemoveMemberDialog
   }
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Remove ${isolated(member.name)}?`}
       question={`They lose access to ${isolated(team.name)} at once, also by email. Their comments stay. You can invite them again.`}
-      detail={removal.error && <FormError>{failureText(removal.error)}</FormError>}
+      problem={removal.error && failureText(removal.error)}
+      action="Remove Member"
+      icon={<UserMinus {...ICON} />}
+      isBusy={removal.isPending}
+      onConfirm={remove}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<UserMinus {...ICON} />} busy={removal.isPending} onClick={remove}>
-        Remove Member
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

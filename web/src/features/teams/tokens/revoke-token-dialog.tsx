@@ -1,9 +1,7 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import { Ban } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -22,16 +20,15 @@ export function RevokeTokenDialog({ token, onClose }: { token: ApiToken; onClose
     });
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Revoke ${name}?`}
       question="Scripts and integrations that use this token are refused at once. Comments it wrote stay. This cannot be undone."
-      detail={revocation.error && <FormError>{failureText(revocation.error)}</FormError>}
+      problem={revocation.error && failureText(revocation.error)}
+      action="Revoke Token"
+      icon={<Ban {...ICON} />}
+      isBusy={revocation.isPending}
+      onConfirm={revoke}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<Ban {...ICON} />} busy={revocation.isPending} onClick={revoke}>
-        Revoke Token
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

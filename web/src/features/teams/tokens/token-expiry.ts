@@ -1,8 +1,7 @@
 import { TOKEN_DAYS, TOKEN_DAYS_MAX } from '@deskbell/contract/limits';
+import { DAY_MS } from '@deskbell/contract/units';
 import { fromField, toField } from '../../../format/datetime-field.ts';
 import { partsIn } from '../../../format/zoned-time.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Ending = 'default' | 'date' | 'never';
 

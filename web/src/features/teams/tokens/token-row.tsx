@@ -1,4 +1,5 @@
 import type { ApiToken } from '@deskbell/contract/api-tokens';
+import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { Ban, Clock, Ellipsis } from 'lucide-react';
 import { counted } from '../../../format/counted.ts';
 import { timeUntil } from '../../../format/time-until.ts';
@@ -13,9 +14,9 @@ import type { TeamSite } from '../members/access-fields.tsx';
 import { ROLE_LABELS } from '../role-texts.ts';
 import styles from './team-tokens.module.css';
 
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 /** Owners get an email as long before. */
-const SOON_MS = 7 * 86_400_000;
+const SOON_MS = 7 * DAY_MS;
 
 interface TokenRowProps {
   token: ApiToken;

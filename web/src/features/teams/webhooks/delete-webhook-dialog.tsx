@@ -1,8 +1,6 @@
 import type { Webhook } from '@deskbell/contract/webhooks';
 import { Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
@@ -20,16 +18,15 @@ export function DeleteWebhookDialog({ webhook, onClose }: { webhook: Webhook; on
     });
 
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Delete this webhook?"
       question={`${webhook.url} gets no more events. The log and what is still waiting to be sent are deleted too. This cannot be undone.`}
-      detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
+      problem={deletion.error && failureText(deletion.error)}
+      action="Delete Webhook"
+      icon={<Trash2 {...ICON} />}
+      isBusy={deletion.isPending}
+      onConfirm={remove}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" icon={<Trash2 {...ICON} />} busy={deletion.isPending} onClick={remove}>
-        Delete Webhook
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

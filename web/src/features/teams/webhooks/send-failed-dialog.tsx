@@ -1,4 +1,5 @@
 import { WEBHOOK_LOG_DAYS } from '@deskbell/contract/limits';
+import { DAY_MS } from '@deskbell/contract/units';
 import { type FormEvent, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import { fromField, toField } from '../../../format/datetime-field.ts';
@@ -10,8 +11,6 @@ import { Input } from '../../../ui/input.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { failureText } from '../failure-text.ts';
 import { useRepeatFailed, type WebhookIds } from './webhook-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 interface SendFailedDialogProps {
   ids: WebhookIds;

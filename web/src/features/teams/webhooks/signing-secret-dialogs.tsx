@@ -1,7 +1,6 @@
 import { FORMER_SECRET_HOURS } from '@deskbell/contract/limits';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ShownOnceDialog } from '../../../ui/shown-once-dialog.tsx';
 import { failureText } from '../failure-text.ts';
 import { TestResult } from './test-result.tsx';
@@ -51,16 +50,15 @@ export function NewSigningSecretDialog({ teamId, webhookId, url, onClose }: NewS
       />
     );
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="Make a new secret?"
       question={`For ${FORMER_SECRET_HOURS} hours requests to ${url} are signed with both secrets, so that your server can change over. A secret from an earlier change ends now.`}
-      detail={rotation.error && <FormError>{failureText(rotation.error)}</FormError>}
+      problem={rotation.error && failureText(rotation.error)}
+      action="Make New Secret"
+      variant="primary"
+      isBusy={rotation.isPending}
+      onConfirm={() => rotation.mutate()}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="primary" busy={rotation.isPending} onClick={() => rotation.mutate()}>
-        Make New Secret
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }

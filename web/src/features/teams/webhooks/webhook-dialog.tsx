@@ -4,8 +4,9 @@ import type { Webhook, WebhookChanges } from '@deskbell/contract/webhooks';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/field.tsx';
+import { Checkbox, Field, FieldGroup, FormError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { OneOrAllSelect } from '../../../ui/one-or-all-select.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { CodeChecks } from '../code-checks.tsx';
 import { failureText, issueOf } from '../failure-text.ts';
@@ -151,18 +152,14 @@ export function WebhookDialog({ teamId, sites, webhook, onCreated, onClose }: We
           </FieldGroup>
           <Field label="Site">
             {(control) => (
-              <Select
+              <OneOrAllSelect
                 {...control}
-                value={typed.site_id ?? ''}
-                onChange={(event) => set({ site_id: Number(event.target.value) || null })}
-              >
-                <option value="">All sites of the team</option>
-                {sites.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {`Only ${name}`}
-                  </option>
-                ))}
-              </Select>
+                allLabel="All sites of the team"
+                choices={sites}
+                prefix="Only "
+                value={typed.site_id}
+                onChange={(site_id) => set({ site_id })}
+              />
             )}
           </Field>
           <div>

@@ -34,7 +34,7 @@ export function useWebhooks(teamId: number) {
   });
 }
 
-/** With the deliveries, whose keys start the same. */
+/** Also invalidates the deliveries, whose keys have the same prefix. */
 const useRefetchWebhooks = (teamId: number) => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(teamId) });

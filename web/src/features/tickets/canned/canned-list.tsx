@@ -28,7 +28,7 @@ interface CannedListProps {
   ticket: TicketDetail;
   teamId: number;
   query: string;
-  /** Of what is replaced, up to the cursor. */
+  /** Where the replaced text starts; it ends at the cursor. */
   start: number;
   field: RefObject<HTMLTextAreaElement | null>;
   keys: RefObject<PickerKeys | null>;

@@ -12,7 +12,7 @@ interface TextMarksProps {
 export function TextMarks({ field, text, ranges }: TextMarksProps) {
   const copy = useRef<HTMLDivElement>(null);
 
-  // After each render: the text may have made the field taller or scroll.
+  // Runs after each render: the text may have made the field taller or scroll.
   useLayoutEffect(() => {
     const over = copy.current;
     const below = field.current;
@@ -35,15 +35,15 @@ export function TextMarks({ field, text, ranges }: TextMarksProps) {
 
   return (
     <div ref={copy} className={styles.copy} dir="auto" aria-hidden="true">
-      {splitAt(text, ranges).map((piece, index) =>
+      {splitAt(text, ranges).map((part, index) =>
         index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
-          <mark key={index} className={piece.startsWith('[') ? styles.unfilled : styles.search}>
-            {piece}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
+          <mark key={index} className={part.startsWith('[') ? styles.unfilled : styles.search}>
+            {part}
           </mark>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity
-          <Fragment key={index}>{piece}</Fragment>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
+          <Fragment key={index}>{part}</Fragment>
         ),
       )}
     </div>

@@ -115,7 +115,7 @@ function useSearch(field: Field, canUse: boolean) {
   const isOpen = search !== null;
   const dismiss = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    // Or the ticket would close.
+    // Otherwise Escape closes the ticket, too.
     event.preventDefault();
     event.stopPropagation();
     dismissed.current = search?.start ?? null;

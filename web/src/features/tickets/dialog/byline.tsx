@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { dateTime, exactTime } from '../../../format/zoned-time.ts';
+import links from '../../../ui/link.module.css';
 import styles from './byline.module.css';
-import links from './web-link.module.css';
 
 export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
   const created = new Date(ticket.created_at);

@@ -1,14 +1,14 @@
-import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
-import { Eye, Link2, Lock, Mail } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { Comment, CommentAudience } from '@deskbell/contract/tickets';
+import { BookmarkPlus, Eye, Link2, Lock, Mail } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
-import { useIsPhone } from '../../../ui/use-is-phone.ts';
-import { SaveAsCanned } from '../canned/save-as-canned.tsx';
+import { isPhone } from '../../../ui/use-is-phone.ts';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
 import styles from './comment-item.module.css';
@@ -16,17 +16,21 @@ import { LinkedText } from './linked-text.tsx';
 
 interface CommentItemProps {
   comment: Comment;
-  ticket: TicketDetail;
+  customerName: string;
   timezone: string;
-  /** Came while a reply was being written. */
+  /** The comment arrived while a reply was being written. */
   isFresh: boolean;
+  /** Saves a reply of the team as a canned reply; undefined for users who may not. */
+  onSave: ((text: string) => void) | undefined;
 }
 
-export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemProps) {
+/** Memoized: a conversation has hundreds of comments, and a refresh changes few of them. */
+export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onSave }: CommentItemProps) => {
   const date = new Date(comment.created_at);
+  const isReply = comment.author === 'agent' && comment.audience === 'customer' && comment.comment !== '';
   return (
     <CommentFrame
-      {...authorOf(comment, ticket)}
+      {...authorOf(comment, customerName)}
       isCustomer={comment.author !== 'agent'}
       audience={comment.audience}
       origin={<OriginBadge cameBy={comment.came_by} />}
@@ -35,7 +39,18 @@ export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemP
           {shortDateTime(date, timezone)}
         </time>
       }
-      action={<SaveAsCanned comment={comment} ticket={ticket} />}
+      action={
+        onSave &&
+        isReply && (
+          <IconButton
+            label="Save as canned reply"
+            size="sm"
+            className={styles.save}
+            icon={<BookmarkPlus {...ICON_SM} />}
+            onClick={() => onSave(comment.comment)}
+          />
+        )
+      }
       text={comment.comment}
       isFresh={isFresh}
     >
@@ -43,7 +58,7 @@ export function CommentItem({ comment, ticket, timezone, isFresh }: CommentItemP
       <FileList files={comment.files} />
     </CommentFrame>
   );
-}
+});
 
 interface PendingCommentProps {
   isClient: boolean;
@@ -81,10 +96,10 @@ interface Author {
 }
 
 /** An agent who is alone in the team has no name here. */
-function authorOf({ author, author_name }: Comment, ticket: TicketDetail): Author {
+function authorOf({ author, author_name }: Comment, customerName: string): Author {
   if (author === 'agent') return author_name ? { name: author_name, label: AGENT } : { name: AGENT, hasMark: true };
   if (author === 'client') return author_name ? { name: author_name, label: 'Client' } : { name: 'Client' };
-  return { name: author_name || ticket.user_name || ticket.user_email || 'Customer' };
+  return { name: author_name || customerName };
 }
 
 interface CommentFrameProps extends Author {
@@ -104,11 +119,10 @@ function CommentFrame(props: CommentFrameProps) {
   const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
   const { action, isPending = false, isFresh = false, children } = props;
   const frame = useRef<HTMLLIElement>(null);
-  const isPhone = useIsPhone();
   useEffect(() => {
     // On a phone the composer covers the end of the conversation.
-    if (isPending || (isFresh && isPhone)) frame.current?.scrollIntoView({ block: 'nearest' });
-  }, [isPending, isFresh, isPhone]);
+    if (isPending || (isFresh && isPhone())) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPending, isFresh]);
   return (
     <li className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)} ref={frame}>
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">

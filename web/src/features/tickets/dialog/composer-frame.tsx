@@ -25,7 +25,7 @@ interface ComposerFrameProps {
   sendAndCloseLabel?: string | false;
   /** Someone replied meanwhile: sending is offered with a warning. */
   isStale?: boolean;
-  /** Before the keys that send; a prevented event is not looked at any further. */
+  /** Runs before the keys that send, and can prevent them. */
   onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Buttons beside the clip. */
   tools?: ReactNode;

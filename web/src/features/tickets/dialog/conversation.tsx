@@ -1,24 +1,22 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, useImperativeHandle, useMemo } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { FileList } from '../files/file-list.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
-import { CommentItem, PendingComment } from './comment-item.tsx';
+import { PendingComment } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
-import { HistoryLines } from './history-line.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { MergedNotice } from './merged-notice.tsx';
-import { lookUpInterruptedSnooze, SnoozeAgain } from './snooze-again.tsx';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
-import { timelineOf } from './timeline.ts';
+import { Timeline } from './timeline.tsx';
+import { timelineOf } from './timeline-entries.ts';
 import { useComposers } from './use-composers.ts';
 import { useScrollToNewest } from './use-scroll-to-newest.ts';
 
@@ -45,23 +43,19 @@ interface ConversationProps {
   onStatus: (status: TicketStatus) => void;
 }
 
-const TICK_MS = 30_000;
-
 export function Conversation(props: ConversationProps) {
   const { ref, ticket, site, comments, events, hasPage, hasClients, hasFailed, onRetry, timezone, onStatus } = props;
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
   const composers = useComposers(ticket.id, comments, () => onStatus('closed'));
-  const { reply, note, isStale, seen } = composers;
+  const { reply, note, freshAfter } = composers;
   const active = canReply && composers.kind === 'reply' ? reply : note;
   const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
   useImperativeHandle(ref, () => ({ write: (kind) => composers.show(kind, true) }));
 
   const sending = [reply.sending, note.sending].filter((each) => each !== null);
   const scroll = useScrollToNewest(comments !== undefined && sending.length === 0);
-  const timeline = comments && timelineOf(comments, events);
-  const interrupted = lookUpInterruptedSnooze(ticket, events, useNow(TICK_MS));
-  const isFresh = ({ id, audience }: Comment) => isStale && audience === 'customer' && id > (seen ?? 0);
+  const entries = useMemo(() => timelineOf(comments, events), [comments, events]);
 
   return (
     <TicketFiles ticket={ticket} comments={comments ?? []} canDelete={canReply}>
@@ -78,33 +72,19 @@ export function Conversation(props: ConversationProps) {
               {comments && <Count>{number(comments.length)}</Count>}
             </div>
             {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
-            {timeline?.length === 0 && sending.length === 0 && <p className={styles.none}>No comments yet.</p>}
+            {comments && entries.length === 0 && sending.length === 0 && (
+              <p className={styles.none}>No comments yet.</p>
+            )}
             <ol className={styles.comments}>
-              {timeline?.map((entry) =>
-                'comment' in entry ? (
-                  <CommentItem
-                    key={entry.comment.id}
-                    comment={entry.comment}
-                    ticket={ticket}
-                    timezone={timezone}
-                    isFresh={isFresh(entry.comment)}
-                  />
-                ) : (
-                  <HistoryLines
-                    key={`event-${entry.events[0]?.id}`}
-                    events={entry.events}
-                    ticket={ticket}
-                    comments={comments ?? []}
-                    timezone={timezone}
-                    offer={(event) =>
-                      canReply &&
-                      interrupted?.event === event && (
-                        <SnoozeAgain ticket={ticket} until={interrupted.until} timezone={timezone} />
-                      )
-                    }
-                  />
-                ),
-              )}
+              <Timeline
+                entries={entries}
+                ticket={ticket}
+                comments={comments}
+                events={events}
+                workSite={canReply ? site : undefined}
+                timezone={timezone}
+                freshAfter={freshAfter}
+              />
               {sending.map(({ text, audience, files, isPaused }) => (
                 <PendingComment
                   key={audience}

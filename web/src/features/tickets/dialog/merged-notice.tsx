@@ -1,5 +1,6 @@
 import { UNMERGE_HOURS } from '@deskbell/contract/limits';
 import type { TicketEvent } from '@deskbell/contract/tickets';
+import { HOUR_MS } from '@deskbell/contract/units';
 import { Merge } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -8,7 +9,6 @@ import { useUnmerge } from '../merge/merge-actions.ts';
 import styles from './merged-notice.module.css';
 import { TicketNumber } from './ticket-number.tsx';
 
-const HOUR_MS = 3_600_000;
 const TICK_MS = 30_000;
 
 interface MergedNoticeProps {

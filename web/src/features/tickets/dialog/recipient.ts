@@ -1,6 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 
-/** Of the visitor; undefined if not given. */
 export const firstNameOf = ({ user_name }: Ticket): string | undefined =>
   user_name?.trim().split(/\s+/)[0] || undefined;
 

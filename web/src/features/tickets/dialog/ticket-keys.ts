@@ -6,7 +6,7 @@ import { STATUS_KEYS } from '../status-keys.ts';
 
 const TYPING = 'input, textarea, select';
 
-/** Not typed, and not pressed in a dialog above this one, whose events React also sends here. */
+/** Ignores typing, and keys in a dialog above this one, whose events React bubbles here. */
 const isForTicket = ({ target, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !(ctrlKey || metaKey || altKey) &&
   target instanceof Element &&

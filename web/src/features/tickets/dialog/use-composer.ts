@@ -42,7 +42,7 @@ export function useComposer(ticketId: number, kind: CommentKind, onClose: () => 
         },
         onError: () => {
           draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n'));
-          // Unless the writer goes on somewhere else.
+          // Do not take the focus from another field.
           if (!document.activeElement?.matches('input, textarea')) textRef.current?.focus();
         },
       },

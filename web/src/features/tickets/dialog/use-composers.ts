@@ -20,14 +20,16 @@ export function useComposers(ticketId: number, comments: readonly Comment[] | un
     if (focusRequests > 0) focusText();
   }, [focusRequests]);
   const [isShared, setIsShared] = useState(false);
+  const isStale = isOutdated && !reply.sending;
 
   return {
     kind,
     reply,
     note,
     /** Whether a reply came that the writer has not seen when the draft was begun. */
-    isStale: isOutdated && !reply.sending,
-    seen,
+    isStale,
+    /** Public comments with a higher id are those that came meanwhile. */
+    freshAfter: isStale ? (seen ?? 0) : null,
     show(chosen: CommentKind, isFocused = false) {
       setKind(chosen);
       storeTab(ticketId, chosen);

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@deskbell/contract/units';
 import { wallTime } from '../../../format/wall-time.ts';
 import { partsIn, shortDate } from '../../../format/zoned-time.ts';
 
-const WEEK_MS = 6 * 86_400_000;
+const WEEKDAY_MAX_MS = 6 * DAY_MS;
 
 /** 'Monday 9:00' in the coming days, 'today 19:30', '23 Nov, 9:00' at other times. */
 export function wakeTime(at: string, timezone: string, now = new Date()): string {
@@ -10,7 +11,7 @@ export function wakeTime(at: string, timezone: string, now = new Date()): string
   const { day, hour, minute } = wallTime(date, timezone);
   const clock = `${hour}:${String(minute).padStart(2, '0')}`;
   const ahead = date.getTime() - now.getTime();
-  if (ahead < 0 || ahead > WEEK_MS) return `${shortDate(date, timezone, now)}, ${clock}`;
+  if (ahead < 0 || ahead > WEEKDAY_MAX_MS) return `${shortDate(date, timezone, now)}, ${clock}`;
   if (day === wallTime(now, timezone).day) return `today ${clock}`;
   return `${partsIn(timezone, date, { weekday: 'long' }).weekday} ${clock}`;
 }

@@ -21,7 +21,7 @@ export function AttachButton({ ref, types, onFiles }: AttachButtonProps) {
         accept={types.map((type) => `.${type}`).join(',')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Or the same file could not be chosen again.
+          // Otherwise choosing the same file again fires no event.
           target.value = '';
         }}
       />

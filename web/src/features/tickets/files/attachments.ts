@@ -17,7 +17,7 @@ export interface Attachment {
   uploadId: string | null;
   /** Why it failed or was refused. */
   reason: string | null;
-  /** With a comment that is being sent. */
+  /** The file belongs to a comment that is being sent. */
   isHeld: boolean;
 }
 
@@ -82,7 +82,7 @@ export class AttachmentList {
     if (removed?.uploadId && removed.state !== 'ready') void abandonUpload(removed.uploadId);
   }
 
-  /** Those of a comment that is being sent are not offered again, unless it fails. */
+  /** Hides the files of a comment that is being sent, and offers them again if it fails. */
   hold(keys: readonly string[], isHeld: boolean): void {
     this.#set(this.#all.map((each) => (keys.includes(each.key) ? { ...each, isHeld } : each)));
   }
@@ -125,7 +125,7 @@ export class AttachmentList {
     }
   }
 
-  /** As a mutation: a lost session is noticed. One after another: together they could exceed the time limit of a request. */
+  /** A mutation, so that a lost session is noticed. Uploads run one after another: together they could exceed the request timeout. */
   #run(mutationFn: () => Promise<string>): Promise<string> {
     const options = {
       mutationKey: mutationKeys.upload,

@@ -4,9 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import type { TicketWithComments } from '../ticket-queries.ts';
 
@@ -19,22 +17,16 @@ interface DeleteFileDialogProps {
 export function DeleteFileDialog({ ticketId, file, onClose }: DeleteFileDialogProps) {
   const deletion = useDeleteFile(ticketId);
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Delete ${isolated(file.name)}?`}
       question="It is deleted for everyone and cannot be restored. Emails that were sent with it keep their copy."
-      detail={deletion.error && <FormError>{failureText(deletion.error)}</FormError>}
+      problem={deletion.error && failureText(deletion.error)}
+      action="Delete File"
+      icon={<Trash2 {...ICON} />}
+      isBusy={deletion.isPending}
+      onConfirm={() => deletion.mutate(file.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button
-        variant="danger-solid"
-        icon={<Trash2 {...ICON} />}
-        busy={deletion.isPending}
-        onClick={() => deletion.mutate(file.id, { onSuccess: onClose })}
-      >
-        Delete File
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }
 

@@ -35,7 +35,7 @@ export function FileList({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-/** Of a comment that is being sent. */
+/** The files of a comment that is being sent. */
 export function PendingFiles({ files }: { files: readonly { key: string; name: string; size: number }[] }) {
   if (files.length === 0) return null;
   return (

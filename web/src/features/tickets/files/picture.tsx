@@ -12,7 +12,7 @@ export function Picture({ file }: { file: PictureFile }) {
   const { onShow } = useFileActions();
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return <FailedPicture name={file.name} onRetry={() => setHasFailed(false)} />;
-  // As displayed: the room is reserved before the picture arrives.
+  // The displayed size, which reserves the space before the picture arrives.
   const scale = Math.min(1, HEIGHT_MAX_PX / file.height);
   return (
     <button type="button" className={styles.picture} title="Show larger" onClick={() => onShow(file)}>

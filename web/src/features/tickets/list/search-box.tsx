@@ -46,7 +46,7 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
     debounce.current = setTimeout(() => onChange(text.trim()), DEBOUNCE_MS);
   }
 
-  /** Without waiting for the debounce. */
+  /** Flushes the debounce. */
   function apply(text: string) {
     clearTimeout(debounce.current);
     if (text.trim() !== q) onChange(text.trim());

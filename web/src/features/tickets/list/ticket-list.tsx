@@ -1,5 +1,5 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -52,6 +52,9 @@ export function TicketList(props: TicketListProps) {
   const [bulkMenu, setBulkMenu] = useState<BulkMenu | null>(null);
   const snoozedCount = useSnoozedCount(siteId, filter, pages.data !== undefined && !params.has('ticket'));
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
+
+  // A link to a ticket shows its dialog first, then the rows behind it.
+  const isBehindDialog = useDeferredValue(false, params.has('ticket'));
 
   const title = archived ? 'Archived Tickets' : 'All Tickets';
   const total = pages.data?.pages[0]?.total;
@@ -110,9 +113,11 @@ export function TicketList(props: TicketListProps) {
             />
           </TicketToolbar>
         )}
-        {!pages.data && <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />}
-        {isEmpty && <NoTickets filter={filter} hasSnoozed={snoozedCount > 0} />}
-        {tickets.length > 0 && (
+        {(!pages.data || isBehindDialog) && (
+          <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />
+        )}
+        {isEmpty && !isBehindDialog && <NoTickets filter={filter} hasSnoozed={snoozedCount > 0} />}
+        {tickets.length > 0 && !isBehindDialog && (
           <TicketRows
             tickets={tickets}
             total={total ?? 0}

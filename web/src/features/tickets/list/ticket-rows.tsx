@@ -1,6 +1,6 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
@@ -39,7 +39,8 @@ export function TicketRows(props: TicketRowsProps) {
     count: tickets.length,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => tickets[index]?.id ?? index,
-    overscan: OVERSCAN,
+    // The first render shows the rows in view only, so that they are readable sooner.
+    overscan: useDeferredValue(OVERSCAN, 0),
     scrollMargin: top,
     useFlushSync: false,
   });

@@ -16,11 +16,11 @@ const WIDTH_PX = 560;
 
 interface MergeDialogProps {
   ticket: Ticket;
-  /** Without it, the sheet asks for it. */
+  /** If absent, the dialog asks for it. */
   other?: Ticket;
   timezone: string;
   onClose: () => void;
-  /** Before the sheet closes. */
+  /** Called before the dialog closes. */
   onMerged?: (pair: { merged: Ticket; kept: Ticket }) => void;
 }
 
@@ -97,7 +97,7 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
   );
 }
 
-/** Of two tickets that were chosen before; undefined while it is not known. */
+/** The evidence for two preselected tickets; undefined while it loads. */
 function useEvidence(ticket: Ticket, other: Ticket | undefined): MergeTarget['evidence'] | undefined {
   const { data, isPending } = useMergeTargets(ticket.id, other ? String(other.id) : '');
   if (!other || isPending) return undefined;

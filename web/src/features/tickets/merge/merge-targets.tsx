@@ -21,7 +21,7 @@ interface MergeTargetsProps {
   onChoose: (target: MergeTarget | undefined) => void;
 }
 
-/** Those that are suggested, or the ticket of a number. */
+/** The suggested tickets, or the ticket with a typed number. */
 export const useMergeTargets = (id: number, number: string) =>
   useQuery({
     queryKey: queryKeys.mergeTargets(id, number),

@@ -1,10 +1,10 @@
 import { SNOOZE_YEARS_MAX } from '@deskbell/contract/limits';
+import { HOUR_MS, MINUTE_MS } from '@deskbell/contract/units';
 import { clockHour } from '../../../format/long-day.ts';
 import { instantOf, wallTime, weekdayOf } from '../../../format/wall-time.ts';
 import { partsIn, shortDate } from '../../../format/zoned-time.ts';
 
-const LATER_TODAY_MS = 3 * 3_600_000;
-const MINUTE_MS = 60_000;
+const LATER_TODAY_MS = 3 * HOUR_MS;
 const MORNING = { hour: 9, minute: 0 };
 
 export interface SnoozeTime {
@@ -35,7 +35,7 @@ export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
 
 const weekday = (date: Date, timezone: string) => partsIn(timezone, date, { weekday: 'short' }).weekday ?? '';
 
-/** As the server counts it. */
+/** The same limit as on the server. */
 export function latestSnooze(now: Date): Date {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + SNOOZE_YEARS_MAX);

@@ -2,9 +2,7 @@ import type { endTicketPage } from '@deskbell/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmCancel, ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FormError } from '../../../ui/field.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
 interface EndLinkDialogProps {
@@ -29,17 +27,15 @@ export function EndLinkDialog({ ticketId, onEnded, onClose }: EndLinkDialogProps
     },
   });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title="End this link?"
       question="It stops working at once for everyone who has it, the visitor included. A new link takes its place."
-      detail={ending.error && <FormError>{failureText(ending.error)}</FormError>}
+      problem={ending.error && failureText(ending.error)}
+      action="End This Link"
+      isBusy={ending.isPending}
+      onConfirm={() => ending.mutate()}
       onClose={onClose}
-    >
-      <ConfirmCancel />
-      <Button variant="danger-solid" busy={ending.isPending} onClick={() => ending.mutate()}>
-        End This Link
-      </Button>
-    </ConfirmDialog>
+    />
   );
 }
 

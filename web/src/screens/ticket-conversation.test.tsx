@@ -1,0 +1,43 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
+import { aComment, aTicket } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const COMMENTS = 30;
+const createdAt = (id: number) => new Date(Date.UTC(2025, 9, 14, 15, id)).toISOString();
+
+/** Opens a ticket and counts how often a comment is rendered: each render formats the time of its comment. */
+async function openConversation() {
+  const comments = Array.from({ length: COMMENTS }, (_, id) =>
+    aComment({ id: id + 1, comment: `Comment ${id + 1}`, created_at: createdAt(id + 1) }),
+  );
+  const times = new Set(comments.map(({ created_at }) => Date.parse(created_at)));
+  const desk = fakeDesk([aTicket({ id: 30, title: 'Lamp arrived cracked' })], { comments });
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
+  const dialog = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
+  await within(dialog).findByText(`Comment ${COMMENTS}`);
+  const renders = () => format.mock.calls.filter(([date]) => times.has(Number(date))).length;
+  expect(renders()).toBeGreaterThanOrEqual(COMMENTS);
+  format.mockClear();
+  return { ...desk, dialog, comments, renders };
+}
+
+test('typing a reply renders no comment', async () => {
+  const { dialog, renders } = await openConversation();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Thank you');
+  expect(renders()).toBe(0);
+});
+
+test('a live event renders only the comment that it changed', async () => {
+  const { dialog, comments, change, renders } = await openConversation();
+  comments[4] = { ...aComment(comments[4]), comment: 'Changed comment' };
+  change(30, { status: 'closed' });
+  act(() => FakeEventSource.emit('change'));
+  expect(await within(dialog).findByText('Changed comment')).toBeVisible();
+  // StrictMode renders twice.
+  expect(renders()).toBe(2);
+});

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Select } from './field.tsx';
+
+interface OneOrAllSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+  /** The label of the choice whose value is null. */
+  allLabel: string;
+  choices: readonly { id: number; name: string }[];
+  prefix?: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+export function OneOrAllSelect({ allLabel, choices, prefix = '', value, onChange, ...rest }: OneOrAllSelectProps) {
+  return (
+    <Select {...rest} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
+      <option value="">{allLabel}</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {prefix + name}
+        </option>
+      ))}
+    </Select>
+  );
+}
