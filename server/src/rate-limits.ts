@@ -9,12 +9,12 @@ export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_0
 /** Lists of a verified user's tickets. */
 export const WIDGET_LISTS_PER_MINUTE_AND_USER = 30;
 
-/** Files that visitors upload, and requests of uploads, which send a file in pieces. */
+/** Files that visitors upload, and requests of uploads, which send a file in chunks. */
 export const UPLOADS_PER_HOUR_AND_ADDRESS = { files: 30, bytes: 100 * MIB };
 export const UPLOAD_REQUESTS_PER_MINUTE_AND_ADDRESS = 600;
-/** Pieces of uploads in memory, as they arrive. Neither visitors nor members can take what is reserved for the others. */
+/** Chunks of uploads in memory, as they arrive. Neither visitors nor members can take what is reserved for the others. */
 export const UPLOAD_BYTES_IN_TRANSIT = { address: 16 * MIB, user: 16 * MIB, kind: 48 * MIB, total: 64 * MIB };
-/** A piece that arrives more slowly is ended: 150 kbit/s carry 90 KiB in that time, a silent client none. */
+/** A chunk that arrives more slowly is ended: 150 kbit/s carry 90 KiB in that time, a silent client none. */
 export const UPLOAD_BYTES_AT_LEAST = { bytes: 10 * 1024, seconds: 5 };
 /** What has arrived of uploads of a site that belong to no ticket yet. */
 export const UNATTACHED_BYTES_PER_SITE = 200 * MIB;

@@ -67,7 +67,7 @@ type Row = SiteRow | { readonly team_id: number; readonly site_id?: undefined };
 
 /**
  * What a signed-in user may do in one request. A function takes a scope of the level that it needs; one of a higher level
- * fits too. Rows are found by what the user can read, then admitted by what the level asks for.
+ * fits too. Rows are found by what the user can read, then authorized by what the level asks for.
  */
 export class Scope<L extends 'user' | Level> {
   /** Only for the type checker. */
@@ -100,7 +100,7 @@ export class Scope<L extends 'user' | Level> {
   }
 
   /** Throws unless the role in the team of a readable row allows the level; otherwise the row counts as changed. */
-  admit({ team_id, site_id }: Row): Membership {
+  authorize({ team_id, site_id }: Row): Membership {
     const level = this.#level;
     const membership = this.user.memberships.find((each) => each.team_id === team_id);
     if (!membership || level === 'user') throw new NotFound('Not found.');
@@ -123,7 +123,7 @@ export class Scope<L extends 'user' | Level> {
     this.#changed.set(`user:${userId}`, 'access');
   }
 
-  /** By default the user: a call that admits no row changes an account or its settings. */
+  /** By default the user: a call that authorizes no row changes an account or its settings. */
   get changed(): ReadonlyMap<Topic, ChangeKind> {
     return this.#changed.size > 0
       ? this.#changed

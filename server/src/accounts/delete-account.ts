@@ -7,8 +7,8 @@ import { endInvitation } from '../teams/end-invitation.ts';
 import { forgetNotifications, forgetUser } from '../teams/forget-user.ts';
 import { lockTeamsOf, lockUser } from '../teams/lock-team.ts';
 import { endMembership, type UnassignTickets } from '../teams/members.ts';
-import { queueAccountDeleted } from '../teams/queue-team-news.ts';
-import { hideTeam } from '../teams/teams.ts';
+import { queueAccountDeleted } from '../teams/team-emails.ts';
+import { softDeleteTeam } from '../teams/teams.ts';
 
 type Fate = keyof AccountDeletion;
 
@@ -54,7 +54,7 @@ export function deleteAccount(
     await lockTeamsOf(tx, id);
     const { deletes, leaves, blocked_by } = await planAccountDeletion(tx, id);
     if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
-    for (const team of deletes) await hideTeam(tx, scope, team.id);
+    for (const team of deletes) await softDeleteTeam(tx, scope, team.id);
     await forgetNotifications(tx, id);
     for (const team of leaves) await endMembership(tx, scope, { team_id: team.id, user_id: id }, unassignTickets);
     await endInvitations(tx, id);

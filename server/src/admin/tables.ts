@@ -13,7 +13,7 @@ export interface Table {
 
 /**
  * Every table of the installation as the catalogue has it, parents before the tables that reference them. Without the
- * marker of the file store: a copy may be in another place.
+ * id of the file store: a copy may be in another place.
  */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`

@@ -61,7 +61,7 @@ export async function summarizeSiteDays(db: Database, scope: Scope<'read'>, site
 /** Over the sites that the user works on; refused to a user who is a client everywhere. */
 export async function countTrackedUsers(db: Database, scope: Scope<'work'>): Promise<{ tracked_users: number }> {
   const [followed] = scope.user.memberships;
-  if (followed && scope.memberships.length === 0) scope.admit(followed);
+  if (followed && scope.memberships.length === 0) scope.authorize(followed);
   const seen = db
     .selectFrom('site_user_days')
     .innerJoin('sites', 'sites.id', 'site_user_days.site_id')

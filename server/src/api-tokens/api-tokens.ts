@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { checkSites } from '../teams/members.ts';
 import { personName, plainName } from '../teams/person-name.ts';
-import { queueNewsToOwners } from '../teams/queue-team-news.ts';
+import { queueOwnerEmails } from '../teams/team-emails.ts';
 import { findMembership } from '../teams/teams.ts';
 import { hashOf, makeToken, startOf } from './token-text.ts';
 
@@ -55,7 +55,7 @@ export function createApiToken(
     const { name, role, scopes } = fields;
     await recordActivity(tx, scope.user, teamId, 'token_created', { id, name, role, scopes });
     const made = await findApiToken(tx, teamId, id);
-    await queueNewsToOwners(tx, teamId, {
+    await queueOwnerEmails(tx, teamId, {
       kind: 'token_created',
       about: { token: name, maker: plainName(made.created_by_name), role },
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runDaily } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
-import { queueNewsToOwners } from '../teams/queue-team-news.ts';
+import { queueOwnerEmails } from '../teams/team-emails.ts';
 
 const DAYS_BEFORE_EXPIRY = 7;
 
@@ -24,7 +24,7 @@ async function queueReminders(tx: Database): Promise<void> {
     end
     returning team_id, name, to_char(expires_at at time zone 'UTC', 'FMDD FMMonth YYYY') as date`.execute(tx);
   for (const { team_id, name, date } of rows)
-    await queueNewsToOwners(
+    await queueOwnerEmails(
       tx,
       team_id,
       date === null

@@ -8,7 +8,7 @@ import { CONCURRENT_EXPORTS_PER_TEAM } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
 import { recordActivity } from '../teams/activity.ts';
 import { findMembership } from '../teams/teams.ts';
-import { type ExportKind, type ExportScope, type Extents, estimateExport, readExtents } from './export-source.ts';
+import { type ExportKind, type ExportScope, estimateExport, type LastIds, readLastIds } from './export-source.ts';
 import { writeCsv, writeJsonLines } from './write-export.ts';
 
 const RETRY_SECONDS = 30;
@@ -16,7 +16,7 @@ const RETRY_SECONDS = 30;
 interface Export {
   readonly fileName: string;
   readonly kinds?: readonly ExportKind[];
-  write(scope: ExportScope, extents: Extents): AsyncIterable<string>;
+  write(scope: ExportScope, lastIds: LastIds): AsyncIterable<string>;
 }
 
 interface Asked {
@@ -33,14 +33,14 @@ export function exportRoutes(handle: Handle, db: Database): void {
     const exported = await findSites(db, scope, params.id, query.site_id);
     const release = reserve(running, params.id);
     try {
-      const extents = await readExtents(db, exported, kinds);
+      const lastIds = await readLastIds(db, exported, kinds);
       if (reply.request.method !== 'HEAD')
         await recordActivity(db, scope.user, params.id, 'exported', { file: fileName, site_id: query.site_id ?? null });
       reply
         .header('content-type', fileName.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/jsonl')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'no-store');
-      return Readable.from(write(exported, extents), { objectMode: false }).once('close', release);
+      return Readable.from(write(exported, lastIds), { objectMode: false }).once('close', release);
     } catch (error) {
       release();
       throw error;
@@ -50,12 +50,12 @@ export function exportRoutes(handle: Handle, db: Database): void {
   const csv = (kind: 'ticket' | 'comment', fileName: string): Export => ({
     fileName,
     kinds: [kind],
-    write: (exported, extents) => writeCsv(db, kind, exported, extents.get(kind) ?? 0),
+    write: (exported, lastIds) => writeCsv(db, kind, exported, lastIds.get(kind) ?? 0),
   });
   handle(api.exportTickets, (call) => download(call, csv('ticket', 'tickets.csv')));
   handle(api.exportComments, (call) => download(call, csv('comment', 'comments.csv')));
   handle(api.exportTeam, (call) =>
-    download(call, { fileName: 'team.jsonl', write: (exported, extents) => writeJsonLines(db, exported, extents) }),
+    download(call, { fileName: 'team.jsonl', write: (exported, lastIds) => writeJsonLines(db, exported, lastIds) }),
   );
   handle(api.countExport, async ({ scope, params, query }) =>
     estimateExport(db, await findSites(db, scope, params.id, query.site_id)),

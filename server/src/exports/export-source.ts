@@ -80,17 +80,17 @@ const linesOf = (kind: ExportKind, scope: ExportScope) =>
   sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
 /** The id of the last row of each kind: rows with a higher one came after the export began. */
-export type Extents = ReadonlyMap<ExportKind, number>;
+export type LastIds = ReadonlyMap<ExportKind, number>;
 
 /**
  * Waits until all transactions that were open when the last rows were read have ended: a row that they add may have a lower
  * id, and no row is left out or added meanwhile.
  */
-export async function readExtents(
+export async function readLastIds(
   db: Database,
   scope: ExportScope,
   kinds: readonly ExportKind[] = EXPORT_KINDS,
-): Promise<Extents> {
+): Promise<LastIds> {
   const lastIds = new Map<ExportKind, number>();
   for (const kind of kinds) lastIds.set(kind, await readLastId(db, kind, scope));
   await untilSettled(db);
@@ -98,9 +98,9 @@ export async function readExtents(
 }
 
 /** For the first line of a file. */
-export async function countExtents(db: Database, scope: ExportScope, extents: Extents) {
+export async function countLines(db: Database, scope: ExportScope, lastIds: LastIds) {
   const counts: Partial<Record<ExportKind, number>> = {};
-  for (const [kind, lastId] of extents) counts[kind] = await countRows(db, kind, scope, lastId);
+  for (const [kind, lastId] of lastIds) counts[kind] = await countRows(db, kind, scope, lastId);
   return counts;
 }
 

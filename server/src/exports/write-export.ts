@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { CSV_START, csvLine } from './csv.ts';
-import { countExtents, type ExportKind, type ExportScope, type Extents, exportRows } from './export-source.ts';
+import { countLines, type ExportKind, type ExportScope, exportRows, type LastIds } from './export-source.ts';
 
 const FORMAT = 1;
 
@@ -56,12 +56,12 @@ export async function* writeCsv(
 }
 
 /** The first line has the counts, the last what was written: a file without it was cut. */
-export async function* writeJsonLines(db: Database, scope: ExportScope, extents: Extents): AsyncGenerator<string> {
-  const counts = await countExtents(db, scope, extents);
+export async function* writeJsonLines(db: Database, scope: ExportScope, lastIds: LastIds): AsyncGenerator<string> {
+  const counts = await countLines(db, scope, lastIds);
   const { teamId: team_id, siteIds: site_ids } = scope;
   yield line({ kind: 'export', format: FORMAT, team_id, site_ids, exported_at: new Date().toISOString(), counts });
   const written: Partial<Record<ExportKind, number>> = {};
-  for (const [kind, lastId] of extents) {
+  for (const [kind, lastId] of lastIds) {
     written[kind] = 0;
     for await (const rows of exportRows(db, kind, scope, lastId)) {
       written[kind] += rows.length;

@@ -18,9 +18,9 @@ export interface FileStore {
   list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }>;
   /** Throws Unavailable when new files should be refused for now. */
   requireRoom(): Promise<void>;
-  /** The content of the marker; null when there is none. */
-  readMarker(): Promise<string | null>;
-  writeMarker(marker: string): Promise<void>;
+  /** Tells which database the files belong to; null when there is none. */
+  readStoreId(): Promise<string | null>;
+  writeStoreId(id: string): Promise<void>;
 }
 
 /** The store did not do what it was asked for; a later attempt may succeed. */

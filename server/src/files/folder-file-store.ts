@@ -6,7 +6,7 @@ import { freeBytesIn } from '../db/free-space.ts';
 import { Unavailable } from '../errors.ts';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
 
-const MARKER = '.deskbell-files';
+const ID_FILE = '.deskbell-files';
 const MIN_FREE_BYTES = 1024 ** 3;
 const CREATE_OR_WRITE = constants.O_CREAT | constants.O_WRONLY;
 const KEY = /^[0-9a-f]{32}$/;
@@ -85,13 +85,17 @@ export class FolderFileStore implements FileStore {
       throw new Unavailable('There is no room for files right now. Please try again later.', { reason: 'disk_full' });
   }
 
-  async readMarker(): Promise<string | null> {
+  async readStoreId(): Promise<string | null> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    return (await unlessMissing(readFile(join(this.folder, MARKER), 'utf8')))?.trim() ?? null;
+    return (await unlessMissing(readFile(join(this.folder, ID_FILE), 'utf8')))?.trim() ?? null;
   }
 
-  async writeMarker(marker: string): Promise<void> {
-    await writeFile(join(this.folder, MARKER), `${marker}\n`, { mode: 0o600, flush: true });
+  async writeStoreId(id: string): Promise<void> {
+    await writeFile(
+      join(this.folder, ID_FILE),
+      `${id}\n`,
+      { mode: 0o600, flush: true },
+    );
     await syncFolder(this.folder);
   }
 

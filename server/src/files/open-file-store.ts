@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FilesConfig } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
-import { lookUpMarker, notOurs } from './file-store-marker.ts';
+import { lookUpStoreId, notOurs } from './file-store-id.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { newStorageKey } from './uploads.ts';
@@ -16,8 +16,8 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
   const store = createStore(config);
   try {
     // Whether it answers at all shows before the database waits for it.
-    await store.readMarker();
-    await checkMarker(store, db);
+    await store.readStoreId();
+    await checkStoreId(store, db);
     await tryOut(store);
   } catch (cause) {
     if (cause instanceof FileStoreUnusable) throw cause;
@@ -35,25 +35,25 @@ function createStore({ storage }: FilesConfig): FileStore {
  * Instances that store files in different places would each miss the files of the others, and two installations in one
  * place would remove each other's.
  */
-async function checkMarker(store: FileStore, db: Database): Promise<void> {
+async function checkStoreId(store: FileStore, db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Instances that start together agree on one: the second finds what the first wrote.
     await sql`lock table file_store_marker in share row exclusive mode`.execute(tx);
-    const found = await store.readMarker();
-    const known = await lookUpMarker(tx);
+    const found = await store.readStoreId();
+    const known = await lookUpStoreId(tx);
     if (known !== null && known === found) return;
     if (known !== null) throw new FileStoreUnusable(notOurs(store, known));
     if (found !== null && !(await isOurs(store, tx))) throw new FileStoreUnusable(ofAnother(store));
     const marker = found ?? randomBytes(16).toString('hex');
     await tx.insertInto('file_store_marker').values({ marker }).execute();
-    if (found === null) await store.writeMarker(marker);
+    if (found === null) await store.writeStoreId(marker);
   });
 }
 
 const ofAnother = ({ description }: FileStore) =>
   `${description} has the files of another database. Choose another folder (FILES_DIR) or bucket (FILES_S3_URL).`;
 
-/** Of a database without a marker, as a restored one: the store is empty, or has a file of it. */
+/** Of a database without a store id, as a restored one: the store is empty, or has a file of it. */
 async function isOurs(store: FileStore, db: Database): Promise<boolean> {
   for await (const { key } of store.list())
     return (

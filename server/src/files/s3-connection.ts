@@ -7,7 +7,7 @@ import { explainS3Answer, explainS3Connection } from './explain-s3-error.ts';
 import { FileStoreFailed } from './file-store.ts';
 
 export interface S3Timeouts {
-  /** For a whole request. Shorter than the lease of a piece: nothing is stored behind the next request. */
+  /** For a whole request. Shorter than the lease of a chunk: nothing is stored behind the next request. */
   readonly requestMs: number;
   /** Without a byte in either direction. */
   readonly idleMs: number;

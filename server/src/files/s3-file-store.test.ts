@@ -122,7 +122,7 @@ describe('a file in S3', () => {
     s3.pageSize = 2;
     const [arriving, whole] = [await written(HALVES), newStorageKey()];
     await store.put(whole, BYTES);
-    await store.writeMarker('mine');
+    await store.writeStoreId('mine');
     s3.objects.set('holiday & <sun>.jpg', { bytes: BYTES, writtenAt: new Date(0) });
     const listed = new Set<string>();
     for await (const { key, writtenAt } of store.list()) {

@@ -3,7 +3,7 @@ import { type FileStore, FileStoreFailed } from './file-store.ts';
 import { readS3Url, S3Connection, type S3Timeouts } from './s3-connection.ts';
 import { readListing, type S3Object } from './s3-listing.ts';
 
-const MARKER = '.deskbell-files';
+const ID_FILE = '.deskbell-files';
 /** Shorter than the lease of the upload that is being finished. */
 const FINISH_MS = 240_000;
 /** Those of a hostile client, which sends single bytes, would have to be read one by one. */
@@ -13,7 +13,7 @@ const OFFSET_DIGITS = 12;
 const KEY = /^[0-9a-f]{32}$/;
 
 /** Bytes of a part, from the `skip`th on, that belong to the file at `offset`. */
-interface Piece {
+interface ByteRange {
   readonly key: string;
   readonly skip: number;
   readonly take: number;
@@ -42,7 +42,7 @@ export class S3FileStore implements FileStore {
   async finish(key: string, size: number, inspect: (bytes: Uint8Array) => void): Promise<void> {
     const parts = await this.#listParts(requireKey(key));
     if (!(await this.#inspectFinished(key, size, inspect))) {
-      const chunks = this.#readPieces(chain(parts, size), inspect);
+      const chunks = this.#readRanges(chain(parts, size), inspect);
       await this.#s3.send({ method: 'PUT', key, body: { size, chunks }, deadlineMs: FINISH_MS });
     }
     await this.#removeAll(parts);
@@ -60,8 +60,8 @@ export class S3FileStore implements FileStore {
     return true;
   }
 
-  async *#readPieces(pieces: readonly Piece[], inspect: (bytes: Uint8Array) => void): AsyncIterable<Uint8Array> {
-    for (const { key, skip, take } of pieces) {
+  async *#readRanges(ranges: readonly ByteRange[], inspect: (bytes: Uint8Array) => void): AsyncIterable<Uint8Array> {
+    for (const { key, skip, take } of ranges) {
       const part = await this.#s3.lookUp(key, null);
       if (!part) throw new FileStoreFailed('a part of the upload is gone.');
       let seen = 0;
@@ -102,16 +102,20 @@ export class S3FileStore implements FileStore {
     return Promise.resolve();
   }
 
-  async readMarker(): Promise<string | null> {
-    const object = await this.#s3.lookUp(MARKER, FINISH_MS);
+  async readStoreId(): Promise<string | null> {
+    const object = await this.#s3.lookUp(ID_FILE, FINISH_MS);
     if (!object) return null;
     const chunks: Buffer[] = [];
     for await (const chunk of object) chunks.push(chunk);
     return Buffer.concat(chunks).toString('utf8').trim();
   }
 
-  async writeMarker(marker: string): Promise<void> {
-    await this.#s3.send({ method: 'PUT', key: MARKER, body: Buffer.from(`${marker}\n`) });
+  async writeStoreId(id: string): Promise<void> {
+    await this.#s3.send({
+      method: 'PUT',
+      key: ID_FILE,
+      body: Buffer.from(`${id}\n`),
+    });
   }
 
   async #listParts(key: string): Promise<S3Object[]> {
@@ -152,18 +156,18 @@ function requireKey(key: string): string {
 }
 
 /** The parts that make up the file, one behind the other; parts of repeated requests overlap. */
-function chain(parts: readonly S3Object[], size: number): Piece[] {
-  const pieces: Piece[] = [];
+function chain(parts: readonly S3Object[], size: number): ByteRange[] {
+  const ranges: ByteRange[] = [];
   let position = 0;
   for (const { key, length, offset } of inOrder(parts)) {
     if (offset > position) break;
     const end = Math.min(offset + length, size);
     if (end <= position) continue;
-    pieces.push({ key, skip: position - offset, take: end - position });
+    ranges.push({ key, skip: position - offset, take: end - position });
     position = end;
   }
   if (position < size) throw new FileStoreFailed(`the upload has no bytes from ${position} on.`);
-  return pieces;
+  return ranges;
 }
 
 /** By offset, and the longest first. */

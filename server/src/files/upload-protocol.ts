@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Conflict } from '../errors.ts';
-import { type PieceSource, PiecesInTransit } from '../http/pieces-in-transit.ts';
+import { type ChunkSource, ChunksInTransit } from '../http/chunks-in-transit.ts';
 import { networkOf } from '../http/token-bucket.ts';
-import { readCreation, readOffset, readPieceLength, requireTus, TUS_HEADERS } from '../http/tus.ts';
+import { readChunkLength, readCreation, readOffset, requireTus, TUS_HEADERS } from '../http/tus.ts';
 import { noSuchUpload, type Upload, type Uploads } from './uploads.ts';
 
 interface Exchange {
@@ -18,7 +18,7 @@ type Find = () => Promise<Upload>;
 
 /** The tus protocol over uploads. Its callers decide who may begin one, and who may go on with it. */
 export class UploadProtocol {
-  readonly #pieces = new PiecesInTransit();
+  readonly #chunks = new ChunksInTransit();
 
   constructor(readonly uploads: Uploads) {}
 
@@ -48,10 +48,10 @@ export class UploadProtocol {
     const upload = await find();
     if (upload.state !== 'arriving') noSuchUpload();
     if (upload.received !== offset) throw new Conflict(`The upload has ${upload.received} bytes, not ${offset}.`);
-    const length = readPieceLength(request.headers, upload.size - offset);
+    const length = readChunkLength(request.headers, upload.size - offset);
     await this.uploads.requireRoom(upload, length);
     const body = request.body as Readable | undefined;
-    const received = await this.#pieces.receive(body, length, sourceOf(upload, request.ip), (bytes) =>
+    const received = await this.#chunks.receive(body, length, sourceOf(upload, request.ip), (bytes) =>
       this.uploads.append(upload, offset, bytes),
     );
     reply.header('upload-offset', received);
@@ -64,7 +64,7 @@ export class UploadProtocol {
   }
 }
 
-const sourceOf = ({ came_from, uploaded_by }: Upload, address: string): PieceSource =>
+const sourceOf = ({ came_from, uploaded_by }: Upload, address: string): ChunkSource =>
   came_from === 'member'
     ? { kind: 'member', sender: String(uploaded_by) }
     : { kind: 'visitor', sender: networkOf(address) };

@@ -11,7 +11,7 @@ import { S3Double } from '../testing/s3-double.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { anOwnDatabase, migrationsFolder, postgresUrl, temporaryFolder } from '../testing/test-database.ts';
 import { anAddress, metadataOf, TUS } from '../testing/uploading.ts';
-import { FileKeeper } from './file-keeper.ts';
+import { FileGarbageCollector } from './file-garbage-collector.ts';
 import type { FileStore } from './file-store.ts';
 import { FolderFileStore } from './folder-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
@@ -131,7 +131,7 @@ async function expectConsistent(desk: Desk, store: FileStore, visitors: readonly
   await withDatabase(desk, async (db) => {
     const limits = { maxBytes: 1, siteBytes: 1, types: [] };
     const errors: unknown[] = [];
-    const keeper = new FileKeeper(db, {
+    const collector = new FileGarbageCollector(db, {
       store,
       uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
       onChanged: () => undefined,
@@ -139,9 +139,9 @@ async function expectConsistent(desk: Desk, store: FileStore, visitors: readonly
       onError: (error) => errors.push(error),
     });
     await sql`delete from daily_jobs`.execute(db);
-    await keeper.tidy();
-    await keeper.drained();
-    await keeper.stop();
+    await collector.collectGarbage();
+    await collector.drained();
+    await collector.stop();
     expect(errors).toEqual([]);
     const rows = await db.selectFrom('files').select(['ticket_id', 'storage_key', 'state', 'sha256']).execute();
     const stored = new Set<string>();
@@ -240,7 +240,7 @@ test.skipIf(!postgresUrl)(
     await Promise.all(visitors.map((visitor) => visitor.goOn(server, () => undefined)));
     s3.misbehave = () => null;
     expect(faults).toBe(S3_FAULTS);
-    // A visitor who is done has seen the last byte acknowledged; the file may wait for the keeper.
+    // A visitor who is done has seen the last byte acknowledged; the file may wait for the collector.
     await server.end('SIGTERM');
     await endLeases(desk);
     await expectConsistent(desk, new S3FileStore(s3.url()), visitors);

@@ -10,10 +10,10 @@ import type { SiteRow } from '../scope.ts';
 import { dropRepeatedFiles } from './attached-files.ts';
 import { requireFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
-import { requireMarker } from './file-store-marker.ts';
+import { requireStoreId } from './file-store-id.ts';
 import { PictureHead } from './picture.ts';
 
-/** Longer than a piece takes to be stored; a crash holds its upload up for as long. */
+/** Longer than a chunk takes to be stored; a crash holds its upload up for as long. */
 const PIECE_LEASE_SECONDS = 30;
 const FINISH_LEASE_SECONDS = 300;
 const RETRY_SECONDS = 60;
@@ -67,7 +67,7 @@ export class Uploads {
     const { limits, store } = this.settings;
     const name = this.requireAcceptable({ filename, size });
     await store.requireRoom();
-    await requireMarker(store, this.db).catch(cannotStore);
+    await requireStoreId(store, this.db).catch(cannotStore);
     await requireSiteRoom(this.db, { ...upload, comment_id: null }, size, limits);
     const storage_key = newStorageKey();
     await this.db

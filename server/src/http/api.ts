@@ -145,7 +145,7 @@ function createGuard(
   }
 
   /** Returns false when the request is already answered. */
-  const admit = (user: CurrentUser | null, request: FastifyRequest, reply: FastifyReply): boolean => {
+  const authorize = (user: CurrentUser | null, request: FastifyRequest, reply: FastifyReply): boolean => {
     if (!user) return answerSignedOut(endpoint, request, reply);
     request.user = user;
     if (!isRead(endpoint)) requireOwnOrigin(request, access, publicUrl);
@@ -158,15 +158,15 @@ function createGuard(
   return (request, reply, done) => {
     // A request with a token reads no cookie, needs no Origin and gets no ETag.
     const bearer = bearerOf(request.headers);
-    const admitted =
+    const authorized =
       bearer === null
-        ? userLookup.lookUpUser(request, reply).then((user) => admit(user, request, reply))
-        : tokenLookup.findUser(bearer, request.ip).then((user) => admitToken(endpoint, user, request));
-    admitted.then((isAdmitted) => void (isAdmitted && done()), done);
+        ? userLookup.lookUpUser(request, reply).then((user) => authorize(user, request, reply))
+        : tokenLookup.findUser(bearer, request.ip).then((user) => authorizeToken(endpoint, user, request));
+    authorized.then((isAuthorized) => void (isAuthorized && done()), done);
   };
 }
 
-function admitToken({ token }: Endpoint, user: CurrentUser, request: FastifyRequest): true {
+function authorizeToken({ token }: Endpoint, user: CurrentUser, request: FastifyRequest): true {
   const isOpen = token === 'any' || (token !== null && user.token?.scopes.includes(token));
   if (!isOpen) throw new Refused('This token may not do this.');
   request.user = user;

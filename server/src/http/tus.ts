@@ -64,8 +64,8 @@ function readMetadata(header: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The announced length of a piece, which must fit into what is left of the upload. */
-export function readPieceLength(headers: IncomingHttpHeaders, left: number): number {
+/** The announced length of a chunk, which must fit into what is left of the upload. */
+export function readChunkLength(headers: IncomingHttpHeaders, left: number): number {
   if (headers['transfer-encoding'] !== undefined || headers['content-length'] === undefined)
     throw new LengthRequired('Send Content-Length.');
   const length = Number(headers['content-length']);

@@ -12,7 +12,7 @@ import {
   type ClaimedInboundEmail,
   claimInboundEmail,
   finishInboundEmail,
-  isMailLoop,
+  isFloodOfSender,
   limitStoredRawEmails,
   moveToSlowLane,
   postponeInboundEmail,
@@ -191,7 +191,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   /** Before the transaction, which is to be short; of an email that makes no comment nothing is stored. */
   async #prepareFiles(claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<PreparedFiles> {
     if (parsed.files.parts.length === 0) return { files: [], refusal: null };
-    const { target, refusal } = await this.#judge(this.db, claimed, parsed);
+    const { target, refusal } = await this.#validate(this.db, claimed, parsed);
     if (!target) return { files: [], refusal };
     return { files: await this.#storeFiles(claimed, target, parsed), refusal: null };
   }
@@ -231,7 +231,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     }
     // Judged before: its files are not stored, so it must not become a comment now.
     if (refusal !== null) return ignored(refusal);
-    const { target, refusal: lateRefusal } = await this.#judge(tx, claimed, parsed);
+    const { target, refusal: lateRefusal } = await this.#validate(tx, claimed, parsed);
     if (!target) return ignored(lateRefusal);
     const { from, reply: comment, full_text } = parsed;
     if (comment === '' && files.length === 0) return ignored('Empty message');
@@ -240,13 +240,14 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
   }
 
   /** Where its comment goes, or why it makes none. */
-  async #judge(db: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Verdict> {
+  async #validate(db: Database, claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<Verdict> {
     if (parsed.bounce) return refused('Bounce');
     if (parsed.autoReply !== null) return refused(parsed.autoReply);
     if (parsed.message_id && (await isOwnEmail(db, parsed.message_id))) return refused('Sent by this installation');
     const target = await lookUpReplyTarget(db, this.settings.addresses, claimed.recipient);
     if (!target) return refused('Reply address is no longer valid');
-    if (await isMailLoop(db, claimed)) return refused('Mail loop: too many emails from this address within minutes');
+    if (await isFloodOfSender(db, claimed))
+      return refused('Mail loop: too many emails from this address within minutes');
     return { target, refusal: null };
   }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { noteQueued } from '../db/queued-work.ts';
 import { deletePage } from '../db/pages.ts';
+import { noteQueued } from '../db/queued-work.ts';
 import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYTES } from '../rate-limits.ts';
 import { headerLinesOf } from './raw-mail.ts';
 
@@ -145,7 +145,7 @@ export async function renewClaim(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export async function isMailLoop(tx: Database, { id }: ClaimedInboundEmail): Promise<boolean> {
+export async function isFloodOfSender(tx: Database, { id }: ClaimedInboundEmail): Promise<boolean> {
   const { count, minutes } = INBOUND_PER_SENDER_AND_TICKET;
   const { rows } = await sql<{ received: number }>`
     select count(*) as received from inbound_emails as email join inbound_emails as earlier using (ticket_id, sender)

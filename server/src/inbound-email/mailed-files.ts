@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { MailedFile } from '../files/attached-files.ts';
 import { extensionOf, refusedType } from '../files/file-name.ts';
 import { type FileStore, FileStoreFailed } from '../files/file-store.ts';
-import { requireMarker } from '../files/file-store-marker.ts';
+import { requireStoreId } from '../files/file-store-id.ts';
 import { type FileLimits, readFileUsage, tooLarge } from '../files/uploads.ts';
 import { Signer } from '../signed-links/signer.ts';
 import type { ReplyTarget } from '../tickets/conversation/reply-target.ts';
@@ -42,15 +42,15 @@ export class MailedFiles {
     // A file that the team attaches again is meant to be sent again; a picture in the text is a logo or a quotation.
     const isRepeated = ({ sha256, isInline }: MailPart) =>
       known.has(sha256) && (isInline || target.role === 'customer');
-    const judge = await this.#createJudge(target);
+    const refusalOf = await this.#createValidator(target);
     const files = parts
       .filter((part) => !isRepeated(part))
-      .map((part) => ({ part, reason: judge(part), storage_key: this.#keyOf(emailId, part.part) }));
+      .map((part) => ({ part, reason: refusalOf(part), storage_key: this.#keyOf(emailId, part.part) }));
     const kept = files.filter(({ reason }) => reason === null);
     try {
       if (kept.length > 0) {
         await store.requireRoom();
-        await requireMarker(store, this.db);
+        await requireStoreId(store, this.db);
       }
       for (const { storage_key, part } of kept) await store.put(storage_key, part.bytes);
     } catch (cause) {
@@ -78,7 +78,7 @@ export class MailedFiles {
   }
 
   /** Called once per part, in order: says why it is not kept, or null and counts it. */
-  async #createJudge({ site_id, role }: ReplyTarget): Promise<(part: MailPart) => string | null> {
+  async #createValidator({ site_id, role }: ReplyTarget): Promise<(part: MailPart) => string | null> {
     const { limits } = this.settings;
     const site = await this.db.selectFrom('sites').select('takes_files').where('id', '=', site_id).executeTakeFirst();
     const isClosed = role === 'customer' && site?.takes_files === false;

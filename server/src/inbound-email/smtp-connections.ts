@@ -26,11 +26,11 @@ export class SmtpConnections {
   open(session: SMTPServerSession): boolean {
     const network = networkOf(session.remoteAddress);
     const { address, total } = SMTP_CONCURRENT_CONNECTIONS;
-    const isAdmitted =
+    const isAuthorized =
       (this.#count(network) < address || this.#closeOldest(network)) &&
       (this.#open.size < total || this.#closeOldest(this.#busiestNetwork()));
-    if (isAdmitted) this.#open.set(session, { network, openedAt: performance.now(), bytes: 0 });
-    return isAdmitted;
+    if (isAuthorized) this.#open.set(session, { network, openedAt: performance.now(), bytes: 0 });
+    return isAuthorized;
   }
 
   forget(session: SMTPServerSession): void {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type ExportScope, PERSON_KINDS, readExtents } from '../exports/export-source.ts';
+import { type ExportScope, PERSON_KINDS, readLastIds } from '../exports/export-source.ts';
 import { writeJsonLines } from '../exports/write-export.ts';
 import { sitesOfTeam } from './find-person.ts';
 import { locatePerson, type PersonKey, type PersonRows } from './person-rows.ts';
@@ -15,8 +15,8 @@ export async function exportPerson(db: Database, teamId: number, person: PersonK
   const { siteIds } = await sitesOfTeam(db, teamId);
   const found = await locatePerson(db, { teamId, siteIds }, person);
   const scope = { teamId, siteIds, only: linesOf(found) };
-  const extents = await readExtents(db, scope, PERSON_KINDS);
-  return { tickets: found.ticketIds.length, lines: writeJsonLines(db, scope, extents) };
+  const lastIds = await readLastIds(db, scope, PERSON_KINDS);
+  return { tickets: found.ticketIds.length, lines: writeJsonLines(db, scope, lastIds) };
 }
 
 function linesOf({

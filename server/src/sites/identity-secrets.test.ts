@@ -160,7 +160,7 @@ describe('a signed user id', () => {
     const site = await aSite(owner);
     const secret = await aSecret(owner, site);
     const rotated = { current: 'another secret of thirty-two characters at least', previous: SECRET_KEY.current };
-    await new IdentitySecrets(rotated).sealAnew(await testDatabase());
+    await new IdentitySecrets(rotated).reencrypt(await testDatabase());
     const app = await startApp({}, { secretKey: { ...rotated, previous: null } });
     const { id } = (await sendTicket(app, site, { user_id: USER, user_hash: hashOf(secret) })).json();
     expect((await owner.get(`/api/tickets/${id}`)).json().ticket.user_verified).toBe(true);

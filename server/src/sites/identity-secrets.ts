@@ -72,7 +72,7 @@ export class IdentitySecrets {
   }
 
   /** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
-  async sealAnew(db: Database): Promise<void> {
+  async reencrypt(db: Database): Promise<void> {
     if (!this.#sealer.hasFormerKey) return;
     const sites = await db
       .selectFrom('sites')

@@ -47,7 +47,7 @@ async function countSites(db: Database, scope: Scope<'read'>): Promise<number> {
 export async function findSite(db: Database, scope: Scope<'read'>, id: number): Promise<Site> {
   const row = await siteRows(db).where(isReadable(scope)).where('sites.id', '=', id).executeTakeFirst();
   if (!row) noSuchSite();
-  scope.admit({ team_id: row.team_id, site_id: row.id });
+  scope.authorize({ team_id: row.team_id, site_id: row.id });
   return asSite(row, scope.user);
 }
 

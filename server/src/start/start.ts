@@ -28,7 +28,7 @@ import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 import { IdentitySecrets } from '../sites/identity-secrets.ts';
 import { version } from '../version.ts';
-import { sealSecretsAnew } from '../webhooks/seal-anew.ts';
+import { reencryptWebhookSecrets } from '../webhooks/reencrypt-secrets.ts';
 import { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { announceReady } from './banner.ts';
 import { startFiles } from './start-files.ts';
@@ -90,7 +90,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     : null;
 
   const secretKey = loadSecretKey(config, config.dataDir);
-  await new IdentitySecrets(secretKey).sealAnew(db);
+  await new IdentitySecrets(secretKey).reencrypt(db);
   const replies = config.inbound && new ReplyAddresses(config.inbound.domain, secretKey);
   const files = await startFiles(config.files, { db, changes, secretKey });
   await seed?.(db, files?.store ?? null, secretKey);
@@ -178,7 +178,7 @@ interface WebhookParts {
 
 async function createWebhooks({ publicUrl, outboundAllow }: Config, { db, changes, secretKey, log }: WebhookParts) {
   const sealer = new Sealer(secretKey, 'webhook secret');
-  await sealSecretsAnew(db, sealer);
+  await reencryptWebhookSecrets(db, sealer);
   const outbound = new Outbound({ allowed: outboundAllow, allowsHttp: isLoopback(publicUrl) });
   const onError = (err: unknown) => log.error({ err }, 'sending to a webhook failed');
   const timeoutMs = WEBHOOK_TIMEOUT_MS;

@@ -9,7 +9,7 @@ import { vacuumWhenDue } from '../db/vacuum.ts';
 import { EmailDelivery } from '../email/delivery/email-delivery.ts';
 import { fileTransport, smtpTransport } from '../email/delivery/mail-transport.ts';
 import { MessageLinks } from '../email/delivery/message-links.ts';
-import { FileKeeper } from '../files/file-keeper.ts';
+import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
 import { InboundEmailWorker } from '../inbound-email/inbound-email-worker.ts';
 import type { Changes } from '../live/changes.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -68,14 +68,14 @@ export function createWorkers(parts: WorkerParts) {
   const { db, jobs, log, files } = parts;
   const onError = (name: string) => (err: unknown) => log.error({ err }, `${name} failed`);
   const removals = createRemovals({ ...parts, onError });
-  const fileKeeper = files && createFileKeeper(parts, files, onError);
+  const fileCollector = files && createFileCollector(parts, files, onError);
 
   const workers: ListedWorker[] = [
     { worker: createEmailDelivery(parts, onError), queue: 'email_logs', pollMs: 5 * SECOND_MS },
     { worker: parts.webhooks, queue: 'webhook_deliveries', pollMs: 5 * SECOND_MS },
     { worker: createNotifier(parts, onError), queue: 'member_notifications', pollMs: 15 * SECOND_MS },
     { worker: createInboundWorker(parts, onError), queue: 'inbound_emails', pollMs: 15 * SECOND_MS },
-    { worker: fileKeeper, queue: 'file_removals', pollMs: 15 * SECOND_MS },
+    { worker: fileCollector, queue: 'file_removals', pollMs: 15 * SECOND_MS },
     // Soon, because a killed instance leaves a site half removed.
     { worker: removals.sites, queue: 'all_sites', pollMs: 5 * SECOND_MS },
     // Tickets whose snoozed_until has passed.
@@ -89,8 +89,8 @@ export function createWorkers(parts: WorkerParts) {
     { name: 'removing expired data', everyMs: HOUR_MS, run: () => removeExpiredData(jobs) },
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
-    { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileKeeper?.tidy() },
-    { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileKeeper?.dropEmpty() },
+    { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },
+    { name: 'removing empty uploads', everyMs: MINUTE_MS, run: async () => fileCollector?.expireEmptyUploads() },
   ];
   for (const each of new Set([db, jobs])) onQueued(each, (queue, dueInMs) => wake(workers, queue, dueInMs));
   const schedule = new Schedule(timedJobs, onError);
@@ -188,8 +188,8 @@ const createInboundWorker = ({ db, changes, replies, files }: WorkerParts, onErr
     onError: onError('processing an inbound email'),
   });
 
-const createFileKeeper = ({ jobs, changes, log }: WorkerParts, { store, uploads }: Files, onError: OnError) =>
-  new FileKeeper(jobs, {
+const createFileCollector = ({ jobs, changes, log }: WorkerParts, { store, uploads }: Files, onError: OnError) =>
+  new FileGarbageCollector(jobs, {
     store,
     uploads,
     onChanged: (site) => changes.push(site),

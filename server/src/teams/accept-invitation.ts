@@ -10,7 +10,7 @@ import { siteIds } from './invitations.ts';
 import { lockTeam, lockUser } from './lock-team.ts';
 import { requireRoom, setMemberSites } from './members.ts';
 import { personName } from './person-name.ts';
-import { queueTeamNews } from './queue-team-news.ts';
+import { queueTeamEmail } from './team-emails.ts';
 
 const FORMER_MEMBER = 'A former member';
 
@@ -73,7 +73,7 @@ export function acceptInvitation(
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
     await recordActivity(tx, user, team_id, is_match ? 'member_joined' : 'member_waiting', { ...person, role });
-    await queueTeamNews(tx, {
+    await queueTeamEmail(tx, {
       kind: is_match ? 'joined' : 'waiting',
       team_id,
       to: invited_by,

@@ -109,7 +109,7 @@ export function deleteCannedReply(
   return db.transaction().execute(async (tx) => {
     const membership = findMembership(scope, teamId);
     const { created_by } = await findCannedReply(tx, membership, replyId);
-    if (created_by !== scope.user.id) scope.at('manage').admit({ team_id: teamId });
+    if (created_by !== scope.user.id) scope.at('manage').authorize({ team_id: teamId });
     const { numDeletedRows } = await tx.deleteFrom('canned_replies').where('id', '=', replyId).executeTakeFirst();
     if (numDeletedRows === 0n) noSuchReply();
     return { id: replyId };

@@ -11,7 +11,7 @@ export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: numb
   if (scope.user.token) return teamOfToken(scope, asked);
   if (asked !== undefined) {
     if (!scope.user.memberships.some(({ team_id }) => team_id === asked)) throw new NotFound('Team not found.');
-    return scope.at('manage').admit({ team_id: asked }).team_id;
+    return scope.at('manage').authorize({ team_id: asked }).team_id;
   }
   const managed = managedTeams(scope.user.memberships);
   if (managed.length === 1 && managed[0]) return managed[0].team_id;
@@ -23,7 +23,7 @@ function teamOfToken(scope: Scope<'user'>, asked: number | undefined): number {
   const [own] = scope.user.memberships;
   if (!own || (asked !== undefined && asked !== own.team_id)) throw new NotFound('Team not found.');
   if (own.site_ids !== null) throw new Refused('This token may not do this.');
-  return scope.at('manage').admit(own).team_id;
+  return scope.at('manage').authorize(own).team_id;
 }
 
 const managedTeams = (memberships: readonly Membership[]) => memberships.filter(({ role }) => allows(role, 'manage'));

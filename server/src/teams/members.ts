@@ -10,7 +10,7 @@ import { endInvitationsBeyond } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
 import { updateSubscribers } from './notification-choices.ts';
 import { lookUpName, personName } from './person-name.ts';
-import { queueTeamNews } from './queue-team-news.ts';
+import { queueTeamEmail } from './team-emails.ts';
 import { findMembership } from './teams.ts';
 
 /** Takes the tickets away that a user may no longer work on; returns the sites that changed. */
@@ -66,7 +66,7 @@ export function changeMember(
         before: before.role,
         after: access.role,
       });
-      await queueTeamNews(tx, { kind: 'role_changed', team_id: teamId, to: before.user_id, role: access.role });
+      await queueTeamEmail(tx, { kind: 'role_changed', team_id: teamId, to: before.user_id, role: access.role });
     } else {
       await recordActivity(tx, scope.user, teamId, 'member_changed', { name: before.name, sites: sitesOf(access) });
     }
@@ -98,7 +98,7 @@ export function approveMember(
     await tx.updateTable('team_members').set({ joined_at: sql`now()` }).where('id', '=', memberId).execute();
     scope.markAccessChanged(member.user_id);
     await recordActivity(tx, scope.user, teamId, 'member_approved', about);
-    await queueTeamNews(tx, { kind: 'approved', team_id: teamId, to: member.user_id, role: member.role });
+    await queueTeamEmail(tx, { kind: 'approved', team_id: teamId, to: member.user_id, role: member.role });
     return { id: memberId };
   });
 }
@@ -120,7 +120,7 @@ export function removeMember(
     await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id }, unassignTickets);
     await requireOwner(tx, teamId, own.team_name);
     if (!leaves && !member.is_waiting)
-      await queueTeamNews(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
+      await queueTeamEmail(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
     return { id: memberId };
   });
 }

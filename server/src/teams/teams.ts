@@ -20,7 +20,7 @@ export async function listTeams(db: Database, { user }: Scope<'user'>): Promise<
 /** The membership of the user in a team on which the scope may act. */
 export function findMembership(scope: Scope<'read'>, teamId: number): Membership {
   if (!scope.user.memberships.some(({ team_id }) => team_id === teamId)) throw new NotFound('Team not found.');
-  return scope.admit({ team_id: teamId });
+  return scope.authorize({ team_id: teamId });
 }
 
 async function findTeam(db: Database, scope: Scope<'read'>, id: number): Promise<Team> {
@@ -60,13 +60,13 @@ export function deleteTeam(db: Database, scope: Scope<'own'>, id: number, typed:
       const message = `Type ${name} to delete the team.`;
       throw new Invalid(message, [{ path: ['name'], message }]);
     }
-    await hideTeam(tx, scope, id);
+    await softDeleteTeam(tx, scope, id);
     return { id };
   });
 }
 
 /** The team is not found from now on; its rows are removed in the background. */
-export async function hideTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
+export async function softDeleteTeam(tx: Database, scope: Scope<'user'> | Scope<'own'>, id: number): Promise<void> {
   await tx.updateTable('teams').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
   // By ascending id, as in tickets/site-lock.ts.
   await sql`select from all_sites where team_id = ${id} order by id for no key update`.execute(tx);

@@ -5,7 +5,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import { fileTransport } from '../email/delivery/mail-transport.ts';
-import { FileKeeper } from '../files/file-keeper.ts';
+import { FileGarbageCollector } from '../files/file-garbage-collector.ts';
 import { FolderFileStore } from '../files/folder-file-store.ts';
 import { Uploads } from '../files/uploads.ts';
 import { Sealer } from '../signed-links/sealing.ts';
@@ -129,7 +129,7 @@ export async function removeFileBytes({ fileStore: store }: { fileStore: FolderF
   const db = await testDatabase();
   const { files: limits } = readConfig({});
   if (!limits) throw new Error('Files are on by default.');
-  const keeper = new FileKeeper(db, {
+  const collector = new FileGarbageCollector(db, {
     store,
     uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
     onChanged: () => undefined,
@@ -138,7 +138,7 @@ export async function removeFileBytes({ fileStore: store }: { fileStore: FolderF
       throw error;
     },
   });
-  keeper.wake();
-  await keeper.drained();
-  await keeper.stop();
+  collector.wake();
+  await collector.drained();
+  await collector.stop();
 }

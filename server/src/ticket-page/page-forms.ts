@@ -4,7 +4,7 @@ import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import type { PageState } from './ticket-page.ts';
-import { MergedAway, type VisitorActs } from './visitor-acts.ts';
+import { MergedAway, type VisitorActions } from './visitor-actions.ts';
 
 /** What was typed, with the line breaks that are stored. */
 export class SentForm {
@@ -21,12 +21,17 @@ export type Refusal = Shown & { readonly status: number };
 /** What a form asks for, or why it is refused. */
 type Asked =
   | { readonly refusal: Refusal }
-  | { run(acts: VisitorActs, address: string): Promise<number | null>; readonly notice?: string };
+  | { run(acts: VisitorActions, address: string): Promise<number | null>; readonly notice?: string };
 
 /** Without a ticket: it was erased. */
 type Outcome = { readonly refusal: Refusal } | { readonly ticket_id: number | null; readonly notice?: string };
 
-export async function submitForm(acts: VisitorActs, address: string, texts: Texts, form: SentForm): Promise<Outcome> {
+export async function submitForm(
+  acts: VisitorActions,
+  address: string,
+  texts: Texts,
+  form: SentForm,
+): Promise<Outcome> {
   const asked = readForm(texts, form);
   if ('refusal' in asked) return asked;
   try {

@@ -44,7 +44,7 @@ export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author
 }
 
 /** What a link may show: of the ticket that has the conversation, what belonged to these tickets. */
-export interface PageExtent {
+export interface PageScope {
   readonly conversation_id: number;
   readonly ticket_ids: readonly number[];
 }
@@ -86,7 +86,7 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
   return ticket ?? null;
 }
 
-export async function readPageExtent(db: Database, ticket: VisitedTicket): Promise<PageExtent> {
+export async function readPageScope(db: Database, ticket: VisitedTicket): Promise<PageScope> {
   return {
     conversation_id: ticket.merged_into ?? ticket.id,
     ticket_ids: await listTicketsOfRequester(db, ticket),
@@ -94,11 +94,11 @@ export async function readPageExtent(db: Database, ticket: VisitedTicket): Promi
 }
 
 /** Whether the conversation went on in a ticket that does not prove to have the same requester. */
-export const isMergedAway = ({ conversation_id, ticket_ids }: PageExtent): boolean =>
+export const isMergedAway = ({ conversation_id, ticket_ids }: PageScope): boolean =>
   !ticket_ids.includes(conversation_id);
 
 /** What its visitor may see. */
-export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageExtent): Promise<TicketPage> {
+export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageScope): Promise<TicketPage> {
   const descriptionId = ticket.merged_into === null ? null : await lookUpDescription(db, ticket.id);
   const newest = await commentsFor(db, 'visitor', extent.conversation_id)
     .where(belongedTo(extent.ticket_ids))

@@ -20,12 +20,12 @@ import {
   isMergedAway,
   lookUpTicket,
   lookUpVisitedTicket,
-  readPageExtent,
+  readPageScope,
   readTicketPage,
   type VisitedTicket,
 } from './read-ticket-page.ts';
 import { type PageState, ticketPage } from './ticket-page.ts';
-import { MergedAway, VisitorActs } from './visitor-acts.ts';
+import { MergedAway, VisitorActions } from './visitor-actions.ts';
 
 interface Settings {
   readonly links: PageLinks;
@@ -50,7 +50,7 @@ const FORM_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
 /** `/t/{address}`: the page of a ticket for its visitor. See docs/decisions/0058-the-visitors-page.md. */
 export async function ticketPageRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   const { links, visitorLinks, limit, fileStore, onChanged } = settings;
-  const acts = new VisitorActs(db, settings);
+  const acts = new VisitorActions(db, settings);
 
   const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown) => {
     const state: PageState = {
@@ -59,7 +59,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       takesFiles: fileStore !== null,
       ...shown,
     };
-    const page = await readTicketPage(db, ticket, await readPageExtent(db, ticket));
+    const page = await readTicketPage(db, ticket, await readPageScope(db, ticket));
     return sendScriptless(reply, ticketPage(texts, page, state));
   };
   const find = async (address: string): Promise<VisitedTicket> => {
@@ -69,7 +69,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
   };
   /** The ticket that a merged one leads to; null when that may be another person's. */
   const lookUpKept = async (ticket: VisitedTicket): Promise<VisitedTicket | null> => {
-    if (ticket.merged_into === null || isMergedAway(await readPageExtent(db, ticket))) return null;
+    if (ticket.merged_into === null || isMergedAway(await readPageScope(db, ticket))) return null;
     return lookUpTicket(db, ticket.merged_into);
   };
   /** The page after an act, of the ticket that has the conversation now. */
@@ -117,7 +117,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const ticket = await find(request.params.address);
       const texts = textsOf(request, ticket);
       const email = findAddress(ticket, request.params.token);
-      if (isMergedAway(await readPageExtent(db, ticket))) return send(reply.code(409), texts, ticket, {});
+      if (isMergedAway(await readPageScope(db, ticket))) return send(reply.code(409), texts, ticket, {});
       if (ticket.user_email === email) return send(reply, texts, ticket, { notice: texts.addressConfirmed });
       return sendScriptless(reply, confirmAddressForm(texts, ticket, email));
     });
@@ -143,7 +143,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       limit.take(request.ip);
       const ticket = await find(request.params.address);
       const id = /^[1-9]\d{0,14}$/.test(request.params.file) ? Number(request.params.file) : 0;
-      const file = fileStore && (await lookUpVisitorFile(db, await readPageExtent(db, ticket), id));
+      const file = fileStore && (await lookUpVisitorFile(db, await readPageScope(db, ticket), id));
       if (!file || !fileStore) throw new NotFound('There is no such file.');
       const isInline = request.query.inline !== undefined;
       const bytes = await openFile(request, reply, file, { isInline, read: (key) => fileStore.read(key) });

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
-import { queueWebhooks, queueWebhooksOfAll, type WebhookNews } from './notify/webhook-outbox.ts';
+import { queueWebhooks, queueWebhooksOfAll, type TicketWebhookEvent } from './notify/webhook-outbox.ts';
 
 type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
 
@@ -55,7 +55,7 @@ const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
 };
 
 /** Of a merge, which both tickets record, the one that stays is told. */
-function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): WebhookNews[] {
+function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebhookEvent[] {
   const type = WEBHOOK_EVENT[kind];
   const { moved, ...shown } = change;
   return type && moved === undefined ? [{ type, ticket_id, change: shown }] : [];

@@ -128,7 +128,7 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
-  const { role } = scope.admit(ticket);
+  const { role } = scope.authorize(ticket);
   return role === 'client' ? { ...ticket, user_id: null, user_agent: null, user_verified: false } : ticket;
 }
 
@@ -141,7 +141,7 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
 
 /** Of no concern to clients. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
-  scope.admit(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
+  scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 
 /** In any order; throws when one is unknown. */
 export async function findTickets(
@@ -156,7 +156,7 @@ export async function findTickets(
     .select(workColumns(scope))
     .execute();
   if (tickets.length < new Set(ids).size) noSuchTicket();
-  for (const ticket of tickets) scope.admit(ticket);
+  for (const ticket of tickets) scope.authorize(ticket);
   return tickets;
 }
 

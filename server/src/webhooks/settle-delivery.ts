@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
-import { queueNewsToOwners } from '../teams/queue-team-news.ts';
+import { queueOwnerEmails } from '../teams/team-emails.ts';
 import type { ClaimedDelivery } from './claim-delivery.ts';
 import { noteActive } from './webhooks.ts';
 
@@ -128,13 +128,13 @@ async function recordFailure(
       ? 'The receiver answered 410: it wants no more.'
       : `Every delivery failed for ${FAILING_DAYS_MAX} days.`;
     await switchOff(tx, { webhook_id, team_id, host }, reason);
-    await queueNewsToOwners(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
+    await queueOwnerEmails(tx, team_id, { kind: 'webhook_off', about: { host, reason } });
     return;
   }
   if (failing.days < 1 || failing.told_failing) return;
   await tx.updateTable('webhooks').set({ told_failing: true }).where('id', '=', webhook_id).execute();
   const reason = answer.kind === 'answered' ? `It answered ${answer.status}.` : answer.text;
-  await queueNewsToOwners(tx, team_id, { kind: 'webhook_failing', about: { host, reason } });
+  await queueOwnerEmails(tx, team_id, { kind: 'webhook_failing', about: { host, reason } });
 }
 
 async function switchOff(

@@ -16,7 +16,7 @@ import {
   useWebhookDesk,
 } from '../testing/webhook-desk.ts';
 import { WebhookReceiver } from '../testing/webhook-receiver.ts';
-import { sealSecretsAnew } from './seal-anew.ts';
+import { reencryptWebhookSecrets } from './reencrypt-secrets.ts';
 
 useWebhookDesk();
 
@@ -81,7 +81,7 @@ describe('a webhook', () => {
       .where('id', '=', broken)
       .execute();
     const next = 'the next secret key of this installation';
-    await sealSecretsAnew(db, new Sealer({ current: next, previous: SECRET_KEY.current }, 'webhook secret'));
+    await reencryptWebhookSecrets(db, new Sealer({ current: next, previous: SECRET_KEY.current }, 'webhook secret'));
     const sealer = new Sealer({ current: next, previous: null }, 'webhook secret');
     const stored = await db
       .selectFrom('webhooks')

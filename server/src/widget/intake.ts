@@ -173,7 +173,7 @@ export class Intake {
   }
 
   /** The site of an upload, if visitors of this page may attach files to its tickets. */
-  async admitUpload(visitor: Visitor, siteKey: string): Promise<VisitedSite> {
+  async authorizeUpload(visitor: Visitor, siteKey: string): Promise<VisitedSite> {
     const site = await this.#visit(visitor, siteKey);
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
     if (!site.takes_files) throw new Refused('This site takes no files.');

@@ -50,7 +50,7 @@ export async function visitorUploadRoutes(
     handle(api.createVisitorUpload, (exchange) =>
       protocol.create(exchange, url, async ({ size, metadata }) => {
         const visitor = visitorOf(exchange.request);
-        const site = await intake.admitUpload(visitor, metadata.get('site_key') ?? '');
+        const site = await intake.authorizeUpload(visitor, metadata.get('site_key') ?? '');
         const filename = metadata.get('filename') ?? '';
         // A file that is refused takes nothing of what its network may send.
         uploads.requireAcceptable({ filename, size });

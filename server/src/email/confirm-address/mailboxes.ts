@@ -1,8 +1,8 @@
 import { CONFIRMED_ADDRESS_YEARS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { noteQueued } from '../../db/queued-work.ts';
 import { deletePage } from '../../db/pages.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
 
 /**

@@ -82,7 +82,7 @@ export async function claimEmail(
       end as due_at
       from slot
     ),
-    judged as materialized (
+    checked as materialized (
       select due.*, free_at is not null and is_visitor_triggered
         and (full_key like 'mailbox:%' or (${isByVisitor} and due_at > now() + interval '1 day')) as is_refused
       from due
@@ -99,15 +99,15 @@ export async function claimEmail(
           else case when is_refused then 'Not sent: ' else 'Waiting: ' end || ${fullReason(perHourAndAccount)}
         end,
         next_attempt_at = coalesce(due_at, next_attempt_at)
-      from judged where email_logs.id = judged.id
+      from checked where email_logs.id = checked.id
       returning email_logs.*
     )
     select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.comment_id, claimed.member_id,
       claimed.email_type, claimed.status,
-      claimed.recipient_email, judged.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
+      claimed.recipient_email, checked.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
       site_domain, admin_notification_email,
       not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
       (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]') from unnest(keys, taken) as slots (key, n) where n is not null) as slots
-    from claimed inner join judged using (id)`.execute(db);
+    from claimed inner join checked using (id)`.execute(db);
   return rows[0] ?? null;
 }

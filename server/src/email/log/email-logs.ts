@@ -5,8 +5,8 @@ import { EMAIL_LOG_YEARS } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { noteQueued } from '../../db/queued-work.ts';
 import { deletePage, PAGE_ROWS } from '../../db/pages.ts';
+import { noteQueued } from '../../db/queued-work.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
 import type { Scope } from '../../scope.ts';
@@ -83,7 +83,7 @@ export async function findEmail(
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
-  scope.admit(log);
+  scope.authorize(log);
   const email = { type: log.email_type, content: log.content } as Email;
   return {
     ...log,
@@ -119,7 +119,7 @@ export async function retryEmail(db: Database, scope: Scope<'work'>, id: number)
       .forUpdate('email_logs')
       .executeTakeFirst();
     if (!log) return noSuchEmail();
-    scope.admit(log);
+    scope.authorize(log);
     if (log.status !== 'failed') throw new Conflict('Only failed emails can be retried.');
     if (isErased(log)) throw new Conflict('This email was erased on request.');
     // Without this check, retries would bypass the confirmation limit of an address.

@@ -109,7 +109,7 @@ export async function findTicketWithComments(
   id: number,
 ): Promise<{ ticket: TicketDetail; comments: Comment[]; events: TicketEvent[]; has_clients: boolean }> {
   const ticket = await findTicket(db, scope, id);
-  const { role } = scope.admit(ticket);
+  const { role } = scope.authorize(ticket);
   const reader = role === 'client' ? 'client' : 'team';
   const files = await listTicketFiles(db, id);
   return {
@@ -146,7 +146,7 @@ export async function addComment(
     // Clients write notes that they can read themselves.
     const needed = audience === 'client' ? scope : scope.at('work');
     const ticket = await lockForComment(tx, needed, ticketId, audience === 'client' ? 'note' : 'work');
-    const { role } = scope.admit(ticket);
+    const { role } = scope.authorize(ticket);
     if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
     const added = await tx
       .insertInto('comments')
@@ -186,7 +186,7 @@ async function lockForComment(
   );
   const ticket = await findTicket(tx, scope, ticketId);
   await holdMember(tx, scope.user.id, [ticket.team_id]);
-  const member = await lookUpSiteMember(tx, scope.admit(ticket).member_id, ticket.site_id);
+  const member = await lookUpSiteMember(tx, scope.authorize(ticket).member_id, ticket.site_id);
   if (!member || !allows(member.role, level)) noSuchTicket();
   refuseMerged([ticket]);
   return ticket;

@@ -43,7 +43,7 @@ export async function addReply(
   if (!ticket || !(await isStillAuthor(tx, target, ticket))) return;
   const { came_by = 'email' } = reply;
   if (came_by === 'email' && !(await admitEmail(tx, target, ticket))) return;
-  const withheld = (await isMailLoop(tx, ticket.id)) ? TOO_FAST : undefined;
+  const withheld = (await hasTooManyReplies(tx, ticket.id)) ? TOO_FAST : undefined;
   const added = await tx
     .insertInto('comments')
     .values({
@@ -83,7 +83,7 @@ export async function addReply(
 /** The caller has locked the ticket. Sending the same text again, as a reload does, adds nothing. */
 export async function addPageReply(tx: Database, ticketId: number, comment: string): Promise<void> {
   if (await isNewestReply(tx, ticketId, comment)) return;
-  if (await isMailLoop(tx, ticketId))
+  if (await hasTooManyReplies(tx, ticketId))
     throw new TooMany('Too many replies to this ticket. Please wait and try again.', HOUR_SECONDS, 'ticket_limit');
   await addReply(
     tx,
@@ -142,7 +142,7 @@ function nameOf({ addressed: { user_email, user_name } }: ReplyTicket, { from }:
 const mergedTicketOf = ({ role }: ReplyAuthor, { id, addressed }: ReplyTicket) =>
   role === 'customer' && addressed.id !== id ? addressed.id : null;
 
-async function isMailLoop(tx: Database, ticketId: number): Promise<boolean> {
+async function hasTooManyReplies(tx: Database, ticketId: number): Promise<boolean> {
   const { count } = await tx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll<number>().as('count'))

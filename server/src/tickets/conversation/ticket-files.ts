@@ -51,7 +51,7 @@ export async function findFile(db: Database, scope: Scope<'read'>, id: number): 
   const role = scope.user.memberships.find(({ team_id }) => team_id === file.team_id)?.role;
   const reader = role === 'client' ? 'client' : 'team';
   if (audience !== null && !audiencesOf(reader).includes(audience)) noSuchFile();
-  scope.admit(file);
+  scope.authorize(file);
   return found;
 }
 

@@ -15,7 +15,7 @@ import { separateOtherRequesters } from '../tickets/merge/unmerge.ts';
 import { CUSTOMER } from '../tickets/ticket-history.ts';
 import { changeStatusAsCustomer } from '../tickets/ticket-status.ts';
 import { rateTicket } from '../tickets/visitor/ratings.ts';
-import { isMergedAway, lookUpVisitedTicket, readPageExtent, type VisitedTicket } from './read-ticket-page.ts';
+import { isMergedAway, lookUpVisitedTicket, readPageScope, type VisitedTicket } from './read-ticket-page.ts';
 
 const HOUR_SECONDS = 3_600;
 const ADDRESS_LINK_HOURS = 24;
@@ -28,7 +28,7 @@ export class MergedAway extends Conflict {
 }
 
 /** What the holder of a page link does to the ticket; returns the number of the ticket that has its conversation. */
-export class VisitorActs {
+export class VisitorActions {
   constructor(
     readonly db: Database,
     readonly settings: {
@@ -113,7 +113,7 @@ export class VisitorActs {
       // Now that no one else changes it: the link may have ended meanwhile.
       const page = ticket && (await lookUpVisitedTicket(tx, links, address));
       if (!ticket || !page) throw new NotFound('This link does not work any more.');
-      if (isMergedAway(await readPageExtent(tx, page))) throw new MergedAway();
+      if (isMergedAway(await readPageScope(tx, page))) throw new MergedAway();
       await act(tx, ticket, page);
       return ticket.id;
     });

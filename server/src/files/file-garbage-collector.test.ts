@@ -14,24 +14,24 @@ import { aSiteIn } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
 import { migrationsFolder, openEmptyDatabase, temporaryFolder } from '../testing/test-database.ts';
 import { begin, idOf, PNG, patch, pathOf, sendTicket, upload } from '../testing/uploading.ts';
-import { type FileAudit, FileKeeper } from './file-keeper.ts';
+import { type FileAudit, FileGarbageCollector } from './file-garbage-collector.ts';
 import type { FolderFileStore } from './folder-file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 import { newStorageKey, Uploads } from './uploads.ts';
 
-const MARKER = '.deskbell-files';
+const ID_FILE = '.deskbell-files';
 
 let db: Database;
 let app: FastifyInstance;
 let store: FolderFileStore;
-let keeper: FileKeeper;
+let collector: FileGarbageCollector;
 let site: Site;
 const errors: unknown[] = [];
 const audits: FileAudit[] = [];
 const changed: SiteRow[] = [];
 
 beforeAll(async () => {
-  // Of its own: the keeper works on all files of a database.
+  // Of its own: the collector works on all files of a database.
   db = await openEmptyDatabase();
   await migrate(db, migrationsFolder);
   ({ site } = await aSiteIn(db));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const storage = { kind: 'folder', folder: temporaryFolder() } as const;
   store = (await openFileStore({ ...limits, storage }, db)) as FolderFileStore;
   app = await startApp({ files: { ...limits, storage } }, { db, fileStore: store });
-  keeper = new FileKeeper(db, {
+  collector = new FileGarbageCollector(db, {
     store,
     uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
     onChanged: (row) => changed.push(row),
@@ -49,16 +49,16 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await keeper.stop();
+  await collector.stop();
   await app.close();
   await db.destroy();
 });
 
-const stored = async () => (await readdir(store.folder)).filter((name) => name !== MARKER).sort();
+const stored = async () => (await readdir(store.folder)).filter((name) => name !== ID_FILE).sort();
 
 async function drain(): Promise<string[]> {
-  keeper.wake();
-  await keeper.drained();
+  collector.wake();
+  await collector.drained();
   return stored();
 }
 
@@ -122,7 +122,7 @@ test('an upload of which nothing arrived is dropped after a quarter of an hour, 
   const ticket = await aTicketWith(idOf(named));
   await sql`update files set created_at = now() - interval '15 minutes' where storage_key = ${idOf(late)}`.execute(db);
   for (const path of [never, begun, named]) await age(idOf(path), 1);
-  await keeper.dropEmpty();
+  await collector.expireEmptyUploads();
   expect((await patch(app, never, 0, PNG)).statusCode).toBe(404);
   expect((await patch(app, late, 0, PNG)).statusCode).toBe(204);
   expect((await patch(app, begun, 10, PNG.subarray(10))).statusCode).toBe(204);
@@ -140,7 +140,7 @@ describe('every hour', () => {
     await sql`update files set came_from = 'member' where storage_key = ${ofMember}`.execute(db);
     for (const key of [old, ofMember]) await age(key, 25);
     await age(young, 23);
-    await keeper.tidy();
+    await collector.collectGarbage();
     expect(await drain()).toEqual([young]);
     await db.deleteFrom('files').execute();
     expect(await drain()).toEqual([]);
@@ -151,11 +151,11 @@ describe('every hour', () => {
     await patch(app, path, 0, Buffer.alloc(10));
     const ticket = await aTicketWith(idOf(path));
     await age(idOf(path), 23);
-    await keeper.tidy();
+    await collector.collectGarbage();
     expect(await filesOf(ticket)).toMatchObject([{ state: 'arriving' }]);
     changed.length = 0;
     await age(idOf(path), 25);
-    await keeper.tidy();
+    await collector.collectGarbage();
     expect(await filesOf(ticket)).toEqual([{ name: 'screenshot.mov.png', state: 'missing', reason: 'Did not arrive' }]);
     expect(changed).toEqual([{ site_id: site.id, team_id: site.team_id }]);
     expect(await drain()).toEqual([]);
@@ -169,10 +169,10 @@ describe('every hour', () => {
       sql`update files set state = 'arriving', sha256 = null, type = null, leased_until = now() + make_interval(secs => ${seconds})
         where storage_key = ${key}`.execute(db);
     await lease(60);
-    await keeper.tidy();
+    await collector.collectGarbage();
     expect(await filesOf(ticket)).toMatchObject([{ state: 'arriving' }]);
     await lease(-1);
-    await keeper.tidy();
+    await collector.collectGarbage();
     expect(await filesOf(ticket)).toMatchObject([{ state: 'ready' }]);
     await db.deleteFrom('files').execute();
     await drain();
@@ -197,8 +197,8 @@ describe('the audit', () => {
 
     await sql`delete from daily_jobs`.execute(db);
     audits.length = 0;
-    await keeper.tidy();
-    await keeper.tidy();
+    await collector.collectGarbage();
+    await collector.collectGarbage();
     expect(audits).toEqual([{ blobs_without_row: 1, rows_without_blob: 1 }]);
     expect(await drain()).toEqual([kept, youngStray, `${stray}.note`].sort());
     expect(await filesOf(ticket)).toEqual([
@@ -215,7 +215,7 @@ describe('the audit', () => {
     await age(key, 49);
     await rename(store.folder, `${store.folder}-unmounted`);
     await sql`delete from daily_jobs`.execute(db);
-    await expect(keeper.tidy()).rejects.toThrow('does not have the files of this database');
+    await expect(collector.collectGarbage()).rejects.toThrow('does not have the files of this database');
     await rm(store.folder, { recursive: true });
     await rename(`${store.folder}-unmounted`, store.folder);
     expect(await filesOf(ticket)).toMatchObject([{ state: 'ready' }]);

@@ -6,7 +6,7 @@ import { queueEmail } from '../email/outbox/outbox.ts';
 import { personName, plainName } from './person-name.ts';
 import { teamNameInEmails } from './plain-team-name.ts';
 
-interface News {
+interface TeamEmail {
   readonly kind: TeamNewsContent['kind'];
   readonly team_id: number;
   /** The user who gets it; null when that account is deleted. */
@@ -17,7 +17,7 @@ interface News {
 }
 
 /** In the transaction that makes it true. */
-export async function queueTeamNews(tx: Database, { kind, team_id, to, role, person }: News): Promise<void> {
+export async function queueTeamEmail(tx: Database, { kind, team_id, to, role, person }: TeamEmail): Promise<void> {
   if (to === null) return;
   const { email, team_name } = await tx
     .selectFrom('users')
@@ -59,11 +59,11 @@ export const queueAccountDeleted = (tx: Database, email: string, teams: readonly
     { to: email },
   );
 
-/** News about tokens and webhooks, in the transaction that makes it true. */
-export async function queueNewsToOwners(
+/** About tokens and webhooks, in the transaction that makes it true. */
+export async function queueOwnerEmails(
   tx: Database,
   teamId: number,
-  news: Pick<IntegrationNewsContent, 'kind' | 'about'>,
+  about: Pick<IntegrationNewsContent, 'kind' | 'about'>,
 ): Promise<void> {
   const owners = await tx
     .selectFrom('team_members')
@@ -76,7 +76,7 @@ export async function queueNewsToOwners(
     .orderBy('user_id')
     .execute();
   for (const { email, team_name } of owners) {
-    const content = { ...news, team_id: teamId, team_name: await teamNameInEmails(tx, teamId, team_name) };
+    const content = { ...about, team_id: teamId, team_name: await teamNameInEmails(tx, teamId, team_name) };
     await queueEmail(tx, { type: 'team_news', content }, { to: email });
   }
 }

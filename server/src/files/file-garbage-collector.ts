@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import type { SiteRow } from '../scope.ts';
 import { DID_NOT_ARRIVE } from './attached-files.ts';
 import type { FileStore } from './file-store.ts';
-import { requireMarker } from './file-store-marker.ts';
+import { requireStoreId } from './file-store-id.ts';
 import type { Uploads } from './uploads.ts';
 
 const LEASE_SECONDS = 60;
 const RETRY_MINUTES = [1, 5, 30, 120, 720];
 const ARRIVAL_HOURS = 24;
-/** A visitor's other files are sent before, one piece at a time; and a minute for the piece that is arriving. */
+/** A visitor's other files are sent before, one chunk at a time; and a minute for the chunk that is arriving. */
 const FIRST_BYTE_MINUTES = 15 + 1;
 /** Younger ones may belong to something that is going on. */
 const LOST_AFTER_HOURS = 48;
@@ -44,7 +44,7 @@ interface Removal {
 }
 
 /** Keeps rows and bytes even: removes the bytes of deleted rows, ends what does not arrive, finds what is lost. */
-export class FileKeeper extends QueueWorker<Removal> {
+export class FileGarbageCollector extends QueueWorker<Removal> {
   constructor(
     readonly db: Database,
     readonly settings: Settings,
@@ -74,7 +74,7 @@ export class FileKeeper extends QueueWorker<Removal> {
   }
 
   /** Every minute: uploads that were announced only. A ticket that named one keeps it. */
-  async dropEmpty(): Promise<void> {
+  async expireEmptyUploads(): Promise<void> {
     await this.db
       .deleteFrom('files')
       .where('state', '=', 'arriving')
@@ -87,7 +87,7 @@ export class FileKeeper extends QueueWorker<Removal> {
   }
 
   /** Every hour: uploads that are over, and once a day the audit. */
-  async tidy(): Promise<void> {
+  async collectGarbage(): Promise<void> {
     await this.#finishStranded();
     await this.#endUploads();
     this.wake();
@@ -130,7 +130,7 @@ export class FileKeeper extends QueueWorker<Removal> {
   async #listStored(): Promise<Stored> {
     const { store } = this.settings;
     // A network folder that is not mounted looks empty, and every file would count as lost.
-    await requireMarker(store, this.db);
+    await requireStoreId(store, this.db);
     const before = Date.now() - LOST_AFTER_HOURS * 3_600_000;
     const keys = new Set<string>();
     const suspects: string[] = [];

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Sealer } from '../signed-links/sealing.ts';
 
 /** Seals with the current key what the key before the last rotation sealed, which may then be forgotten. */
-export async function sealSecretsAnew(db: Database, sealer: Sealer): Promise<void> {
+export async function reencryptWebhookSecrets(db: Database, sealer: Sealer): Promise<void> {
   if (!sealer.hasFormerKey) return;
   for (const column of ['secret', 'former_secret'] as const) {
     const webhooks = await db.selectFrom('webhooks').select(['id', column]).where(column, 'is not', null).execute();
