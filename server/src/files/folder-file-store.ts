@@ -91,11 +91,7 @@ export class FolderFileStore implements FileStore {
   }
 
   async writeStoreId(id: string): Promise<void> {
-    await writeFile(
-      join(this.folder, ID_FILE),
-      `${id}\n`,
-      { mode: 0o600, flush: true },
-    );
+    await writeFile(join(this.folder, ID_FILE), `${id}\n`, { mode: 0o600, flush: true });
     await syncFolder(this.folder);
   }
 
