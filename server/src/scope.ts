@@ -30,7 +30,7 @@ export interface Membership {
 /** The signed-in user; every private row is queried by the memberships. */
 export interface CurrentUser {
   readonly id: number;
-  /** Without those that wait for approval. */
+  /** Memberships that wait for approval are left out. */
   readonly memberships: readonly Membership[];
   /** What this user is told of. */
   readonly topics: readonly DeskTopic[];
@@ -70,7 +70,7 @@ type Row = SiteRow | { readonly team_id: number; readonly site_id?: undefined };
  * fits too. Rows are found by what the user can read, then authorized by what the level asks for.
  */
 export class Scope<L extends 'user' | Level> {
-  /** Only for the type checker. */
+  /** For the type checker alone. */
   declare readonly allowed: { readonly [Each in Included[L]]: true };
   readonly #level: 'user' | Level;
   readonly #changed: Map<Topic, ChangeKind>;
@@ -93,7 +93,7 @@ export class Scope<L extends 'user' | Level> {
     return new Scope(this.user, level, this.#changed);
   }
 
-  /** Those whose role allows the level. */
+  /** Memberships whose role allows the level. */
   get memberships(): readonly Membership[] {
     const level = this.#level;
     return level === 'user' ? [] : this.user.memberships.filter(({ role }) => allows(role, level));

@@ -38,7 +38,7 @@ export async function startAdminSocket(
   onError: (error: unknown) => void,
 ): Promise<AdminSocket> {
   const path = socketPath(dataDir);
-  // Left by a server that was killed; the lock on the folder says that it is gone.
+  // A killed server left its socket; the lock on the folder proves that it is gone.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => void answer(socket, actions, onError));
   const umask = process.umask(OWNER_ONLY);

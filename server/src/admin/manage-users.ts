@@ -75,7 +75,7 @@ export async function deleteUser(db: Database, userId: number): Promise<void> {
   });
 }
 
-/** Also from the teams that remain. */
+/** The user is removed from the teams that remain, too. */
 async function removeUser(tx: Database, userId: number): Promise<void> {
   const teams = await tx
     .selectFrom('team_members')

@@ -12,11 +12,11 @@ import { queueOwnerEmails } from '../teams/team-emails.ts';
 import { findMembership } from '../teams/teams.ts';
 import { hashOf, makeToken, startOf } from './token-text.ts';
 
-/** So that a team sees why a program stopped working. */
+/** Expired tokens stay listed for a while: a team sees why a program stopped working. */
 const EXPIRED_SHOWN_DAYS = 30;
 const isShown = sql<boolean>`revoked_at is null
   and (expires_at is null or expires_at > now() - make_interval(days => ${sql.lit(EXPIRED_SHOWN_DAYS)}))`;
-/** Neither revoked nor expired. */
+/** The token is neither revoked nor expired. */
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 export async function listApiTokens(db: Database, scope: Scope<'manage'>, teamId: number): Promise<ApiToken[]> {
@@ -35,7 +35,7 @@ export function createApiToken(
   return db.transaction().execute(async (tx) => {
     findMembership(scope, teamId);
     await checkSites(tx, teamId, fields.site_ids ?? []);
-    // Two that are made at once are both counted.
+    // Lock: two tokens made at once are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     if ((await tokensOf(tx, teamId).where(isUsable).execute()).length >= TOKENS_MAX)
       throw new Conflict(`A team has at most ${TOKENS_MAX} API tokens. Revoke one first.`);
@@ -76,7 +76,7 @@ export function revokeApiToken(
   });
 }
 
-/** By the holder of the token, who may have found it somewhere. */
+/** For a program that found the token somewhere: whoever holds it may end it. */
 export function revokeOwnToken(db: Database, { user }: Scope<'user'>): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const [membership] = user.memberships;

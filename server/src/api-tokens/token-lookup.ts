@@ -65,7 +65,7 @@ async function lookUpToken(db: Database, token: string): Promise<TokenRow | null
   return rows[0] ?? null;
 }
 
-/** Never more than its maker may do now; null when the maker left the team or became a client. */
+/** A token never allows more than its maker may do now; null when the maker left the team or became a client. */
 function membershipOf({ team_id, role, site_ids, memberships }: TokenRow): Membership | null {
   const maker = memberships.find((each) => each.team_id === team_id);
   if (!maker || maker.role === 'client') return null;
@@ -81,7 +81,7 @@ function bothOf(one: readonly number[] | null, other: readonly number[] | null):
   return one.filter((id) => other.includes(id));
 }
 
-/** Not while the database is read-only, so that reads keep working. */
+/** Skipped while the database is read-only, so that reads keep working. */
 async function noteUse(db: Database, id: number): Promise<void> {
   try {
     await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();

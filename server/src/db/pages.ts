@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /** One statement for all rows of a busy user or an old installation would exceed the time limit of statements. */
 export const PAGE_ROWS = 5_000;
 
-/** Of the selected ids, in their order. */
+/** Runs for pages of the selected ids, in their order. */
 export async function forEachPage(
   tx: Database,
   select: RawBuilder<unknown>,

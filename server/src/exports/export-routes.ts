@@ -62,7 +62,7 @@ export function exportRoutes(handle: Handle, db: Database): void {
   );
 }
 
-/** Those of the team that the caller sees, or the one that was asked for. */
+/** The sites of the team that the caller sees, or the one that was asked for. */
 async function findSites(
   db: Database,
   scope: Scope<'manage'>,

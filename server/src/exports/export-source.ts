@@ -31,7 +31,7 @@ const PAGE_ROWS_OF: Partial<Record<ExportKind, number>> = { raw_email: 2 };
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Only orders the rows: the API knows no such id. */
+/** Kinds whose id only orders the rows: the API knows no such id. */
 const WITHOUT_ID: readonly ExportKind[] = ['day', 'rating', 'user_day'];
 
 /** For each kind: its rows, with the names that the API uses and an id that grows. */

@@ -18,10 +18,10 @@ export interface TicketFiles {
   readonly missing_files: readonly string[];
 }
 
-/** What a ticket has of the files that its visitor chose. */
+/** The files that came with a ticket, and those that did not arrive. */
 export interface AttachedFiles {
   readonly attached: readonly string[];
-  /** Those that are missing included. */
+  /** Missing files are included. */
   readonly count: number;
 }
 
@@ -73,7 +73,7 @@ export async function requireOwnUploads(db: Database, siteId: number, files: rea
   if (foreign) throw invalidFiles('A file was uploaded for another site.');
 }
 
-/** Of the ids, those that belong to the ticket. */
+/** The ids that belong to the ticket. */
 export async function listAttached(db: Database, ticketId: number, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
   const rows = await db
@@ -171,11 +171,11 @@ export interface FileOfTicket extends File {
 export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).execute();
 
-/** Those that were sent with the ticket itself. */
+/** Files that were sent with the ticket itself. */
 export const listOwnFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).where('comment_id', 'is', null).execute();
 
-/** Also those that are missing. */
+/** Missing files are included. */
 export const listCommentFiles = (db: Database, commentId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('comment_id', '=', commentId).execute();
 
@@ -188,6 +188,6 @@ const attachedFiles = (db: Database) =>
 
 export const isAttached = sql<boolean>`(came_from <> 'member' or comment_id is not null)`;
 
-/** Those of one comment, or of the ticket itself. */
+/** The files of one comment, or of the ticket itself. */
 export const filesOf = (files: readonly FileOfTicket[], commentId: number | null): File[] =>
   files.filter(({ comment_id }) => comment_id === commentId);

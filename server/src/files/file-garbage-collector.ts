@@ -13,7 +13,7 @@ const RETRY_MINUTES = [1, 5, 30, 120, 720];
 const ARRIVAL_HOURS = 24;
 /** A visitor's other files are sent before, one chunk at a time; and a minute for the chunk that is arriving. */
 const FIRST_BYTE_MINUTES = 15 + 1;
-/** Younger ones may belong to something that is going on. */
+/** Younger blobs may belong to an upload that is under way. */
 const LOST_AFTER_HOURS = 48;
 const KEYS_PER_PAGE = 1_000;
 const AUDIT = 'audit files';
@@ -34,7 +34,7 @@ export interface FileAudit {
 
 interface Stored {
   readonly keys: ReadonlySet<string>;
-  /** Those that are older than what is going on. */
+  /** Keys written before LOST_AFTER_HOURS: an upload that is under way may not have its row yet. */
   readonly suspects: readonly string[];
 }
 

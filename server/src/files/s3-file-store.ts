@@ -6,7 +6,7 @@ import { readListing, type S3Object } from './s3-listing.ts';
 const ID_FILE = '.deskbell-files';
 /** Shorter than the lease of the upload that is being finished. */
 const FINISH_MS = 240_000;
-/** Those of a hostile client, which sends single bytes, would have to be read one by one. */
+/** Parts are merged: a hostile client sends single bytes, each of which would be an object to read. */
 const PARTS_MAX = 10_000;
 const DELETED_AT_ONCE = 10;
 const OFFSET_DIGITS = 12;

@@ -44,7 +44,7 @@ function assetLinks(screen: Screens[string] | undefined, search: URLSearchParams
     ...screen.styles.map((file) => `<link rel="preload" as="style" href="${file}"/>`),
     // Lazy parts request their styles with crossorigin.
     ...filesOf('styles').map((file) => `<link rel="preload" as="style" crossorigin="anonymous" href="${file}"/>`),
-    // After those of every page, which run while these load.
+    // After the scripts of every page, which run while these load.
     ...[...screen.scripts, ...filesOf('scripts')].map(
       (file) => `<link rel="modulepreload" fetchpriority="low" href="${file}"/>`,
     ),

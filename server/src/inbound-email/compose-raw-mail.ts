@@ -63,7 +63,7 @@ export function composeRawMail({ headers, from, subject, text, html, attachments
     .build();
 }
 
-/** Those that do not fit are named only, and so are those beyond the number that is listed. */
+/** Attachments that do not fit, or beyond the number that is listed, are only named. */
 function composeAttachments(attachments: readonly ParsedAttachment[], html: string, room: number) {
   let left = room;
   const listed = attachments.slice(0, ATTACHMENTS_MAX).map(({ name, contentId, content }) => {

@@ -188,7 +188,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     await this.settings.files?.removeUnattached(files).catch((error) => this.settings.onError(error));
   }
 
-  /** Before the transaction, which is to be short; of an email that makes no comment nothing is stored. */
+  /** Files are stored before the transaction, which is to be short; an email that makes no comment stores none. */
   async #prepareFiles(claimed: ClaimedInboundEmail, parsed: ParsedReply): Promise<PreparedFiles> {
     if (parsed.files.parts.length === 0) return { files: [], refusal: null };
     const { target, refusal } = await this.#validate(this.db, claimed, parsed);

@@ -17,7 +17,7 @@ export interface PersonScope {
 
 /** The ids of all rows about a person on these sites. */
 export interface PersonRows {
-  /** Also those that were merged with one of the person: they are one conversation. */
+  /** Tickets that were merged with one of the person are included: they are one conversation. */
   readonly ticketIds: readonly number[];
   /** Mailed replies to tickets of other people. */
   readonly commentIds: readonly number[];
@@ -86,7 +86,7 @@ const locateStrayComments = (db: Database, { siteIds }: PersonScope, address: st
 /** Of an inbound email that is not processed yet. */
 const ticketOfReplyAddress = sql`substring(lower(recipient) from '^reply\\+(\\d{1,15})\\.')::int8`;
 
-/** Except those that a ticket of another person has too. */
+/** User ids that a ticket of another person has too are left out. */
 async function usersOfTickets(db: Database, ticketIds: readonly number[]): Promise<PersonRows['users']> {
   const { rows } = await sql<PersonRows['users'][number]>`
     select distinct site_id, user_id from tickets as own

@@ -94,7 +94,6 @@ function deletePage(db: Database): Promise<Page | null> {
   });
 }
 
-/** As the settings are now. */
 async function lookUpRun(tx: Database, siteId: number): Promise<Run | null> {
   const run = await tx
     .selectFrom('retention_runs')

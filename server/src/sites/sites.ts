@@ -114,7 +114,7 @@ interface SiteRow extends Omit<Site, 'role' | 'rating'> {
   readonly good_ratings: number;
 }
 
-/** Of no concern to clients. */
+/** Clients do not see ratings. */
 const HIDDEN_FROM_CLIENTS = {
   admin_notification_email: null,
   identity_secret_since: null,

@@ -41,10 +41,10 @@ export type ActivityAction =
   | 'person_erased'
   | 'retention_deleted';
 
-/** What acts when no member does. */
+/** The actor of an entry when no member acts. */
 type SystemActor = 'The administrator of the server' | 'Retention' | 'Deskbell';
 
-/** In the transaction that makes it true. The names are kept, because account and token may be deleted. */
+/** Called in the transaction that makes it true. Names are copied, because account and token may be deleted. */
 export async function recordActivity(
   tx: Database,
   { id, token }: Pick<CurrentUser, 'id' | 'token'>,

@@ -15,7 +15,7 @@ interface CannedReplyQuery {
   readonly offset: number;
 }
 
-/** Of the team and of the sites that the member sees, most used first; as many as fit into one answer. */
+/** Replies of the team and of the sites that the member sees, most used first; as many as fit into one answer. */
 export async function listCannedReplies(
   db: Database,
   scope: Scope<'work'>,
@@ -64,7 +64,7 @@ export function addCannedReply(
   return db.transaction().execute(async (tx) => {
     const membership = findMembership(scope, teamId);
     await requireSite(tx, membership, reply.site_id);
-    // Two that are added at once are both counted.
+    // Lock: two replies added at once are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     const { count } = await tx
       .selectFrom('canned_replies')

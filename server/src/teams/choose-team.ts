@@ -18,7 +18,7 @@ export async function chooseTeam(tx: Database, scope: Scope<'user'>, asked: numb
   return managed.length > 1 ? chooseOne() : createFirstTeam(tx, scope);
 }
 
-/** Never another one than its own; a token for chosen sites adds none. */
+/** A token adds sites to its own team only; a token for chosen sites adds none. */
 function teamOfToken(scope: Scope<'user'>, asked: number | undefined): number {
   const [own] = scope.user.memberships;
   if (!own || (asked !== undefined && asked !== own.team_id)) throw new NotFound('Team not found.');

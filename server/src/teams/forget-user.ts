@@ -12,7 +12,7 @@ interface ForgottenUser {
   readonly email: string;
 }
 
-/** Before the memberships end: emails are known to be the user's by the member, whichever address they were sent to. */
+/** Called before the memberships end: emails are known to be the user's by the member, whichever address they were sent to. */
 export async function forgetNotifications(tx: Database, userId: number): Promise<void> {
   const isTheirs = sql`member_id in (select id from team_members where user_id = ${userId})`;
   await sql`delete from email_logs where status = 'queued' and ${isTheirs}`.execute(tx);
@@ -20,7 +20,7 @@ export async function forgetNotifications(tx: Database, userId: number): Promise
 }
 
 /**
- * Before the account is deleted: the records of teams keep neither its address nor, except for the activity, its name.
+ * Called before the account is deleted: the records of teams keep neither its address nor, except for the activity, its name.
  * What refers to a busy user goes in pages, so that deleting the row finds none left.
  */
 export async function forgetUser(tx: Database, user: ForgottenUser): Promise<void> {
@@ -65,7 +65,7 @@ async function removeFromActivity(tx: Database, { id, email }: ForgottenUser): P
     where lower(about->>'email') = lower(${email})`.execute(tx);
 }
 
-/** News and invitations to the user and news about them; notifications stay in the logs of sites, without the recipient. */
+/** Emails of teams to the user and about them; notifications stay in the logs of sites, without the recipient. */
 async function removeFromEmails(tx: Database, { id, email }: ForgottenUser): Promise<void> {
   const isTo = sql`lower(recipient_email) = lower(${email})`;
   await sql`
@@ -87,5 +87,5 @@ const removeRecipients = (tx: Database, which: RawBuilder<unknown>) =>
     sql`update email_logs set recipient_email = '', mailbox = null where id = any(${ids}::int8[])`.execute(tx),
   );
 
-/** Also those that the user has left or was removed from: joining is an entry of the user's. */
+/** Teams that the user left are included: joining is an entry of the user's. */
 const teamsOf = (userId: number) => sql`select team_id from audit_entries where actor_id = ${userId}`;

@@ -19,7 +19,7 @@ export type UnassignTickets = (
   unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
 ) => Promise<Topic[]>;
 
-/** Those who wait for approval first, then in the order in which they joined. Agents see who works with them, no more. */
+/** Waiting members first, then in the order of joining. Agents see names and roles only. */
 export async function listMembers(db: Database, scope: Scope<'work'>, teamId: number): Promise<Member[]> {
   const { role } = findMembership(scope, teamId);
   const rows = await memberRows(db)
@@ -149,7 +149,7 @@ export async function endMembership(
   await recordActivity(tx, scope.user, team_id, action, { name: await lookUpName(tx, user_id), role });
 }
 
-/** For good: a maker who joins again makes new ones. */
+/** Revoked tokens stay revoked: a maker who joins again makes new ones. */
 const revokeTokensOf = (tx: Database, teamId: number, userId: number) =>
   tx
     .updateTable('api_tokens')

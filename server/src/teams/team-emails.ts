@@ -16,7 +16,7 @@ interface TeamEmail {
   readonly person?: { readonly name: string; readonly email: string; readonly invited_as?: string };
 }
 
-/** In the transaction that makes it true. */
+/** Called in the transaction that makes it true. */
 export async function queueTeamEmail(tx: Database, { kind, team_id, to, role, person }: TeamEmail): Promise<void> {
   if (to === null) return;
   const { email, team_name } = await tx

@@ -13,7 +13,6 @@ type SharedEvent = Actor & {
   readonly change: TicketEvent['change'] & { readonly moved?: unknown };
 };
 
-/** Who did it. */
 export type Actor =
   | { readonly actor: 'member'; readonly actor_id: number }
   | { readonly actor: 'customer' | 'system'; readonly actor_id: null };
@@ -54,7 +53,7 @@ const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
   rated: 'ticket.rated',
 };
 
-/** Of a merge, which both tickets record, the one that stays is told. */
+/** Both tickets record a merge; webhooks hear of the one that stays. */
 function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebhookEvent[] {
   const type = WEBHOOK_EVENT[kind];
   const { moved, ...shown } = change;

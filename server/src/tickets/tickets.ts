@@ -22,7 +22,7 @@ const COUNTED_AT_MOST = 1_000;
 const COUNTED_WITHOUT_LIMIT = 100_000;
 const SEARCH_COUNTED_WITHOUT_LIMIT = 10_000;
 
-/** What a row of a list carries of the description. */
+/** A row of a list has the beginning of the description only. */
 const EXCERPT_CHARACTERS = 500;
 
 /** Without an address of its own, answers go to that of a ticket that was merged into it. */
@@ -49,7 +49,7 @@ const ticketColumns = [
 const clientTeamsOf = ({ user }: Scope<'read'>) =>
   user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
-/** Who works on a ticket and when is no matter of clients. */
+/** Clients see neither the assignee nor the snooze. */
 function workColumns(scope: Scope<'read'>) {
   const asClient = clientTeamsOf(scope);
   const isForTeam = asClient.length === 0 ? sql`true` : sql`tickets.team_id <> all(${asClient}::int8[])`;
@@ -139,7 +139,7 @@ export async function findTicketDetail(db: Database, scope: Scope<'read'>, id: n
   return { ...ticket, rating, files: await listOwnFiles(db, id) };
 }
 
-/** Of no concern to clients. */
+/** Clients do not see ratings. */
 export const lookUpShownRating = (db: Database, scope: Scope<'read'>, ticket: TicketOfTeam): Promise<Rating | null> =>
   scope.authorize(ticket).role === 'client' ? Promise.resolve(null) : lookUpRating(db, ticket.id);
 

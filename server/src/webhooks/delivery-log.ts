@@ -55,7 +55,7 @@ export async function repeatDelivery(
   return repeat(db, ids.webhookId, sql`id = ${deliveryId} and status <> 'sending'`);
 }
 
-/** Also those that wait for their next attempt. */
+/** Deliveries that wait for their next attempt are included. */
 export async function repeatFailedDeliveries(
   db: Database,
   scope: Scope<'manage'>,

@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** Ten attempts over about three days. */
 const PAUSES_SECONDS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-/** So that receivers that failed together are not asked together again. */
+/** Jitter: receivers that failed together are not asked together again. */
 const SPREAD = 0.1;
 const RETRY_AFTER_SECONDS_MAX = HOUR;
 const FAILING_DAYS_MAX = 5;

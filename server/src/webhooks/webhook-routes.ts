@@ -44,7 +44,7 @@ export function webhookRoutes(handle: Handle, parts: Parts): void {
   );
 }
 
-/** Sent at once and once only, also to a webhook that is switched off, so that the caller sees the result. */
+/** A test is sent at once and once only, also to a webhook that is switched off: the caller sees the result. */
 async function sendTest({ db, worker }: Parts, tests: TokenBuckets, scope: Scope<'manage'>, ids: WebhookIds) {
   findMembership(scope, ids.teamId);
   const { id: webhook_id } = await findWebhook(db, ids);

@@ -38,7 +38,7 @@ export async function createWebhook(
   await requireReachable(outbound, fields.url);
   return db.transaction().execute(async (tx) => {
     await checkSites(tx, teamId, fields.site_id === null ? [] : [fields.site_id]);
-    // Two that are added at once are both counted.
+    // Lock: two webhooks added at once are both counted.
     await tx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
     const { length } = await tx.selectFrom('webhooks').select('id').where('team_id', '=', teamId).execute();
     if (length >= WEBHOOKS_MAX) throw new Conflict(`A team has at most ${WEBHOOKS_MAX} webhooks.`);

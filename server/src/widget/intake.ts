@@ -155,7 +155,7 @@ export class Intake {
     return accepted;
   }
 
-  /** Of a user whose id the site signed. */
+  /** Tickets of a user whose id the site signed. */
   async listUserTickets(
     visitor: Visitor,
     { site_key, user_id, user_hash }: { site_key: string; user_id: string; user_hash?: string | null | undefined },

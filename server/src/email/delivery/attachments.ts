@@ -47,7 +47,7 @@ export class AttachmentReader {
     });
   }
 
-  /** Those that are still there, up to the size of an email. By comment: a merge moves them to another ticket. */
+  /** Files that still exist, up to the size of an email. By comment, because a merge moves them to another ticket. */
   async #choose(commentId: number | null, files: readonly NamedFile[]) {
     const rows = await this.db
       .selectFrom('files')

@@ -152,7 +152,7 @@ export async function removeOldEmailLogs(tx: Database): Promise<number> {
   return rows.length + (await deletePage(tx, 'email_logs', isLast));
 }
 
-/** Of deleted tickets. */
+/** Removes the logs of deleted tickets. */
 export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
   removeCounted(tx, sql`ticket_id = any(${ticketIds}::int8[])`);
 

@@ -8,7 +8,7 @@ import { mailFileName } from '../delivery/mail-transport.ts';
 
 const PAGE_FILES = 1_000;
 
-/** Also a `.part`, which a crash leaves. */
+/** A crash leaves a `.part`. */
 const WRITTEN_NAME = /^(0*([1-9]\d{0,14})-.*)\.(?:eml|part)$/s;
 
 interface WrittenFile {
@@ -18,7 +18,7 @@ interface WrittenFile {
   readonly path: string;
 }
 
-/** Of erased emails: their names contain addresses. */
+/** Removes the mail files of erased emails, whose names contain addresses. */
 export async function removeMailFiles(folder: string, emailIds: readonly number[]): Promise<void> {
   const erased = new Set(emailIds);
   for (const { id, path } of await listWritten(folder)) if (erased.has(id)) await remove(path);

@@ -23,7 +23,7 @@ export type TicketRow = Pick<
   | 'language'
   | 'created_at'
 > & {
-  /** Those that are missing included. */
+  /** Missing files are included. */
   readonly file_count: number;
 };
 

@@ -37,7 +37,7 @@ export async function fileRoutes(
   });
 
   const url = app.publicUrl + api.createUpload.path;
-  /** Found by its uploader only, while the ticket is readable. */
+  /** An upload is found by its uploader only, while the ticket is readable. */
   const find = (scope: Scope<'note'>, id: string) => async () => {
     const upload = await uploads.find(id, 'member');
     if (upload.uploaded_by !== scope.user.id) noSuchUpload();

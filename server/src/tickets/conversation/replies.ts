@@ -138,7 +138,7 @@ function nameOf({ addressed: { user_email, user_name } }: ReplyTicket, { from }:
   return (isFromCustomer ? (user_name ?? user_email) : from) ?? 'Customer';
 }
 
-/** What a customer writes to a merged ticket belongs to that one. */
+/** A reply to a merged ticket belongs to that ticket. */
 const mergedTicketOf = ({ role }: ReplyAuthor, { id, addressed }: ReplyTicket) =>
   role === 'customer' && addressed.id !== id ? addressed.id : null;
 

@@ -72,7 +72,7 @@ async function lockTickets(tx: Database, siteId: number, ticketIds: readonly num
   return rows;
 }
 
-/** Also those that are not processed yet: their replies would bring the words back. */
+/** Raw emails that are not processed yet are included: their replies would bring the words back. */
 async function removeRawEmails(tx: Database, ids: readonly number[], rawEmailIds: readonly number[]): Promise<void> {
   const toThem = ids.map((id) => `reply+${id}.%`);
   await sql`
@@ -81,7 +81,7 @@ async function removeRawEmails(tx: Database, ids: readonly number[], rawEmailIds
       or status = 'received' and lower(recipient) like any(${toThem}::text[])`.execute(tx);
 }
 
-/** What waits is not sent; what was sent stays in the log without its content. */
+/** Waiting deliveries are not sent; sent ones stay in the log without their content. */
 async function emptyWebhookDeliveries(tx: Database, isOfThem: ReturnType<typeof sql<boolean>>): Promise<void> {
   await tx.deleteFrom('webhook_deliveries').where(isOfThem).where('status', 'in', ['queued', 'sending']).execute();
   await sql`update webhook_deliveries set body = null, change = null, answer_start = null where ${isOfThem}`.execute(
@@ -96,7 +96,7 @@ interface ErasedEmails {
   readonly addresses: readonly string[];
 }
 
-/** Those to the team keep their recipient. */
+/** Emails to the team keep their recipient. */
 async function eraseEmails(tx: Database, { site_id, isOfThem, email_ids, addresses }: ErasedEmails): Promise<number[]> {
   const mailboxes = addresses.map(mailboxOf);
   const isToThem = sql`lower(recipient_email) in (select lower(address) from unnest(${addresses}::text[]) as address)`;

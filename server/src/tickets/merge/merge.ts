@@ -30,7 +30,7 @@ export interface MovedRows {
   readonly snoozed_until?: string | null;
 }
 
-/** Those that prove to have the same requester or name the same address, open ones first; with a number, that ticket. */
+/** Tickets with the same requester or address, open ones first; with a number, that ticket. */
 export async function listMergeTargets(
   db: Database,
   scope: Scope<'work'>,
@@ -60,7 +60,7 @@ export async function listMergeTargets(
   );
 }
 
-/** Not by a user id that anyone could have typed. */
+/** A user id that anyone could have typed is no evidence. */
 function isSuggested({ user_email, user_id, user_verified }: Requester) {
   const isTyped = user_email === null ? sql<boolean>`false` : hasAddress(user_email);
   // Another address would stop getting answers.
@@ -83,7 +83,7 @@ export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into
     if (id === into) throw new Conflict('A ticket cannot be merged into itself.');
     if (!(await lockSite(tx, site_id))) noSuchTicket();
     await tx.selectFrom('tickets').select('id').where('id', 'in', [id, into]).orderBy('id').forNoKeyUpdate().execute();
-    // As they are, now that no one else changes them.
+    // Read again under the locks.
     const [merged, kept] = [await findTicket(tx, scope, id), await findTicket(tx, scope, into)];
     await requireMergeable(tx, merged, kept);
     await moveConversation(tx, merged, kept, scope.user.id);

@@ -106,7 +106,7 @@ async function notifyReaders(
           .select(['id', 'comment', 'author_name'])
           .where('id', '=', comment_id)
           .executeTakeFirst();
-  // Not for these readers.
+  // These readers may not see the comment.
   if (comment_id !== null && !comment) return;
   await queueMemberEmails(tx, { kind, reader, ticket: { ...ticket, id: ticket_id }, actor_name, comment, members });
 }

@@ -32,6 +32,6 @@ export interface SubmittedTicket {
   readonly hasSubscribers: boolean;
   /** Whether a webhook may want to know of it. */
   readonly hasWebhooks: boolean;
-  /** Those of the uploads that belong to the ticket. */
+  /** The sent uploads that belong to the ticket. */
   readonly attached: readonly string[];
 }
