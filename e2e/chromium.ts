@@ -10,10 +10,16 @@ export function findChromium(): string {
 }
 
 /** CHROMIUM_PATH, else the first browser on the PATH. */
-export function lookUpChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
+export const lookUpChromium = (env: NodeJS.ProcessEnv = process.env): string | null =>
+  env.CHROMIUM_PATH ?? lookUpProgram(NAMES, env);
+
+/** Chromium without a window system: takes less time. */
+export const lookUpHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string | null =>
+  env.CHROMIUM_PATH ? null : lookUpProgram(['chromium-headless-shell'], env);
+
+function lookUpProgram(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 
 export function isExecutable(file: string): boolean {

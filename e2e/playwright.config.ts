@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+import { CHROMIUM_ARGS, findChromium, lookUpHeadlessShell } from './chromium.ts';
+
+// The shell moves the pointer to 0,0 when a page loads, which public pages take for the first interaction.
+const NEEDS_CHROMIUM = /public-pages\.spec/;
+
+const launch = (executablePath: string) => ({ launchOptions: { executablePath, args: CHROMIUM_ARGS } });
 
 export default defineConfig({
   testDir: './journeys',
@@ -15,7 +20,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
     // Set by global-setup.ts before the workers read this file.
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     viewport: { width: 1280, height: 800 },
@@ -24,4 +28,8 @@ export default defineConfig({
     // Traces double the run time. To debug a failure: npx playwright test -c e2e --trace on
     trace: 'off',
   },
+  projects: [
+    { name: 'chromium', testMatch: NEEDS_CHROMIUM, use: launch(findChromium()) },
+    { name: 'shell', testIgnore: NEEDS_CHROMIUM, use: launch(lookUpHeadlessShell() ?? findChromium()) },
+  ],
 });

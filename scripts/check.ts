@@ -11,7 +11,9 @@ interface Check {
 const PROJECTS = ['contract', 'server', 'web', 'widget', 'e2e', 'bench'];
 const CONCURRENCY = 2;
 
-const tsc = (project: string) => tool('typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', join(ROOT, project));
+// The native compiler takes half of the CPU time; other tools still need the API of the former one.
+const tsc = (project: string) =>
+  tool('typescript-native/bin/tsc', '--noEmit', '--pretty', 'false', '-p', join(ROOT, project));
 const node = (script: string) => [process.execPath, '--import', 'tsx', join(ROOT, script)];
 
 const CHECKS: Check[] = [

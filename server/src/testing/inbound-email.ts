@@ -70,7 +70,11 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     worker.wake();
     await worker.drained();
   };
-  const send = (raw: Buffer, to: string | string[], from = CUSTOMER) => sendBySmtp(receiver.port, raw, to, from);
+  const send = async (raw: Buffer, to: string | string[], from = CUSTOMER) => {
+    const answer = await sendBySmtp(receiver.port, raw, to, from);
+    worker.wake();
+    return answer;
+  };
   return {
     port: receiver.port,
     settings: receiverSettings,

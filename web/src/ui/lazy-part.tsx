@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { loadFailedStyles } from './failed-styles.ts';
 import { FloatingFailure, LoadFailure } from './load-failure.tsx';
 import { reloadForNewRelease } from './new-release.ts';
 
@@ -60,7 +61,8 @@ export function lazyPart<Props extends object>(
   };
   const loadOnce = () => {
     if (state.Part) return Promise.resolve();
-    loading ??= load()
+    loading ??= loadFailedStyles()
+      .then(load)
       .then((Part) => set({ Part }))
       .finally(() => {
         loading = null;
