@@ -38,7 +38,7 @@ export async function findEarlierTicket(db: Database, ticket: NewTicket): Promis
     throw new Conflict('This idempotency key was already used for a different ticket.');
   const attached = await listAttached(db, earlier.id, ticket.files);
   const { id, created_at, page_version } = earlier;
-  return { id, created_at, page_version, isNew: false, hasSubscribers: false, hasWebhooks: false, attached };
+  return { id, created_at, page_version, isNew: false, attached };
 }
 
 export const removeOldIdempotencyKeys = (tx: Database): Promise<number> =>

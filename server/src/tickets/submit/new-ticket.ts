@@ -28,10 +28,6 @@ export interface SubmittedTicket {
   /** False when an earlier attempt with the same idempotency key stored it. */
   readonly isNew: boolean;
   readonly page_version: number;
-  /** Members of the team are to be told of it. */
-  readonly hasSubscribers: boolean;
-  /** Whether a webhook may want to know of it. */
-  readonly hasWebhooks: boolean;
   /** The sent uploads that belong to the ticket. */
   readonly attached: readonly string[];
 }

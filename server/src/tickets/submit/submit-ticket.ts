@@ -43,13 +43,11 @@ export async function submitTickets(
   }
 }
 
-const submitted = ({ id, created_at, has_subscribers, has_webhooks, files }: StoredTicket): SubmittedTicket => ({
+const submitted = ({ id, created_at, files }: StoredTicket): SubmittedTicket => ({
   id,
   created_at,
   isNew: true,
   page_version: 0,
-  hasSubscribers: has_subscribers,
-  hasWebhooks: has_webhooks,
   attached: files.attached,
 });
 
