@@ -80,7 +80,6 @@ interface Parts {
   readonly uploads: Uploads | null;
   readonly webhooks: { readonly worker: WebhookWorker; readonly sealer: Sealer; readonly outbound: Outbound };
   readonly secretKey: SecretKey;
-  /** Null when they are off. */
   readonly metrics: Metrics | null;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
@@ -244,7 +243,6 @@ interface FileRouteParts {
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
 
-/** None when files are off. */
 async function filesRoutes(app: FastifyInstance, { db, intake, uploads, createHandle }: FileRouteParts): Promise<void> {
   if (!uploads) return;
   const protocol = new UploadProtocol(uploads);

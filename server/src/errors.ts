@@ -19,7 +19,6 @@ export class UnsupportedType extends ProductError {}
 
 /** This server or a dependency of it is overloaded or does not respond; a retry later may succeed. */
 export class Unavailable extends ProductError {
-  /** For the metrics. */
   readonly reason: string;
   constructor(message: string, { reason = 'unavailable', ...options }: ErrorOptions & { reason?: string } = {}) {
     super(message, options);
@@ -40,7 +39,6 @@ export class TooMany extends ProductError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
-    /** For the metrics. */
     readonly reason = 'rate_limit',
   ) {
     super(message);

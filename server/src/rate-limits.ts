@@ -6,7 +6,6 @@ import { MIB } from '@deskbell/contract/units';
 export const WIDGET_EVENTS_PER_MINUTE = { address: 600, site: 60_000, total: 600_000 };
 export const WIDGET_TICKETS_PER_MINUTE = { address: 20, site: 1_200, total: 30_000 };
 
-/** Lists of a verified user's tickets. */
 export const WIDGET_LISTS_PER_MINUTE_AND_USER = 30;
 
 /** Files that visitors upload, and requests of uploads, which send a file in chunks. */
@@ -66,7 +65,6 @@ export const TOKEN_CALLS_PER_MINUTE = 300;
 export const WRONG_TOKENS_PER_MINUTE_AND_ADDRESS = 20;
 /** Requests to an address that a member typed, whose result the member sees. */
 export const WEBHOOK_TESTS_PER_MINUTE_AND_TEAM = 10;
-/** Exports of a team that run at the same time. */
 export const CONCURRENT_EXPORTS_PER_TEAM = 2;
 
 /** Searches for a person, and exports of what is found. */

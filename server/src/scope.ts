@@ -56,7 +56,6 @@ interface Included {
   own: Level;
 }
 
-/** A row that belongs to a site. */
 export interface SiteRow {
   readonly team_id: number;
   readonly site_id: number;
@@ -118,7 +117,6 @@ export class Scope<L extends 'user' | Level> {
     for (const topic of this.#changed.keys()) this.#changed.set(topic, 'bump');
   }
 
-  /** The teams or sites of a user changed. */
   markAccessChanged(userId: number): void {
     this.#changed.set(`user:${userId}`, 'access');
   }

@@ -3,7 +3,6 @@ import { EMAIL_MAX, PAGE_URL_MAX, USER_NAME_MAX } from '@deskbell/contract/limit
 import { NotSignedIn, Refused } from '../errors.ts';
 import { ProviderFailure, type SignedInIdentity } from './identity-provider.ts';
 
-/** Of an ID token, or of userinfo. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Google always says whether it verified an address; others may leave the claim out: docs/decisions/0038 */

@@ -3,7 +3,6 @@ import type { Identity } from './users.ts';
 
 /** Kept in a signed cookie while the browser is at the identity provider. */
 export interface SignInAttempt {
-  /** PKCE code verifier. */
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string;

@@ -10,7 +10,6 @@ export interface VisitorEvent {
   readonly site_id: number;
   readonly type: 'load' | 'open';
   readonly user_id: string | null;
-  /** Hexadecimal. */
   readonly session_hash: string;
   readonly host: string | null;
 }

@@ -34,7 +34,6 @@ export class DailySalt {
 
   constructor(readonly db: Database) {}
 
-  /** Hexadecimal. */
   async hash(day: string, parts: readonly string[]): Promise<string> {
     if (this.#current?.day !== day) {
       const salt = this.#saltOf(day);

@@ -29,7 +29,6 @@ export class TokenLookup {
 
   constructor(
     readonly db: Database,
-    /** The time of the last use changed. */
     readonly onUsed: (teamId: number) => void = () => undefined,
   ) {}
 

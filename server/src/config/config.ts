@@ -38,15 +38,12 @@ export type SignIn =
   | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   | { readonly kind: 'local-accounts' };
 
-/** Where files are, and which are taken. */
 export interface FilesConfig {
   readonly storage:
     | { readonly kind: 'folder'; readonly folder: string }
     | { readonly kind: 's3'; readonly url: string };
   readonly maxBytes: number;
-  /** Of all files of a site. */
   readonly siteBytes: number;
-  /** Accepted extensions. */
   readonly types: readonly string[];
 }
 

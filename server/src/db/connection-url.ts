@@ -1,7 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { type ConnectionOptions, parse } from 'pg-connection-string';
 
-/** A server to try, with or without TLS. */
 export interface ConnectionTarget {
   readonly host: string | undefined;
   readonly port: number | undefined;

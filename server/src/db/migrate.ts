@@ -6,7 +6,6 @@ import { type Database, isDeadlock } from './database.ts';
 /** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
 
-/** The database was migrated by a later release. */
 export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}

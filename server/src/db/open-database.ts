@@ -65,11 +65,9 @@ interface Server {
   readonly variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 }
 
-/** Where the tables are. */
 interface Place {
   readonly database: string;
   readonly schema: string;
-  /** How many migrations are applied. */
   readonly applied: number;
 }
 

@@ -65,7 +65,6 @@ export interface TicketEvents {
   actor: TicketEvent['actor'];
   actor_id: number | null;
   kind: TicketEvent['kind'];
-  /** JSON. */
   change: ColumnType<TicketEvent['change'], string, never>;
   created_at: Timestamp;
 }

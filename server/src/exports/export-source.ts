@@ -14,7 +14,6 @@ const TICKETS_COUNTED = 5_000;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
-/** What an export of one person has. */
 export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
@@ -22,7 +21,6 @@ export interface ExportScope {
   readonly teamId: number;
   /** The sites of the team, or the one that was asked for. */
   readonly siteIds: readonly number[];
-  /** Conditions on the columns of the lines. */
   readonly only?: Partial<Record<ExportKind, RawBuilder<boolean>>>;
 }
 

@@ -42,7 +42,6 @@ const CSV_COLUMNS = {
   ],
 } as const;
 
-/** A header line and one line per row. */
 export async function* writeCsv(
   db: Database,
   kind: keyof typeof CSV_COLUMNS,

@@ -12,7 +12,6 @@ const UNNAMED = 'file';
 export interface TicketFiles {
   readonly ticket_id: number;
   readonly site_id: number;
-  /** The ids of uploads. */
   readonly files: readonly string[];
   /** The names of files whose upload could not begin. */
   readonly missing_files: readonly string[];
@@ -73,7 +72,6 @@ export async function requireOwnUploads(db: Database, siteId: number, files: rea
   if (foreign) throw invalidFiles('A file was uploaded for another site.');
 }
 
-/** The ids that belong to the ticket. */
 export async function listAttached(db: Database, ticketId: number, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return [];
   const rows = await db
@@ -171,7 +169,6 @@ export interface FileOfTicket extends File {
 export const listTicketFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).execute();
 
-/** Files that were sent with the ticket itself. */
 export const listOwnFiles = (db: Database, ticketId: number): Promise<FileOfTicket[]> =>
   attachedFiles(db).where('ticket_id', '=', ticketId).where('comment_id', 'is', null).execute();
 

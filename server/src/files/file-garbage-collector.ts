@@ -21,7 +21,6 @@ const AUDIT = 'audit files';
 interface Settings {
   readonly store: FileStore;
   readonly uploads: Uploads;
-  /** Files of this site changed. */
   onChanged(site: SiteRow): void;
   onAudited(counts: FileAudit): void;
   onError(error: unknown): void;
@@ -180,7 +179,6 @@ export class FileGarbageCollector extends QueueWorker<Removal> {
   }
 }
 
-/** Queues bytes for removal that no row refers to. */
 async function removeUnknown(db: Database, keys: readonly string[]): Promise<number> {
   let removed = 0;
   for (let from = 0; from < keys.length; from += KEYS_PER_PAGE) {

@@ -14,7 +14,6 @@ export interface FileStore {
   read(key: string): Promise<Readable | null>;
   /** The file and what has arrived of it; also when there is none. */
   remove(key: string): Promise<void>;
-  /** The keys of all files and uploads. */
   list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }>;
   /** Throws Unavailable when new files should be refused for now. */
   requireRoom(): Promise<void>;

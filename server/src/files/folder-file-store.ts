@@ -17,7 +17,6 @@ export class FolderFileStore implements FileStore {
 
   constructor(
     readonly folder: string,
-    /** Bytes that are free on its disk. */
     readonly measureFree: (folder: string) => Promise<number> = freeBytesIn,
   ) {
     this.description = folder;

@@ -76,7 +76,6 @@ async function hasOneOf(store: FileStore, db: Database): Promise<boolean> {
   return bytes !== null;
 }
 
-/** Writes, reads and removes a file. */
 async function tryOut(store: FileStore): Promise<void> {
   const key = newStorageKey();
   const bytes = randomBytes(64);

@@ -18,7 +18,6 @@ const SLOW_READER_MS = 120_000;
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
 export interface S3Location {
-  /** Scheme and host. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKeyId: string;
@@ -69,7 +68,6 @@ export class S3Connection {
     this.#agent = new Agent({ keepAlive: true });
   }
 
-  /** The whole answer, in memory. */
   async send(request: S3Request): Promise<string> {
     return readText(await this.#sendOnce(request));
   }
@@ -144,7 +142,6 @@ export class S3Connection {
   }
 }
 
-/** The server answered with an error. */
 class S3Refused extends FileStoreFailed {
   constructor(
     message: string,

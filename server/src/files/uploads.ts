@@ -21,14 +21,12 @@ const RETRY_SECONDS = 60;
 export interface FileLimits {
   readonly maxBytes: number;
   readonly siteBytes: number;
-  /** Accepted extensions. */
   readonly types: readonly string[];
 }
 
 interface NewUpload {
   readonly site_id: number;
   readonly came_from: 'visitor' | 'member';
-  /** For members. */
   readonly ticket_id: number | null;
   readonly uploaded_by: number | null;
   /** As the client sent it. */
@@ -51,7 +49,6 @@ export interface Upload extends SiteRow {
 interface Settings {
   readonly store: FileStore;
   readonly limits: FileLimits;
-  /** A file of this site became readable. */
   onReady(site: SiteRow): void;
 }
 
@@ -62,7 +59,6 @@ export class Uploads {
     readonly settings: Settings,
   ) {}
 
-  /** Returns the id of the upload. */
   async create({ filename, size, ...upload }: NewUpload): Promise<string> {
     const { limits, store } = this.settings;
     const name = this.requireAcceptable({ filename, size });
@@ -77,7 +73,6 @@ export class Uploads {
     return storage_key;
   }
 
-  /** Returns the cleaned name. */
   requireAcceptable({ filename, size }: Pick<NewUpload, 'filename' | 'size'>): string {
     const { maxBytes, types } = this.settings.limits;
     if (size === 0) throw new Invalid('The file is empty.');

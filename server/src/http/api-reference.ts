@@ -176,7 +176,6 @@ ${shape}
 </article>`;
 }
 
-/** The type in words, as HTML. */
 function typeOf(schema: JsonSchema): string {
   const name = referredName(schema);
   if (name !== null) return `<a class="link" href="#schema-${name}">${name}</a>${defaultOf(schema)}`;
@@ -259,7 +258,6 @@ function curlOf(
   return ['curl', ...options, `'${address}'`].join(' \\\n  ').replace('curl \\\n  ', 'curl ');
 }
 
-/** The required fields, or all if none is. */
 function exampleBody(schema: JsonSchema, schemas: ApiDescription['components']['schemas']): string {
   const fields = fieldsOf(schemas[referredName(schema) ?? ''] ?? schema);
   const required = fields.filter(({ note }) => note === 'required');

@@ -39,7 +39,6 @@ export type Handle = <
 ) => void;
 
 interface Guards {
-  /** The product's own origin. */
   readonly publicUrl: string;
   readonly userLookup: {
     /** Without the database: null if the session is not cached. */
@@ -47,7 +46,6 @@ interface Guards {
     lookUpUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>;
   };
   readonly tokenLookup: {
-    /** Throws when the token does not work. */
     findUser(bearer: string, address: string): Promise<CurrentUser>;
   };
   readonly changes: {
@@ -60,17 +58,14 @@ interface Guards {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The product's own origin. */
     readonly publicUrl: string;
   }
   interface FastifyContextConfig {
     /** Set when the reply has the user's ETag. */
     userEtag?: Pick<Endpoint, 'shows'>;
-    /** Whether the reply stays open. */
     isStream?: boolean;
   }
   interface FastifyRequest {
-    /** Set on endpoints for users. */
     user: CurrentUser | null;
   }
 }

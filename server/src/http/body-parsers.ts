@@ -10,7 +10,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 /** JSON sent as text/plain needs no CORS preflight, which saves a round trip. */
 export const acceptJsonAsText = (app: FastifyInstance): void => parseAsJson(app, 'text/plain');
 
-/** The body of a form post becomes URLSearchParams. */
 export function acceptFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -18,7 +17,6 @@ export function acceptFormsOnly(app: FastifyInstance): void {
   );
 }
 
-/** The body of an upload stays a stream. */
 export function acceptBytesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));

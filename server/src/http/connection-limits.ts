@@ -2,9 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** For a whole request, body included. */
   readonly requestMs: number;
-  /** How often that is checked. */
   readonly checkMs: number;
   readonly keepAliveMs: number;
   /** Without any progress while an answer is sent. */
@@ -24,7 +22,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   pipelined: 100,
 };
 
-/** Why a connection was cut. */
 export type Cut = 'pipelining' | 'unread' | 'shutdown';
 
 /** An HTTP server whose connections cannot be held for ever, nor fill its memory. */

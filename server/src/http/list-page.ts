@@ -4,9 +4,7 @@ import type { FastifyReply } from 'fastify';
 const PAGE_ROWS_MAX = 1_000;
 
 export interface ListPage<Row> {
-  /** Newest first. */
   readonly rows: Row[];
-  /** The number of rows on all pages. */
   readonly total: number;
   readonly hasMore: boolean;
 }

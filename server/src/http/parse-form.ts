@@ -10,7 +10,6 @@ const TIMEOUT_MS = 10_000;
 
 export interface FormPart {
   readonly name: string;
-  /** Of an uploaded file. */
   readonly filename: string | null;
   /** Undecoded: an email may be in any charset. */
   readonly content: Buffer;
@@ -56,7 +55,6 @@ export async function parseMultipartForm(contentType: string, body: Buffer): Pro
   return parts.finally(() => busboy.destroy());
 }
 
-/** Null without a boundary. */
 function createBusboy(contentType: string): BusboyInstance | null {
   try {
     return new Busboy({

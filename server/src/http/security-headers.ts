@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** For responses that are not pages. */
 const DENY_ALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const ONE_YEAR_SECONDS = 31_536_000;
 

@@ -51,7 +51,6 @@ const Parser = PostalMime as unknown as new (
 
 /** Overrides methods of the parser that its types do not declare; see docs/decisions/0069-limits-by-what-arrives.md. */
 export class BoundedMailParser extends Parser {
-  /** Not all of the email was read. */
   isCut = false;
   isTextCut = false;
   isHtmlCut = false;

@@ -9,7 +9,6 @@ const HEADERS_MAX = 500;
 const ATTACHMENTS_MAX = 100;
 /** Base64 in lines of 76 characters. */
 const BASE64_GROWTH = (4 / 3) * (78 / 76);
-/** For the headers of a part. */
 const PART_BYTES = 2_000;
 const HEADERS_BYTES = 64 * 1024;
 /** RFC 2046: the email names the file without containing it. */

@@ -18,7 +18,6 @@ export interface MailPart {
   readonly size: number;
   /** Null for anything that is not shown inline. */
   readonly picture: Picture | null;
-  /** As hex digits. */
   readonly sha256: string;
   /** In the text of the email, as opposed to attached to it. */
   readonly isInline: boolean;

@@ -6,7 +6,6 @@ interface Stream {
   end(): void;
 }
 
-/** The open streams of this instance. */
 export class LiveStreams {
   readonly #streams = new Set<Stream>();
   readonly #byUser = new Map<number, Set<Stream>>();

@@ -26,7 +26,6 @@ export class LogOutput {
     readonly onRecovered: (dropped: number) => void,
   ) {}
 
-  /** Since the start. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -3,7 +3,6 @@ import { LogOutput, openStandardOutput } from './log-output.ts';
 
 let output: LogOutput | null = null;
 
-/** JSON lines on stdout. */
 export function createLogger(level: string): Logger {
   output ??= new LogOutput(openStandardOutput(), (dropped) =>
     log.warn({ dropped_since_start: dropped }, 'log lines were dropped: standard output was full or not read'),
@@ -12,7 +11,6 @@ export function createLogger(level: string): Logger {
   return log;
 }
 
-/** Log lines lost since the start. */
 export const droppedLogLines = (): number => output?.dropped ?? 0;
 
 /** Only fields that identify the fault: database errors also carry parameter values, which may be a visitor's text. */

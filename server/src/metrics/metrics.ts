@@ -13,7 +13,6 @@ export interface AnsweredRequest {
   readonly status: number;
   /** Null for a stream, which lasts as long as its client stays. */
   readonly seconds: number | null;
-  /** Why the request was answered 429 or 503. */
   readonly refusal: string | null;
 }
 
@@ -23,9 +22,7 @@ export type IntakeKind = 'events' | 'tickets';
 interface Sources {
   readonly version: string;
   readonly db: Database;
-  /** Server-sent event streams that are open now. */
   liveStreams(): number;
-  /** Since the start. */
   droppedLogLines(): number;
 }
 
@@ -145,7 +142,6 @@ export class Metrics {
     });
   }
 
-  /** The answer to a scrape. */
   async render(): Promise<string> {
     this.#showQueues(await this.#queues.read());
     return this.#registry.metrics();

@@ -10,7 +10,6 @@ export interface QueueFigures {
   readonly due: number;
   /** Waiting for its time: a retry, or a short delay. */
   readonly later: number;
-  /** Leased by a worker. */
   readonly active: number;
   readonly oldest_seconds: number;
   readonly delay_seconds: number;

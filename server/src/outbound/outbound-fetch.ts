@@ -12,7 +12,6 @@ export interface OutboundRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly timeoutMs: number;
-  /** Gives the request up. */
   readonly signal?: AbortSignal;
   /** The rest of a longer answer is not read. */
   readonly answerBytesMax: number;

@@ -23,7 +23,6 @@ interface Settings {
   readonly secretKey: SecretKey;
   /** Null when emails are sent by SMTP. */
   readonly mailFileFolder: string | null;
-  /** Something on the site was erased. */
   onErased(site: SiteRow): void;
 }
 

@@ -11,7 +11,6 @@ export interface PersonKey {
 
 export interface PersonScope {
   readonly teamId: number;
-  /** Sites of the team. */
   readonly siteIds: readonly number[];
 }
 

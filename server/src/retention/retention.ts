@@ -16,7 +16,6 @@ const BETWEEN_PAGES_MS = 50;
 const JOB = 'retention';
 
 interface Settings {
-  /** Tickets or files of this site were deleted. */
   onDeleted(site: SiteRow): void;
   /** Nothing is left to delete tonight on a site. */
   onEnded?(): void;
@@ -55,7 +54,6 @@ export class Retention extends QueueWorker<TimedPage> {
   }
 }
 
-/** Once a night across all instances. */
 async function beginNight(db: Database): Promise<void> {
   if (!(await isDailyJobDue(db, JOB, 'every night'))) return;
   const plan = async (tx: Database) => {
@@ -109,7 +107,6 @@ interface Deleted {
   readonly files: number;
 }
 
-/** Null when there is nothing left. */
 async function deleteExpired(tx: Database, run: Run): Promise<Deleted | null> {
   if (run.keep_tickets_days !== null) {
     if (await dateTickets(tx, run.site_id)) return { tickets: 0, files: 0 };

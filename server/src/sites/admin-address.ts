@@ -3,9 +3,7 @@ import { Invalid } from '../errors.ts';
 import { mailboxOf } from '../mailbox.ts';
 import type { CurrentUser } from '../scope.ts';
 
-/** The addresses of this installation. */
 export interface ProductAddresses {
-  /** The address of MAIL_FROM. */
   readonly sender: string;
   readonly inboundDomain: string | null;
   readonly support: string;

@@ -134,7 +134,6 @@ function asSite({ rated_tickets, good_ratings, ...row }: SiteRow, { memberships 
   return { ...row, rating, role, ...(role === 'client' && HIDDEN_FROM_CLIENTS) };
 }
 
-/** Reads two members at most. */
 const hasColleagues = sql<boolean>`exists (
   select from team_members where team_members.team_id = sites.team_id and joined_at is not null offset 1
 )`;

@@ -13,7 +13,6 @@ export interface Files {
   readonly mailed: MailedFiles;
 }
 
-/** Null when files are off. */
 export async function startFiles(
   config: FilesConfig | null,
   { db, changes, secretKey }: { readonly db: Database; readonly changes: Changes; readonly secretKey: SecretKey },

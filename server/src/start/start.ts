@@ -47,7 +47,6 @@ interface Start {
   readonly serverFolder: string;
   /** Runs after the migrations, before the server listens. */
   readonly seed?: (db: Database, files: FileStore | null, secretKey: SecretKey) => Promise<void>;
-  /** Shown when the server is ready. */
   readonly hint?: string;
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts';
 import { recordActivity } from './activity.ts';
 import { plainName } from './person-name.ts';
 
-/** A team named after its owner. */
 export async function createTeam(tx: Database, userId: number): Promise<number> {
   const user = await tx
     .selectFrom('users')

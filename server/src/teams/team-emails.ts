@@ -12,7 +12,6 @@ interface TeamEmail {
   /** The user who gets it; null when that account is deleted. */
   readonly to: number | null;
   readonly role: Role;
-  /** Whom it is about, when it is another person. */
   readonly person?: { readonly name: string; readonly email: string; readonly invited_as?: string };
 }
 

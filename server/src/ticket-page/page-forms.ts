@@ -18,7 +18,6 @@ export class SentForm {
 export type Shown = Pick<PageState, 'notice' | 'alert' | 'typed' | 'errors'>;
 export type Refusal = Shown & { readonly status: number };
 
-/** What a form asks for, or why it is refused. */
 type Asked =
   | { readonly refusal: Refusal }
   | { run(acts: VisitorActions, address: string): Promise<number | null>; readonly notice?: string };

@@ -71,7 +71,6 @@ export function sitePage(
   });
 }
 
-/** A page of no site. */
 export function lonePage(texts: Texts, title: string, card: string): string {
   return plainPage({
     language: texts.language,

@@ -34,7 +34,6 @@ export interface VisitedTicket extends PageSite {
   readonly is_active: boolean;
   readonly takes_files: boolean;
   readonly admin_notification_email: string | null;
-  /** Of the team. */
   readonly timezone: string;
   readonly may_rate: boolean;
 }
@@ -54,7 +53,6 @@ export interface TicketPage {
   /** Merged with a ticket that may be another person's: it is only shown. */
   readonly isMergedAway: boolean;
   readonly files: readonly File[];
-  /** Oldest first. */
   readonly comments: readonly VisitedComment[];
   readonly hasOlder: boolean;
   readonly rating: Rating | null;

@@ -22,12 +22,10 @@ export interface PageState {
   readonly address: string;
   /** Whether a reply by email reaches the ticket or its site. */
   readonly takesEmail: boolean;
-  /** Whether this installation takes files. */
   readonly takesFiles: boolean;
   readonly notice?: string | undefined;
   /** About the whole page; HTML. */
   readonly alert?: string | undefined;
-  /** What was typed and not taken. */
   readonly typed?: { readonly text?: string; readonly email?: string; readonly words?: string; readonly rate?: string };
   readonly errors?: {
     readonly text?: string;

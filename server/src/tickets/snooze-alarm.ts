@@ -7,7 +7,6 @@ import { wakeTicket } from './snooze.ts';
 import { SYSTEM } from './ticket-history.ts';
 
 interface Settings {
-  /** A ticket of this site woke. */
   onWoken(site: SiteRow): void;
   onError(error: unknown): void;
 }

@@ -116,7 +116,6 @@ export async function listSiteTickets(
   return listTickets(db, scope, { ...query, site_id: [siteId] });
 }
 
-/** A ticket without its files and its rating. */
 export type TicketOfTeam = Omit<TicketDetail, 'files' | 'rating'> & { readonly team_id: number };
 
 export async function findTicket(db: Database, scope: Scope<'read'>, id: number): Promise<TicketOfTeam> {

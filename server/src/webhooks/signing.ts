@@ -8,7 +8,6 @@ export const makeSigningSecret = (): string => PREFIX + randomBytes(SECRET_BYTES
 
 interface SignedMessage {
   readonly id: string;
-  /** Unix seconds. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -18,7 +18,6 @@ export interface WebhookWorkerParts {
   readonly sealer: Sealer;
   readonly outbound: Outbound;
   readonly publicUrl: string;
-  /** How long a receiver may take to answer. */
   readonly timeoutMs: number;
   /** The log of the team has changed. */
   onSettled(teamId: number): void;

@@ -48,7 +48,6 @@ interface AcceptedTicket extends SubmittedTicket {
 interface Settings {
   readonly publicUrl: string;
   readonly changes: Changes;
-  /** Whether this installation takes files. */
   readonly takesFiles: boolean;
   readonly pageLinks: PageLinks;
   readonly identitySecrets: IdentitySecrets;

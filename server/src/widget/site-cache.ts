@@ -18,7 +18,6 @@ export interface VisitedSite {
   readonly requires_verified_ids: boolean;
   /** With which the site signs user ids. */
   readonly identity_secrets: readonly string[];
-  /** Whether any page has ever loaded the widget. */
   readonly was_seen: boolean;
 }
 

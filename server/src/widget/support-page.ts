@@ -31,7 +31,6 @@ export interface SupportForm {
   readonly idempotency_key: string;
   readonly page_url: string;
   readonly errors: Partial<Record<keyof SupportFields, string>>;
-  /** About the whole form. */
   readonly alert: string | null;
 }
 

@@ -4,7 +4,6 @@ import { CommandFailed } from '../command-failed.ts';
 
 export interface Context {
   readonly config: Config;
-  /** Folder of the migrations of this release. */
   readonly migrations: string;
   /** Folder of the empty cluster that the build prepared; null when it runs from source. */
   readonly emptyCluster: string | null;
@@ -21,13 +20,11 @@ export interface Input {
 export interface Command {
   /** One or two words: `users`, `user delete`. */
   readonly name: string;
-  /** What follows the name. */
   readonly usage: string;
   readonly summary: string;
   /** Shown by `deskbell NAME --help`. */
   readonly help: readonly string[];
   readonly options?: NonNullable<ParseArgsConfig['options']>;
-  /** Least and greatest number of operands. */
   readonly operands: readonly [min: number, max: number];
   run(context: Context, input: Input): Promise<void>;
 }
@@ -56,5 +53,4 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** "1 site", "3 sites". */
 export const quantity = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -78,7 +78,6 @@ function readLines(file: string): string[] {
   }
 }
 
-/** Null for what is no JSON. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);

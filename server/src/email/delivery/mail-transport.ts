@@ -31,7 +31,6 @@ interface OutgoingMessage {
 }
 
 export interface MailTransport {
-  /** Throws DeliveryFailed. */
   send(message: OutgoingMessage): Promise<void>;
   /** `force` aborts the emails that are being sent. */
   close(options?: { readonly force: boolean }): void;
@@ -69,7 +68,6 @@ export class DeliveryFailed extends Error {
 /** RFC 3463 codes about the mailbox itself. A bare 550 may also be about the sender, such as a blocklist. */
 const UNKNOWN_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
-/** The errors of nodemailer. */
 export interface SmtpError extends Error {
   readonly code?: string;
   /** The code of the system or TLS error; `code` is nodemailer's category. */

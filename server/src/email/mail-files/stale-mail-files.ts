@@ -13,7 +13,6 @@ const WRITTEN_NAME = /^(0*([1-9]\d{0,14})-.*)\.(?:eml|part)$/s;
 
 interface WrittenFile {
   readonly id: number;
-  /** Without its ending. */
   readonly name: string;
   readonly path: string;
 }

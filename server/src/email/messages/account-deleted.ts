@@ -5,7 +5,6 @@ import type { Message } from './message-layout.ts';
 /** For the address of the account. */
 export interface AccountDeletedContent {
   readonly kind: 'account_deleted';
-  /** The names of the teams that went with it. */
   readonly deleted_teams: readonly string[];
 }
 

@@ -10,9 +10,7 @@ export interface AdminNotificationContent extends TicketContent {
   readonly from: string;
   readonly page_url: string | null;
   readonly file_count?: number;
-  /** In the time zone of the team. */
   readonly received: string;
-  /** The path of the ticket in the app. */
   readonly path: string;
 }
 

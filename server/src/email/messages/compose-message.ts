@@ -43,7 +43,6 @@ export interface MessageContext {
   readonly confirmUrl?: string | null;
   /** The link of an invitation, for its recipient only. */
   readonly invitationUrl?: string;
-  /** The visitor's page of the ticket. */
   readonly pageUrl?: string;
   /** The link of a visitor_link email, for its recipient only. */
   readonly visitorLinkUrl?: string;

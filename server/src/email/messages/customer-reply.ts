@@ -8,10 +8,8 @@ export interface CustomerReplyContent extends TicketContent {
   /** Empty for a reply of files alone. */
   readonly comment: string;
   readonly file_count?: number;
-  /** The customer's name or address. */
   readonly from: string;
   readonly came_by?: 'email' | 'page';
-  /** The path of the ticket in the app. */
   readonly path: string;
 }
 

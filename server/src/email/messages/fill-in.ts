@@ -7,6 +7,5 @@ const POP_ISOLATE = '\u2069';
 export const isolate = (text: string): string =>
   RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
 
-/** Fills in the {placeholders} of a text. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(String(values[name] ?? '')));

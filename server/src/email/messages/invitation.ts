@@ -13,7 +13,6 @@ export interface InvitationContent {
   readonly role: Role;
   /** "All", or their names. */
   readonly sites: string;
-  /** In the time zone of the team. */
   readonly ends: string;
 }
 

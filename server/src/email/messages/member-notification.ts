@@ -19,16 +19,13 @@ export interface MemberNotificationContent extends TicketContent {
   readonly by: string | null;
   /** The customer's name or address; null for a visitor who left no address. */
   readonly customer: string | null;
-  /** Of a new ticket. */
   readonly arrival?: {
     readonly from: string;
     readonly page_url: string | null;
-    /** In the team's time zone. */
     readonly received: string;
   };
   readonly reader: 'team' | 'client';
   readonly why: 'new_tickets' | 'all_replies' | 'assigned' | 'wrote_note' | 'snoozed';
-  /** The path of the ticket in the app. */
   readonly path: string;
 }
 

@@ -3,7 +3,6 @@ import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
 /** The content of an email; both its text and its HTML part are rendered from it. */
 export interface Message {
-  /** English without one. */
   readonly language?: string;
   readonly subject: string;
   /** Preview text: shown next to the subject in the inbox. */

@@ -9,7 +9,6 @@ export interface TeamNewsContent {
   readonly team_id: number;
   readonly team_name: string;
   readonly role: Role;
-  /** Who joined or waits. */
   readonly person?: { readonly name: string; readonly email: string; readonly invited_as?: string };
 }
 

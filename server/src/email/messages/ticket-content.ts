@@ -21,7 +21,6 @@ export const customerSubject = ({ ticket_id, language }: TicketContent): string 
 export const adminSubject = ({ ticket_id, title }: TicketContent & { readonly title: string }): string =>
   `Ticket #${ticket_id}: ${title}`;
 
-/** The footer of emails to a customer. */
 export const customerReason = ({ site_name, site_domain, language }: TicketContent): string =>
   fillIn(textsIn(language).customerReason, { site: site_name, domain: site_domain });
 
@@ -42,7 +41,6 @@ export function ratingQuestion(
   return [{ question, choices, note }];
 }
 
-/** The footer of emails to a site's admin address. */
 export const adminReason = ({ site_name }: TicketContent): string =>
   `You're receiving this because your address is the notification address of ${isolate(site_name)}.`;
 

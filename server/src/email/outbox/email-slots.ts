@@ -113,7 +113,6 @@ export const slotLimits = (perHourAndAccount: number): RawBuilder<unknown> => sq
   ],
   array[case when is_confirmed then null else ${EMAILS_PER_UNCONFIRMED_MAILBOX.day}::int end, null, null, null]`;
 
-/** From the columns that take_email_slots returns. */
 export const fullReason = (perHourAndAccount: number): RawBuilder<string> => sql`
   case
     when full_key like 'account:%' then ${`this account already sent ${perHourAndAccount} emails within an hour.`}

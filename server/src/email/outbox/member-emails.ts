@@ -18,7 +18,6 @@ interface MemberEmails {
   readonly members: readonly (SiteMember & Pick<MemberNotificationContent, 'why'>)[];
 }
 
-/** One to each of the members. */
 export async function queueMemberEmails(
   tx: Database,
   { kind, reader, ticket, actor_name, comment, members }: MemberEmails,

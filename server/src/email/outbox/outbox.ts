@@ -95,11 +95,9 @@ export const lookUpConfirmationRefusal = async (
 
 interface OutboxStatus {
   readonly waiting_emails: number;
-  /** Null when none waits. */
   readonly oldest_age_seconds: number | null;
 }
 
-/** For the metrics. */
 export async function readOutboxStatus(db: Database): Promise<OutboxStatus> {
   const { rows } = await sql<OutboxStatus>`
     select count(*) as waiting_emails, extract(epoch from now() - min(created_at))::float8 as oldest_age_seconds

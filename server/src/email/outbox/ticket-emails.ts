@@ -162,7 +162,6 @@ export async function queueStatusEmails(
 
 /** By ticket. A change that waits is changed further; else a comment that waits takes it along. */
 interface NotifiedOfStatus extends Addressee {
-  /** Before the change. */
   readonly status: TicketStatus;
 }
 

@@ -130,7 +130,6 @@ async function hasClients(db: Database, { site_id, team_id }: TicketOfTeam): Pro
 interface NewComment {
   readonly comment: string;
   readonly audience: CommentAudience;
-  /** The ids of uploads. */
   readonly files: readonly string[];
   /** The newest public comment that the writer saw; undefined: not checked. */
   readonly after_comment_id?: number | null | undefined;

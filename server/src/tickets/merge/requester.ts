@@ -6,7 +6,6 @@ import { mailboxOf } from '../../mailbox.ts';
 export interface Requester {
   readonly user_email: string | null;
   readonly user_id: string | null;
-  /** Whether the site signed the user id. */
   readonly user_verified: boolean;
   /** Whether the mailbox answered for this ticket: by a mailed reply, or by a link that was mailed about it. */
   readonly has_mailbox: boolean;

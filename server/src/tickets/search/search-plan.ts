@@ -7,7 +7,6 @@ export type SearchPlan = 'walk newest' | 'index';
 interface Estimate {
   /** How many of the sample match. */
   readonly sampleMatches: number;
-  /** How many tickets the teams have. */
   readonly tickets: number;
   readonly matchesNeeded: number;
 }

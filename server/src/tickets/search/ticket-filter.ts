@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed'> {
-  /** The id of a user. */
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed. */
   readonly clientTeams?: readonly number[];

@@ -26,7 +26,6 @@ interface Search {
 }
 
 interface Found {
-  /** The page, newest first. */
   readonly ids: number[];
   readonly total: number;
 }

@@ -16,7 +16,6 @@ export interface NewTicket {
   readonly page_url: string | null;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
-  /** The ids of uploads. */
   readonly files: readonly string[];
   /** The names of files whose upload could not begin. */
   readonly missing_files: readonly string[];
