@@ -41,7 +41,7 @@ export const queueWebhooksOfAll = (
 
 /** Materialized, so that tickets are read by their ids only, however many there are. */
 async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
     with event as materialized (${queued})
     insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change)
     select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change
@@ -51,6 +51,7 @@ async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Prom
     where is_active and event.type = any(events)
       and (webhooks.site_id is null or webhooks.site_id = event.site_id)
       and (includes_notes or coalesce(event.audience, 'customer') = 'customer')
-    order by event.ticket_id, webhooks.id`.execute(tx);
-  if (numAffectedRows) noteQueued(tx, 'webhook_deliveries');
+    order by event.ticket_id, webhooks.id
+    returning id`.execute(tx);
+  if (rows.length > 0) noteQueued(tx, 'webhook_deliveries');
 }
