@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@deskbell/contract/units';
 import type { Logger } from 'pino';
 import { remindOfTokens } from '../api-tokens/token-reminders.ts';
@@ -21,6 +22,9 @@ import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
 import type { Files } from './start-files.ts';
+
+/** How long a stop waits for a job; what it leaves, the next run does. */
+const STOP_GRACE_MS = 3_000;
 
 interface WorkerParts {
   readonly config: Config;
@@ -100,9 +104,11 @@ export function createWorkers(parts: WorkerParts) {
       for (const { worker, pollMs } of workers) worker?.poll(pollMs);
       schedule.start();
     },
+    /** A long job must not keep the workers from stopping before a container engine kills the process. */
     async stop() {
-      await schedule.stop();
+      const jobsEnded = schedule.stop();
       for (const { worker } of workers) await worker?.stop();
+      await Promise.race([jobsEnded, pause(STOP_GRACE_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -115,7 +121,7 @@ function wake(workers: readonly ListedWorker[], queued: Queue, dueInMs: number):
   }
 }
 
-/** Jobs with the same interval run one after the other, in their order. */
+/** Jobs run one at a time, in their order. */
 class Schedule {
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> = Promise.resolve();
