@@ -3,6 +3,7 @@ import { QueryCache } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { getComputedStyle } from './computed-style.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
 
@@ -60,3 +61,4 @@ Element.prototype.scrollIntoView = nothing;
 window.scrollTo = nothing;
 
 Object.assign(globalThis, { EventSource: FakeEventSource });
+window.getComputedStyle = getComputedStyle;
