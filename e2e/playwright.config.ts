@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     // Set by global-setup.ts before the workers read this file.
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
+    // One context per worker, emptied between journeys: opening one takes longer than many journeys.
+    reuseContext: true,
     viewport: { width: 1280, height: 800 },
     // Journeys about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
