@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { takeReturnPath } from '../features/session/return-path.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { aUser } from '../testing/fixtures.ts';
+import { aUser, someSettings } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -33,7 +33,7 @@ function openInvitation({ isSignedIn = true, hasEnded = false, own = [] as OwnIn
     'POST /api/invitations/look': hasEnded ? { status: 404, body: { error: 'Not found.' } } : { body: invitation },
     'GET /api/invitations': { body: own },
     'GET /api/sites': { body: [] },
-    'GET /api/user-settings': { body: { timezone: 'UTC' } },
+    'GET /api/user-settings': { body: someSettings() },
   });
   return { server, app: openApp('/join/secret') };
 }

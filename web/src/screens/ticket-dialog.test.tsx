@@ -219,7 +219,13 @@ test('an error of the server is not called not found, and can be tried again', a
   expect(await within(box).findByText('This ticket could not be loaded')).toBeVisible();
   expect(within(box).getByText('The server reported an error.')).toBeVisible();
   server.answer('GET /api/tickets/99', {
-    body: { ticket: detailOf({ ...lamp, id: 99, site_id: SITE_ID }), comments: [], events: [], has_clients: false },
+    body: {
+      ticket: detailOf({ ...lamp, id: 99, site_id: SITE_ID }),
+      comments: [],
+      events: [],
+      has_clients: false,
+      drafts: [],
+    },
   });
   await userEvent.click(within(box).getByRole('button', { name: 'Try again' }));
   expect(await dialog()).toBeVisible();

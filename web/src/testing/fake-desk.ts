@@ -4,7 +4,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
 import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
 import { fakeServer, SIGNED_IN } from './fake-server.ts';
-import { aComment, aSite, aTeam, aUser, detailOf, thirtyDays } from './fixtures.ts';
+import { aComment, aSite, aTeam, aUser, detailOf, someSettings, thirtyDays } from './fixtures.ts';
 
 export const SITE_ID = 42;
 
@@ -47,7 +47,7 @@ export function fakeDesk(
 
   const server = fakeServer({
     ...SIGNED_IN,
-    'GET /api/user-settings': { body: { timezone } },
+    'GET /api/user-settings': { body: someSettings({ timezone }) },
     'GET /api/sites': { body: [] },
   });
   server.answer(`GET /api/sites/${SITE_ID}`, () => ({
@@ -95,7 +95,7 @@ export function fakeDesk(
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients },
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts: [] },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));

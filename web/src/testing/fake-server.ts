@@ -17,7 +17,7 @@ import type * as tickets from '@deskbell/contract/tickets';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aUser, thirtyDays } from './fixtures.ts';
+import { aUser, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -65,7 +65,7 @@ type Answers = { [E in AnyEndpoint as Route<E>]?: AnswerOf<E> };
 
 export const SIGNED_IN = {
   'GET /api/users/me': { body: aUser() },
-  'GET /api/user-settings': { body: { timezone: 'UTC' } },
+  'GET /api/user-settings': { body: someSettings() },
 } satisfies Answers;
 
 export const INSTALLATION = {
