@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
+import { lookUpShownNames, type ShownName } from '../teams/shown-names.ts';
 import { commentsFor } from '../tickets/conversation/comments.ts';
 import { isErased } from '../tickets/erase/erased-rule.ts';
 import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
@@ -41,6 +42,8 @@ export interface VisitedTicket extends PageSite {
 
 export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author' | 'came_by' | 'created_at'> {
   readonly files: readonly File[];
+  /** Who answered, where the team shows names. */
+  readonly agent: ShownName | null;
 }
 
 /** What a link may show: of the ticket that has the conversation, what belonged to these tickets. */
@@ -113,6 +116,10 @@ export async function readTicketPage(db: Database, ticket: VisitedTicket, extent
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX + 1)
     .execute();
+  const agents = await lookUpShownNames(
+    db,
+    newest.map(({ id }) => id),
+  );
   const files: readonly FileOfTicket[] = await listTicketFiles(db, extent.conversation_id);
   return {
     ticket,
@@ -121,7 +128,7 @@ export async function readTicketPage(db: Database, ticket: VisitedTicket, extent
     comments: newest
       .slice(0, COMMENTS_MAX)
       .reverse()
-      .map((comment) => ({ ...comment, files: filesOf(files, comment.id) })),
+      .map((comment) => ({ ...comment, files: filesOf(files, comment.id), agent: agents.get(comment.id) ?? null })),
     hasOlder: newest.length > COMMENTS_MAX,
     rating: ticket.may_rate ? await lookUpRating(db, ticket.id) : null,
   };
