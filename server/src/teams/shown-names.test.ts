@@ -34,8 +34,8 @@ test('customers read who answered where the team shows names', async () => {
   expect(
     page.split('<bdi>Anna L.</bdi> from <bdi>Harbor &amp; Pine</bdi></b> <span>Lamps &amp; shades</span>'),
   ).toHaveLength(3);
-  expect(texts[0]).toMatch(/Anna\W+ from \W+Harbor & Pine/);
-  expect(texts[1]).toMatch(/Anna L\.\W+ from \W+Harbor & Pine/);
+  expect(texts[0]).toMatch(/Anna from Harbor & Pine/);
+  expect(texts[1]).toMatch(/Anna L\. from Harbor & Pine/);
   expect(texts[1]).toContain('Lamps & shades');
 });
 
