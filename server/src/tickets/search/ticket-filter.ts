@@ -50,7 +50,8 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
     (each) =>
       (status === undefined || status.includes(each)) &&
       (archived === undefined || archived === (each === 'archived')) &&
-      (waiting === undefined || OPEN.includes(each)),
+      // Those that wait for the team are open anyway, and their index says nothing about the status.
+      (waiting !== 'customer' || OPEN.includes(each)),
   );
 
 export const prioritiesOf = ({ priority }: TicketFilter) =>

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -12,7 +13,7 @@ import {
   statusesOf,
   type TicketFilter,
 } from './ticket-filter.ts';
-import { lookUpCursor, orderOf, type PageOrder } from './ticket-order.ts';
+import { type Cursor, lookUpCursor, orderOf, type PageOrder } from './ticket-order.ts';
 
 interface Page {
   readonly limit: number;
@@ -32,8 +33,12 @@ export async function pageIds(
   const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
   if (before !== undefined && !cursor) return [];
   const order = orderOf(sort, cursor);
-  if (sort === 'activity') return readIds(db, orderedIds(scope, filter, order, limit, 'status'));
-  if (sort === 'priority') return readIds(db, orderedIds(scope, filter, order, limit, 'kind'));
+  if (sort === 'activity') return readIds(db, orderedIds(scope, filter, order, limit));
+  if (sort === 'priority')
+    return readIds(
+      db,
+      isRare(filter) ? orderedIds(scope, filter, order, limit) : urgentIds(scope, filter, order, limit, cursor),
+    );
   const isPastWaiting = cursor?.key === 'infinity';
   const longest = orderOf(sort, cursor, sql`tickets.waiting_since`);
   const waiting = isPastWaiting ? [] : await readIds(db, waitingIds(scope, filter, longest, limit));
@@ -104,31 +109,59 @@ const readKinds = ({ each, condition }: TicketPart, filter: TicketFilter, rest: 
       select id from tickets where ${condition} and status = asked_status and priority = asked_priority ${rest}
     ) as of_pair`;
 
-/** By an index that holds the tickets of each status, or of each status and priority, in this order. */
+/** By an index that holds the tickets of each status in order of their activity. */
 function orderedIds(
   scope: TicketScope,
   filter: TicketFilter,
   { key, by, byKey, isAfterCursor }: PageOrder,
   limit: number,
-  split: 'status' | 'kind',
 ): RawBuilder<unknown> {
   const select = sql`select tickets.id, ${key} as key from tickets`;
   const rest = sql`and ${matchesWork(filter)} and ${isAfterCursor} ${by} limit ${limit}`;
-  const priorities = sql` cross join unnest(${prioritiesOf(filter)}::text[]) as asked_priority`;
-  const isAsked = sql`status = asked_status and ${
-    split === 'kind' ? sql`priority = asked_priority` : sql`priority = any(${prioritiesOf(filter)})`
-  }`;
   const parts = isRare(filter)
     ? [sql`(${select} where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} ${rest})`]
     : partsOf(scope).map(
         ({ each, condition }) => sql`(
           select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
-            unnest(${statusesOf(filter)}::text[]) as asked_status${split === 'kind' ? priorities : sql``}
-            cross join lateral (${select} where ${condition} and ${isAsked} ${rest}) as of_one
+            unnest(${statusesOf(filter)}::text[]) as asked_status
+            cross join lateral (
+              ${select} where ${condition} and status = asked_status and priority = any(${prioritiesOf(filter)}) ${rest}
+            ) as of_one
         )`,
       );
-  if (parts.length === 0) return sql`select id from tickets where false`;
-  return sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
+  return mergedIds(parts, byKey, limit);
+}
+
+const mergedIds = (parts: readonly RawBuilder<unknown>[], byKey: RawBuilder<unknown>, limit: number) =>
+  parts.length === 0
+    ? sql`select id from tickets where false`
+    : sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
+
+/** By the index that holds each pair of status and priority in order of ids. */
+function urgentIds(
+  scope: TicketScope,
+  filter: TicketFilter,
+  { key, byKey }: PageOrder,
+  limit: number,
+  cursor: Cursor | null,
+): RawBuilder<unknown> {
+  const reached = cursor ? Number(cursor.key) - 1 : 0;
+  const left = prioritiesOf(filter).filter((priority) => TICKET_PRIORITIES.indexOf(priority) >= reached);
+  const isAfter = cursor
+    ? sql<boolean>`(priority <> ${TICKET_PRIORITIES[reached] ?? ''} or tickets.id < ${cursor.id})`
+    : sql<boolean>`true`;
+  const parts = partsOf(scope).map(
+    ({ each, condition }) => sql`(
+      select of_pair.id, of_pair.key from ${each ? sql`${each} cross join` : sql``}
+        unnest(${statusesOf(filter)}::text[]) as asked_status cross join unnest(${left}::text[]) as asked_priority
+        cross join lateral (
+          select tickets.id, ${key} as key from tickets
+          where ${condition} and status = asked_status and priority = asked_priority and ${matchesWork(filter)} and ${isAfter}
+          order by tickets.id desc limit ${limit}
+        ) as of_pair
+    )`,
+  );
+  return mergedIds(parts, byKey, limit);
 }
 
 function waitingIds(
@@ -147,6 +180,5 @@ function waitingIds(
           ? sql`(select of_one.id, of_one.key from ${each} cross join lateral (${select} where ${condition} ${rest}) as of_one)`
           : sql`(${select} where ${condition} ${rest})`,
       );
-  if (parts.length === 0) return sql`select id from tickets where false`;
-  return sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
+  return mergedIds(parts, byKey, limit);
 }
