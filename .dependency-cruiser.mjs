@@ -140,7 +140,7 @@ export default {
     noun('sites', 'accounts', 'teams'),
     noun('files'),
     noun('tickets', 'sites', 'accounts', 'email', 'teams', 'files'),
-    noun('ticket-page', 'tickets', 'sites', 'email', 'files'),
+    noun('ticket-page', 'tickets', 'teams', 'sites', 'email', 'files'),
     noun('live'),
     noun('metrics'),
     noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live', 'files'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, id } from './endpoint.ts';
 import { ticket, ticketDetail, ticketIds } from './tickets.ts';
 
 export const markTicketsRead = endpoint('PUT /api/tickets/read', {
@@ -47,4 +47,29 @@ export const undoComment = endpoint('DELETE /api/tickets/:id/comments/:comment',
   summary: 'Take back a reply of the signed-in user before its email leaves',
   reply: ticketDetail,
   fails: [409],
+});
+
+export const customerReply = z.object({
+  id,
+  ticket_id: id,
+  ticket_title: z.string(),
+  site_name: z.string(),
+  author_name: z.string().nullable(),
+});
+export type CustomerReply = z.infer<typeof customerReply>;
+
+export const listReplies = endpoint('GET /api/replies', {
+  access: 'read',
+  token: 'tickets:read',
+  summary: 'The latest replies of customers that came after a known one, newest first; without one only last_id',
+  query: z.object({
+    /** The last_id of an earlier answer. */
+    after: z
+      .string()
+      .regex(/^\d{1,15}$/, 'Use a whole number from 0 up.')
+      .transform(Number)
+      .meta({ type: 'integer', minimum: 0 })
+      .optional(),
+  }),
+  reply: z.object({ last_id: z.int(), replies: z.array(customerReply) }),
 });

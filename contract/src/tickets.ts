@@ -195,31 +195,6 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
   }),
 });
 
-export const customerReply = z.object({
-  id,
-  ticket_id: id,
-  ticket_title: z.string(),
-  site_name: z.string(),
-  author_name: z.string().nullable(),
-});
-export type CustomerReply = z.infer<typeof customerReply>;
-
-export const listReplies = endpoint('GET /api/replies', {
-  access: 'read',
-  token: 'tickets:read',
-  summary: 'The latest replies of customers that came after a known one, newest first; without one only last_id',
-  query: z.object({
-    /** The last_id of an earlier answer. */
-    after: z
-      .string()
-      .regex(/^\d{1,15}$/, 'Use a whole number from 0 up.')
-      .transform(Number)
-      .meta({ type: 'integer', minimum: 0 })
-      .optional(),
-  }),
-  reply: z.object({ last_id: z.int(), replies: z.array(customerReply) }),
-});
-
 export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
   access: 'work',
   token: 'tickets:write',

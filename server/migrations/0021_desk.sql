@@ -31,7 +31,7 @@ end $$;
 create trigger tickets_waiting before insert or update of status, merged_into, snoozed_until, unanswered_since on tickets
   for each row execute function settle_waiting();
 
--- From the comments, as they are. What moves or deletes public comments calls it too: see tickets/waiting.ts.
+-- From the comments, as they are. What moves or deletes public comments calls it too: see tickets/who-waits.ts.
 create function settle_activity(ids bigint[]) returns void language sql as $$
   update tickets set
     last_comment_id = said.last_id,

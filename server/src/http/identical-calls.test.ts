@@ -148,18 +148,12 @@ const CALLS: Record<string, Call> = {
   },
   'PUT /api/tickets/read': {
     body: ({ ids }) => ({ ids: [ids.ticket], read: false }),
-    successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from ticket_reads where ticket_id = ${ids.ticket}`,
   },
-  'PUT /api/tickets/waiting': {
-    body: ({ ids }) => ({ ids: [ids.ticket], waiting: false }),
-    successes: CALLS_AT_ONCE,
-    rows: ({ ids }) => sql`select from tickets where id = ${ids.ticket} and waiting_since is null`,
-  },
+  'PUT /api/tickets/waiting': { body: ({ ids }) => ({ ids: [ids.ticket], waiting: false }) },
   'PUT /api/tickets/:id/draft': {
     path: '/api/tickets/:ticket/draft',
     body: { kind: 'reply', text: 'Half a' },
-    successes: CALLS_AT_ONCE,
     rows: ({ ids }) => sql`select from drafts where ticket_id = ${ids.ticket}`,
   },
   'DELETE /api/tickets/:id/draft': { path: '/api/tickets/:ticket/draft', successes: CALLS_AT_ONCE },

@@ -18,7 +18,7 @@ import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
-import { settleOldTickets } from '../tickets/waiting.ts';
+import { settleOldTickets } from '../tickets/who-waits.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';

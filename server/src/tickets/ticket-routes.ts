@@ -20,7 +20,7 @@ import { snoozeUntil } from './snooze.ts';
 import { setStatusTo } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
 import { endPageLink, findPageLink } from './visitor/page-links.ts';
-import { setWaiting } from './waiting.ts';
+import { setWaiting } from './who-waits.ts';
 
 export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));
@@ -28,7 +28,7 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
   );
   handle(api.getTicket, ({ scope, params }) => findTicketWithComments(db, scope, params.id));
-  handle(api.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
+  handle(desk.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
   handle(api.changeTicketStatus, ({ scope, params, body }) =>
     changeTicket(db, scope, params.id, setStatusTo(body.status)),
   );

@@ -1,4 +1,5 @@
-import type { listReplies, listTickets } from '@deskbell/contract/tickets';
+import type { listReplies } from '@deskbell/contract/desk';
+import type { listTickets } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { useUnpolledSites } from '../features/sites/site-queries.ts';

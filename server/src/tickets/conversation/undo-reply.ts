@@ -9,7 +9,7 @@ import type { Scope } from '../../scope.ts';
 import { takeBackWebhooks } from '../notify/webhook-outbox.ts';
 import { moveToStatus } from '../ticket-status.ts';
 import { findTicketDetail, type TicketOfTeam } from '../tickets.ts';
-import { settleActivity } from '../waiting.ts';
+import { settleActivity } from '../who-waits.ts';
 import { lockForComment } from './comments.ts';
 
 const TOO_LATE = `A reply can be taken back for ${UNDO_SEND_SECONDS} seconds.`;

@@ -11,7 +11,7 @@ import { lockSite } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { moveToStatus, refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
-import { settleActivity } from '../waiting.ts';
+import { settleActivity } from '../who-waits.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
 const TARGETS = 10;

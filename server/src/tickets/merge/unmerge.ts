@@ -12,7 +12,7 @@ import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.t
 import { moveToStatus } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
 import { endPageLinks } from '../visitor/page-links.ts';
-import { settleActivity } from '../waiting.ts';
+import { settleActivity } from '../who-waits.ts';
 import type { MovedRows } from './merge.ts';
 import { listTicketsOfRequester } from './requester.ts';
 

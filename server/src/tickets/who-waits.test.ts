@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 import { wakeDue } from '../testing/woken-tickets.ts';
 import { addReply } from './conversation/replies.ts';
-import { settleOldTickets } from './waiting.ts';
+import { settleOldTickets } from './who-waits.ts';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
