@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { FormError } from './field.tsx';
+import { useToastLayer } from './toast-dock.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 /** Open while rendered. */
 export function ConfirmDialog({ title, question, detail, onClose, children }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  useToastLayer();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose?.()}>
       <AlertDialog.Portal>
