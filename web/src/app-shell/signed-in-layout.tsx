@@ -19,6 +19,7 @@ import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useTeams } from '../features/teams/team-queries.ts';
+import { keysIn } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -33,6 +34,7 @@ import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
+import { useKeyPlace } from './use-key-place.ts';
 
 const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
@@ -130,16 +132,20 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   };
 
   const isIdle = useIdlePrefetch();
+  const keyPlace = useKeyPlace();
 
   useLiveChanges();
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
-  useKeys({
-    '?': show.shortcuts,
-    n: show.addSite,
-    'g d': () => void navigate('/dashboard'),
-    'g t': () => void navigate('/tickets'),
-  });
+  useKeys(
+    keysIn('everywhere', {
+      shortcuts: show.shortcuts,
+      goToDashboard: () => void navigate('/dashboard'),
+      goToTickets: () => void navigate('/tickets'),
+    }),
+    { isEverywhere: true },
+  );
+  useKeys(keysIn('page', { addSite: show.addSite }));
 
   return (
     <>
@@ -177,7 +183,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
           onClose={close}
         />
       )}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'shortcuts' && <ShortcutsDialog place={keyPlace} onClose={close} />}
       {open === 'settings' && <UserSettings onClose={close} />}
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
