@@ -71,7 +71,7 @@ test('a client writes notes to the team and changes nothing else', async () => {
   server.answer('POST /api/tickets/30/comments', { status: 201, body: note });
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   expect(within(box).queryByRole('group', { name: 'Status' })).toBeNull();
-  expect(within(box).queryByText('User agent')).toBeNull();
+  expect(within(box).queryByText('Browser')).toBeNull();
   expect(within(box).queryByRole('button', { name: /Archive|Add Comment/ })).toBeNull();
   await userEvent.keyboard('e3');
   expect(statusOf(30)).toBe('open');

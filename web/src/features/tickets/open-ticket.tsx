@@ -5,6 +5,7 @@ import { readId } from '../../ui/read-id.ts';
 import { useUndoKey } from '../../ui/use-keys.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useTicketActions } from './ticket-actions.ts';
+import { useTicketOpening } from './ticket-opening.ts';
 import { ticketQuery } from './ticket-queries.ts';
 
 const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
@@ -34,9 +35,10 @@ const PREFETCH_BEFORE_END = 5;
 
 /** The dialog of the ticket in the URL, if there is one, and the key that undoes the last status change. */
 export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
-  const { openId: id, goTo, close } = useUrlDialog('ticket');
+  const { openId: id, open, goTo, close } = useUrlDialog('ticket');
   const { undo } = useTicketActions();
   useUndoKey(() => void undo());
+  useTicketOpening(open);
 
   const list = lists.find(({ ids }) => id !== null && ids.includes(id));
   const remaining = list && id !== null ? list.ids.length - 1 - list.ids.indexOf(id) : 0;
