@@ -33,8 +33,10 @@ import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
+import { TimezoneQuestion } from './timezone-question.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 import { useKeyPlace } from './use-key-place.ts';
+import { useRemovedTeam } from './use-removed-team.ts';
 
 const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
@@ -50,6 +52,8 @@ const ShortcutsDialog = lazyPart(
 const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.tsx')).SignedOutDialog, {
   isFloating: true,
 });
+
+const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
@@ -123,7 +127,9 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const isSettled = useIsSettled();
   const hasToasts = useHasToasts();
   const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
-  const { data: teams = [] } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const { data } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const teams = data ?? [];
+  const removal = useRemovedTeam(data);
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -172,8 +178,9 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
+      <TimezoneQuestion />
       <ScreenLoader />
-      <Outlet />
+      {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
       {open === 'palette' && (
         <CommandPalette
           onAddSite={show.addSite}
