@@ -28,6 +28,7 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
           <AlertDialog.Content
             className={styles.dialog}
             style={{ '--dialog-width': '480px' } as CSSProperties}
+            onOpenAutoFocus={focusMarked}
             onCloseAutoFocus={returnFocus}
           >
             <div className={styles.head}>
@@ -43,6 +44,14 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Otherwise Cancel has the initial focus. */
+function focusMarked(event: Event) {
+  const marked = event.target instanceof Element ? event.target.querySelector<HTMLElement>('[data-first-focus]') : null;
+  if (!marked) return;
+  event.preventDefault();
+  marked.focus();
 }
 
 /** Cancels like Escape; has the initial focus. */

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { readId } from '../../ui/read-id.ts';
@@ -82,4 +83,11 @@ function placeOf(id: number | null, lists: readonly LoadedList[]): Place | undef
   // Next page not loaded yet; do not jump to the next column.
   const isNextPending = list.ids.at(-1) === id && list.loadMore !== null;
   return { id, list: at, previous: order[index - 1], next: isNextPending ? undefined : order[index + 1] };
+}
+
+/** The ticket in the URL, once it is known to belong to another site than the page. */
+export function useTicketOfOtherSite(siteId: number): Ticket | null {
+  const { openId } = useUrlDialog('ticket');
+  const { data } = useQuery({ ...ticketQuery(openId ?? 0), enabled: false });
+  return openId !== null && data && data.ticket.site_id !== siteId ? data.ticket : null;
 }
