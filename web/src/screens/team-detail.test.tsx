@@ -253,7 +253,7 @@ test('a wrong address is named before sending', async () => {
   expect(field).toHaveAccessibleDescription(/^Write at least one email address\./);
   await userEvent.type(field, 'ana@example.com wes');
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 Invitations' }));
-  expect(field).toHaveAccessibleDescription(/^wes is not an email address\./);
+  expect(field).toHaveAccessibleDescription(/^“wes” is not an email address\./);
   expect(server.callsTo(INVITE)).toEqual([]);
 });
 

@@ -123,7 +123,15 @@ function CommentFrame(props: CommentFrameProps) {
     if (isPending || (isFresh && isPhone())) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isPending, isFresh]);
   return (
-    <li className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)} ref={frame}>
+    <li
+      ref={frame}
+      className={classNames(
+        styles.comment,
+        isPending && styles.pending,
+        isFresh && styles.fresh,
+        audience !== 'customer' && styles.unprinted,
+      )}
+    >
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
         {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>
