@@ -24,6 +24,7 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
         ...fields,
         idempotency_key: newIdempotencyKey(),
         language,
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         user_id: settings.userId?.slice(-USER_ID_MAX) ?? null,
         page_url: location.href.slice(0, PAGE_URL_MAX),
         files: chosen.flatMap(({ upload }) => upload || []),
