@@ -27,7 +27,11 @@ test.each([
   openSite(role);
   expect(await screen.findByRole('link', { name: 'Lamp arrived cracked' })).toBeVisible();
   expect(buttons().includes('Edit Site')).toBe(canEdit);
-  expect(buttons().includes('Delete Site')).toBe(canDelete);
+  expect(buttons().includes('More')).toBe(canEdit);
+  if (!canEdit) return;
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Copy Widget Code' })).toBeVisible();
+  expect(screen.queryAllByRole('menuitem', { name: 'Delete Site…' })).toHaveLength(canDelete ? 1 : 0);
 });
 
 test('an agent has every tab and no Edit in the settings', async () => {
