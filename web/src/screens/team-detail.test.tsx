@@ -51,7 +51,7 @@ async function choose(name: string, item: string) {
 test('a row shows role, sites and address', async () => {
   openTeam();
   expect(await row('Jonas Brandt')).toHaveTextContent('jonas@example.comAdminAll');
-  expect(await row('Anna Kowalczyk')).toHaveTextContent('Agent2 sites');
+  expect(await row('Anna Kowalczyk')).toHaveTextContent('AgentHarbor, Kettle');
   expect(screen.getByTitle('Harbor, Kettle')).toBeVisible();
   expect(await row('Marta Lindqvist')).toHaveTextContent('you');
 });
