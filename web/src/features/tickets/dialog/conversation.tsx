@@ -83,7 +83,7 @@ export function Conversation(props: ConversationProps) {
             </div>
             {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
             {comments && entries.length === 0 && sending.length === 0 && (
-              <p className={styles.none}>No comments yet.</p>
+              <p className={styles.none}>{noCommentsText(canReply, ticket)}</p>
             )}
             <ol className={styles.comments}>
               <Timeline
@@ -111,23 +111,28 @@ export function Conversation(props: ConversationProps) {
             </ol>
           </div>
         </section>
-        <ToastDock />
-        {ticket.merged_into !== null && (
-          <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
-        )}
-        {site && !isMerged && (
-          <Composer
-            ticket={ticket}
-            site={site}
-            canReply={canReply}
-            hasPage={hasPage}
-            hasClients={hasClients}
-            nextTitle={nextTitle}
-            composers={composers}
-          />
-        )}
+        <div className={styles.foot}>
+          <ToastDock />
+          {ticket.merged_into !== null && (
+            <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
+          )}
+          {site && !isMerged && (
+            <Composer
+              ticket={ticket}
+              site={site}
+              canReply={canReply}
+              hasPage={hasPage}
+              hasClients={hasClients}
+              nextTitle={nextTitle}
+              composers={composers}
+            />
+          )}
+        </div>
         {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
       </div>
     </TicketFiles>
   );
 }
+
+const noCommentsText = (canReply: boolean, { status }: TicketDetail) =>
+  canReply && status === 'new' ? 'No comments yet. The first reply sets this ticket to Open.' : 'No comments yet.';
