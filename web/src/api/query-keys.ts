@@ -18,6 +18,8 @@ export const queryKeys = {
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  requester: (ticketId: number) => ['requester', ticketId],
+
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
   fileUsage: (siteId: number) => ['file-usage', siteId],

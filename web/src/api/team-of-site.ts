@@ -28,3 +28,9 @@ export function useTeamsOfSeveral({ enabled = true } = {}): Team[] {
 /** Whether the user can assign the tickets of a site. */
 export const allowsAssigning = (site: Pick<Site, 'has_colleagues' | 'role'> | undefined): boolean =>
   site?.has_colleagues === true && allows(site.role, 'work');
+
+const expectedLosses = new Set<number>();
+
+/** The user leaves or deletes a team: nobody has to tell them that it is gone. */
+export const expectTeamLoss = (teamId: number) => void expectedLosses.add(teamId);
+export const isExpectedLoss = (teamId: number) => expectedLosses.has(teamId);

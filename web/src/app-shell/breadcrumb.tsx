@@ -24,7 +24,8 @@ function SiteCrumb({ id }: { id: number }) {
 /** The team's page fetches the same query. */
 function TeamCrumb({ id }: { id: number }) {
   const { data: teams } = useTeams();
-  return <Crumbs here={teams?.find((team) => team.id === id)?.name ?? ''} />;
+  const missing = teams ? 'Team not found' : '';
+  return <Crumbs here={teams?.find((team) => team.id === id)?.name ?? missing} />;
 }
 
 function Crumbs({ here }: { here: string }) {

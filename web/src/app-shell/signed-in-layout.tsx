@@ -19,6 +19,7 @@ import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useTeams } from '../features/teams/team-queries.ts';
+import { keysIn } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -32,7 +33,10 @@ import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
+import { TimezoneQuestion } from './timezone-question.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
+import { useKeyPlace } from './use-key-place.ts';
+import { useRemovedTeam } from './use-removed-team.ts';
 
 const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
@@ -48,6 +52,8 @@ const ShortcutsDialog = lazyPart(
 const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.tsx')).SignedOutDialog, {
   isFloating: true,
 });
+
+const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
@@ -121,7 +127,9 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const isSettled = useIsSettled();
   const hasToasts = useHasToasts();
   const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
-  const { data: teams = [] } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const { data } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const teams = data ?? [];
+  const removal = useRemovedTeam(data);
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -130,16 +138,20 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   };
 
   const isIdle = useIdlePrefetch();
+  const keyPlace = useKeyPlace();
 
   useLiveChanges();
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
-  useKeys({
-    '?': show.shortcuts,
-    n: show.addSite,
-    'g d': () => void navigate('/dashboard'),
-    'g t': () => void navigate('/tickets'),
-  });
+  useKeys(
+    keysIn('everywhere', {
+      shortcuts: show.shortcuts,
+      goToDashboard: () => void navigate('/dashboard'),
+      goToTickets: () => void navigate('/tickets'),
+    }),
+    { isEverywhere: true },
+  );
+  useKeys(keysIn('page', { addSite: show.addSite }));
 
   return (
     <>
@@ -166,8 +178,9 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
+      <TimezoneQuestion />
       <ScreenLoader />
-      <Outlet />
+      {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
       {open === 'palette' && (
         <CommandPalette
           onAddSite={show.addSite}
@@ -177,7 +190,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
           onClose={close}
         />
       )}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'shortcuts' && <ShortcutsDialog place={keyPlace} onClose={close} />}
       {open === 'settings' && <UserSettings onClose={close} />}
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />

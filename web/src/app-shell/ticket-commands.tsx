@@ -1,10 +1,21 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, AlarmClockOff, Archive, ExternalLink, Link2, UserRound, UserRoundCheck } from 'lucide-react';
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Archive,
+  ExternalLink,
+  Link2,
+  Mail,
+  Reply,
+  UserRound,
+  UserRoundCheck,
+} from 'lucide-react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
+import { useReadingActions } from '../features/tickets/reading-actions.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
@@ -12,6 +23,7 @@ import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
+import { KEYS } from '../keys/key-table.ts';
 import { StatusIcon } from '../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -25,6 +37,7 @@ export function useTicketCommands(): CommandGroup[] {
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
   const { setStatus, assignToMe, snooze } = useTicketActions();
+  const { markUnread, noReplyNeeded } = useReadingActions();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
@@ -50,7 +63,6 @@ export function useTicketCommands(): CommandGroup[] {
     id: 'ticket-archive',
     label: 'Archive ticket',
     icon: <Archive {...ICON} />,
-    keys: ['e'],
     run: () => archive(ticket),
   };
   const assignCommands: Command[] = [
@@ -92,6 +104,27 @@ export function useTicketCommands(): CommandGroup[] {
       run: () => requestTicketMenu('snooze'),
     },
   ];
+  const readingCommands: Command[] = [
+    {
+      id: 'ticket-mark-unread',
+      label: 'Mark as unread',
+      icon: <Mail {...ICON} />,
+      keys: [KEYS.markUnread],
+      run: () => markUnread([ticket]),
+    },
+    ...(canWork && ticket.waiting_since !== null
+      ? [
+          {
+            id: 'ticket-no-reply-needed',
+            label: 'No reply needed',
+            icon: <Reply {...ICON} />,
+            keywords: 'waiting done',
+            keys: KEYS.noReplyNeeded.split('+'),
+            run: () => void noReplyNeeded([ticket]),
+          },
+        ]
+      : []),
+  ];
   const copyCommand: Command = {
     id: 'ticket-copy-link',
     label: 'Copy link to ticket',
@@ -116,6 +149,7 @@ export function useTicketCommands(): CommandGroup[] {
         ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
+        ...readingCommands,
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
       ],

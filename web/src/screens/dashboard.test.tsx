@@ -81,8 +81,8 @@ test('an owner without sites sees the setup guide', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
 });
 
-test('deleting a site asks on its card; Cancel has the focus and hides the question', async () => {
-  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
+test('deleting a site without tickets asks on its card; Cancel has the focus and hides the question', async () => {
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
   const question = 'Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.';
@@ -94,11 +94,15 @@ test('deleting a site asks on its card; Cancel has the focus and hides the quest
   expect(server.callsTo(`DELETE /api/sites/${harbor.id}`)).toHaveLength(0);
 });
 
-test('a deleted site leaves the list without a refetch', async () => {
+test('a site with tickets is deleted once its name is typed, and leaves the list without a refetch', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { body: { id: harbor.id } });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  const name = screen.getByRole('textbox', { name: 'Type Harbor & Pine to confirm' });
+  expect(name).toHaveFocus();
+  await userEvent.type(name, 'Harbor & Pine');
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
   expect(screen.getByText('Site deleted')).toBeVisible();
@@ -108,7 +112,7 @@ test('a deleted site leaves the list without a refetch', async () => {
 });
 
 test('a failed deletion keeps the site and shows a toast', async () => {
-  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { status: 500 });
   openApp('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));

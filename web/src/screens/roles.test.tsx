@@ -27,7 +27,11 @@ test.each([
   openSite(role);
   expect(await screen.findByRole('link', { name: 'Lamp arrived cracked' })).toBeVisible();
   expect(buttons().includes('Edit Site')).toBe(canEdit);
-  expect(buttons().includes('Delete Site')).toBe(canDelete);
+  expect(buttons().includes('More')).toBe(canEdit);
+  if (!canEdit) return;
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Copy Widget Code' })).toBeVisible();
+  expect(screen.queryAllByRole('menuitem', { name: 'Delete Site…' })).toHaveLength(canDelete ? 1 : 0);
 });
 
 test('an agent has every tab and no Edit in the settings', async () => {
@@ -71,7 +75,7 @@ test('a client writes notes to the team and changes nothing else', async () => {
   server.answer('POST /api/tickets/30/comments', { status: 201, body: note });
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   expect(within(box).queryByRole('group', { name: 'Status' })).toBeNull();
-  expect(within(box).queryByText('User agent')).toBeNull();
+  expect(within(box).queryByText('Browser')).toBeNull();
   expect(within(box).queryByRole('button', { name: /Archive|Add Comment/ })).toBeNull();
   await userEvent.keyboard('e3');
   expect(statusOf(30)).toBe('open');

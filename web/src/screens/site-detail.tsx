@@ -3,7 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import type { QueryClient } from '@tanstack/react-query';
 import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { siteQuery } from '../api/ticket-site.ts';
@@ -18,7 +18,7 @@ import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
-import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
 import { readFilter, type TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
@@ -135,12 +135,20 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
     storedSiteDraft()?.siteId === site.id && !isLinked ? 'edit' : null,
   );
 
+  const ofOtherSite = useTicketOfOtherSite(site.id);
+  if (ofOtherSite) return <Navigate to={`/sites/${ofOtherSite.site_id}?ticket=${ofOtherSite.id}`} replace />;
+
   const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
   return (
     <Page compact>
       <title>{`${isolated(site.name)} · Deskbell`}</title>
-      <SiteHeader site={site} onEdit={edit} onDelete={() => setOpenDialog('delete')} />
+      <SiteHeader
+        site={site}
+        onEdit={edit}
+        onDelete={() => setOpenDialog('delete')}
+        isOnSettings={tab === 'settings'}
+      />
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />

@@ -1,4 +1,5 @@
 import type { UserSettings } from '@deskbell/contract/account';
+import type { Draft } from '@deskbell/contract/drafts';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
@@ -20,6 +21,8 @@ interface Given {
   hasClients?: boolean;
   /** The members of the team who can be assigned tickets, in a team of several. */
   assignees?: Assignee[];
+  /** What the signed-in user has not sent yet, of every ticket. */
+  drafts?: Draft[];
 }
 
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
@@ -33,6 +36,7 @@ export function fakeDesk(
     role = 'owner',
     hasClients = false,
     assignees = [],
+    drafts = [],
   }: Given = {},
 ) {
   const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
@@ -90,12 +94,15 @@ export function fakeDesk(
   server.answer('PUT /api/tickets/snooze', ({ body: { ids, until } }) => ({
     body: ids.map((id) => change(id, { snoozed_until: until })),
   }));
+  server.answer('PUT /api/tickets/waiting', ({ body: { ids, waiting } }) => ({
+    body: ids.map((id) => change(id, { waiting_since: waiting ? '2025-10-14T14:00:00.000Z' : null })),
+  }));
   server.answer('PUT /api/tickets/status', ({ body: { ids, status } }) => ({
     body: ids.map((id) => changeStatus(id, status)),
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts: [] },
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));
@@ -104,6 +111,11 @@ export function fakeDesk(
       const added = aComment({ id: 1_000 + kept.length, comment, audience, created_at: '2025-10-14T15:00:00.000Z' });
       kept.push(added);
       return { status: 201, body: added };
+    });
+    server.answer(`DELETE /api/tickets/${id}/comments/0`, ({ route }) => {
+      const at = kept.findIndex((comment) => route.endsWith(`/${comment.id}`));
+      kept.splice(at, 1);
+      return { body: findTicket(id) };
     });
   }
   return { server, statusOf: (id: number) => tickets.get(id)?.status, ticketOf: findTicket, change };

@@ -2,6 +2,7 @@ import type { User, UserSettings } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import type { CannedReply } from '@deskbell/contract/canned-replies';
+import type { Requester } from '@deskbell/contract/desk';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
 import type { ErasureReceipt } from '@deskbell/contract/people';
@@ -237,6 +238,18 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     ...changes,
   };
 }
+
+export const aRequester = (changes: Partial<Requester> = {}): Requester => ({
+  name: null,
+  email: 'priya@example.com',
+  user_id: null,
+  verified: false,
+  language: null,
+  timezone: null,
+  tickets: [],
+  total: 0,
+  ...changes,
+});
 
 export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_id: null,

@@ -47,7 +47,7 @@ test('saving sends the zone and closes the dialog', async () => {
   await userEvent.selectOptions(timezone(), 'Asia/Tokyo');
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.callsTo(SAVE)).toEqual([{ route: SAVE, body: someSettings({ timezone: 'Asia/Tokyo' }) }]);
+  expect(server.callsTo(SAVE)).toEqual([{ route: SAVE, body: { timezone: 'Asia/Tokyo' } }]);
   expect(screen.getByRole('button', { name: 'Marta Lindqvist, account menu' })).toHaveFocus();
 });
 
@@ -94,4 +94,35 @@ test('the preview ticks every second in the chosen zone', () => {
 test('an unknown time zone is called invalid', () => {
   render(<TimePreview timezone="Mars/Olympus" />);
   expect(screen.getByText('Invalid timezone')).toBeVisible();
+});
+
+test('a zone that is not listed is found by search, and a signature is saved with it', async () => {
+  const server = fakeServer({ ...signedIn, [READ]: { body: someSettings() }, [SAVE]: { body: someSettings() } });
+  const dialog = await openSettings();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'More time zones' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search time zones' }), 'vienna{Enter}');
+  expect(timezone()).toHaveValue('Europe/Vienna');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name for customers' }), 'Marta');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([
+    { timezone: 'Europe/Vienna', signature_name: 'Marta' },
+  ]);
+});
+
+test('an account that never chose a zone is asked once', async () => {
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  const options = Intl.DateTimeFormat.prototype.resolvedOptions.call(new Intl.DateTimeFormat());
+  zone.mockReturnValue({ ...options, timeZone: 'Europe/Vienna' });
+  const server = fakeServer({
+    ...signedIn,
+    [READ]: { body: someSettings({ timezone_chosen: false }) },
+    [SAVE]: { body: someSettings({ timezone: 'Europe/Vienna' }) },
+  });
+  openApp('/dashboard');
+  expect(await screen.findByText('Your browser is in Europe/Vienna. Show times there?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show times there' }));
+  await waitFor(() => expect(screen.queryByText(/^Your browser is in/)).toBeNull());
+  expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ timezone: 'Europe/Vienna' }]);
+  zone.mockRestore();
 });

@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
 import { type ChangedFields, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 import { focusTicket } from './ticket-link.ts';
+import { ticketName } from './ticket-name.ts';
 
 /** Changes tickets, shows the outcome as a toast and can undo it. */
 export function useTicketActions() {
@@ -33,9 +34,9 @@ export function useTicketActions() {
   const setStatus = (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status });
 
   /** Without toasts, for the dialog, whose control shows the outcome; rejects when it fails. */
-  async function setStatusQuietly(ticket: Ticket, status: TicketStatus) {
+  async function setStatusQuietly(ticket: Ticket, status: TicketStatus, { isRemembered = true } = {}) {
     const change: RememberedChange = { tickets: [ticket], fields: { status } };
-    rememberChange(queryClient, change);
+    if (isRemembered) rememberChange(queryClient, change);
     try {
       await mutateAsync({ tickets: [ticket], fields: { status } });
     } catch (error) {
@@ -62,6 +63,7 @@ export function useTicketActions() {
     const undone = takeChange(queryClient, change);
     if (!undone) return;
     undone.dismissToast?.();
+    if ('takeBack' in undone) return undone.takeBack();
     const { tickets, fields } = undone;
     const outcomes = earlierFields(undone).map(async (earlier) => {
       const back = tickets.filter((ticket) => !differs(ticket, earlier)).map((ticket) => ({ ...ticket, ...fields }));
@@ -83,11 +85,21 @@ export function useTicketActions() {
   }
 
   function showOutcome(changed: readonly Ticket[], text: string, change?: RememberedChange) {
+    const [only, ...others] = changed;
+    const describe = (amount: number) => ({
+      title: amount === 1 ? 'Ticket updated' : 'Tickets updated',
+      text: `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${text}`,
+    });
+    const { title, text: outcome } = describe(changed.length);
     const dismissToast = showToast(
       'success',
-      changed.length === 1 ? 'Ticket updated' : 'Tickets updated',
-      `${changed.length === 1 ? 'Ticket' : `${number(changed.length)} tickets`} ${text}`,
-      change && { label: 'Undo', onClick: () => void undo(change) },
+      title,
+      outcome,
+      change && { label: 'Undo', keyHint: 'z', onClick: () => void undo(change) },
+      {
+        ...(only && others.length === 0 && { subject: ticketName(only) }),
+        join: { key: `${change ? 'changed' : 'undone'} ${text}`, amount: changed.length, describe },
+      },
     );
     if (change) change.dismissToast = dismissToast;
   }

@@ -1,3 +1,4 @@
+import type { Draft } from '@deskbell/contract/drafts';
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
@@ -87,6 +88,7 @@ export interface TicketWithComments {
   comments: Comment[];
   events: TicketEvent[];
   has_clients: boolean;
+  drafts: Draft[];
 }
 
 export const ticketQuery = (id: number) =>
@@ -115,6 +117,7 @@ export function useTicket(id: number) {
         comments: [],
         events: [],
         has_clients: false,
+        drafts: [],
       }
     );
   };

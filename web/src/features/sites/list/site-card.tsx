@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -63,7 +64,7 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
             )}
           </h3>
           <p className={styles.domain}>
-            {site.domain}
+            {shownDomain(site.domain)}
             {namesTeam && (
               <>
                 {' · '}
