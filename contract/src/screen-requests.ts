@@ -13,15 +13,15 @@ const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=r
  * identical URL. Filtered lists are left out, and what clients may not read.
  */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
-  const common = ['/api/users/me', '/api/user-settings', '/api/installation'];
+  const common = ['/api/users/me', '/api/user-settings', '/api/installation', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
   const team = /^\/teams\/([1-9]\d{0,15})$/.exec(path)?.[1];
-  if (team) return [...common, '/api/sites', '/api/teams', teamRequest(`/api/teams/${team}`, search)];
+  if (team) return [...common, '/api/sites', teamRequest(`/api/teams/${team}`, search)];
   if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
-  if (path === '/tickets') return [...common, '/api/sites', '/api/teams', ...allTicketsRequests(search)];
+  if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
   return path === '/outbox' ? common : [];
 }
 
@@ -43,7 +43,7 @@ function teamRequest(team: string, search: URLSearchParams): string {
 const dashboardRequests = (site: string | null) =>
   site
     ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
-    : ['/api/analytics', '/api/analytics/sites', '/api/teams', `/api/tickets?limit=${RECENT_TICKETS}`];
+    : ['/api/analytics', '/api/analytics/sites', `/api/tickets?limit=${RECENT_TICKETS}`];
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');

@@ -1,7 +1,7 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
@@ -22,12 +22,13 @@ import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
-import { useTeams } from '../features/teams/team-queries.ts';
+import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ICON } from '../ui/icon-sizes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -76,7 +77,6 @@ export const handle: ScreenHandle = {
 };
 
 export default function Dashboard() {
-  const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
@@ -94,6 +94,7 @@ export default function Dashboard() {
   const hasNoSites = sites?.length === 0;
 
   const ticketDialog = useUrlDialog('ticket');
+  const canAddSite = useCanAddSite();
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
@@ -102,25 +103,15 @@ export default function Dashboard() {
   return (
     <Page>
       <Invitations />
-      <div className={styles.head}>
-        <div>
-          <h1 className={styles.title}>
-            Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
-          </h1>
-          <p className={styles.lead}>Manage your sites and support tickets from one place</p>
-        </div>
-        {!hasNoSites && (
-          <div className={styles.actions}>
-            <DashboardRefresh />
-            <SiteSelector sites={sites} selected={selected} onSelect={select} />
-            <Button variant="primary" icon={<Plus {...ICON} />} onClick={() => setIsAdding(true)}>
-              Add Site
-            </Button>
-          </div>
-        )}
-      </div>
+      <Head
+        sites={sites}
+        selected={selected}
+        onSelect={select}
+        onAdd={canAddSite ? () => setIsAdding(true) : undefined}
+      />
       <div className={styles.sections}>
-        {isGuided && sites && sites.length < 2 && !selected && (
+        {hasNoSites && !canAddSite && <NoSites />}
+        {isGuided && sites && sites.length < 2 && !selected && (canAddSite || !hasNoSites) && (
           <Guide
             site={sites[0]}
             timezone={timezone}
@@ -154,6 +145,45 @@ function TicketParts({ isOpen, timezone }: { isOpen: boolean; timezone: string }
   if (isOpen) return <OpenTicket timezone={timezone} />;
   return isSettled ? <TicketKeys timezone={timezone} /> : null;
 }
+
+interface HeadProps {
+  sites: Site[] | undefined;
+  selected: Site | undefined;
+  onSelect: (site: Site | undefined) => void;
+  /** Undefined for those who may not. */
+  onAdd: (() => void) | undefined;
+}
+
+function Head({ sites, selected, onSelect, onAdd }: HeadProps) {
+  const { user } = useSession();
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1 className={styles.title}>
+          Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
+        </h1>
+        <p className={styles.lead}>Manage your sites and support tickets from one place</p>
+      </div>
+      {sites?.length !== 0 && (
+        <div className={styles.actions}>
+          <DashboardRefresh />
+          <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />
+          {onAdd && (
+            <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
+              Add Site
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NoSites = () => (
+  <EmptyState icon={<Globe {...ICON_LG} />} title="No sites yet">
+    An owner or admin of your team decides which sites you see.
+  </EmptyState>
+);
 
 function Invitations() {
   const { data: invitations = [] } = useOwnInvitations();

@@ -17,7 +17,7 @@ import type * as tickets from '@deskbell/contract/tickets';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -84,7 +84,7 @@ const QUIET_DESK: Answers = {
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
-  'GET /api/teams': { body: [] },
+  'GET /api/teams': { body: [aTeam()] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
 };
 
