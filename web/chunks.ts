@@ -12,7 +12,7 @@ const SIGNED_IN_ROUTES = [
   LAYOUT,
   DASHBOARD,
   SITE,
-  'screens/all-tickets.tsx',
+  'screens/tickets.tsx',
   'screens/mail-files.tsx',
   'screens/team-detail.tsx',
   'screens/join.tsx',
@@ -33,7 +33,7 @@ const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
 const OWN_CHUNKS = [
   DASHBOARD,
   'features/tickets/board/kanban-board.tsx',
-  'screens/all-tickets.tsx',
+  'screens/tickets.tsx',
   'screens/mail-files.tsx',
   'screens/join.tsx',
 ];

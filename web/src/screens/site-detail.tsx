@@ -16,12 +16,13 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
-import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
+import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
-import { readFilter, type TicketFilter } from '../features/tickets/ticket-filter.ts';
+import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
+import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ICON_LG } from '../ui/icon-sizes.ts';
@@ -76,13 +77,13 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
   // The role is not known yet; a client's page then shows the tickets instead.
   const tab = tabOf(search, 'owner');
-  const filter = readFilter(search, { archived: tab === 'archived', siteId });
+  const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {
     case 'tickets':
     case 'archived':
       return [loadTickets(filter)];
     case 'board':
-      return [KanbanBoard.load(), ...COLUMNS.map((column) => loadTickets(columnFilter(column, filter)))];
+      return [KanbanBoard.load(), ...boardFilters(filter).map(loadTickets)];
     case 'users':
       return [UserAnalytics.load()];
     case 'emails':
@@ -91,6 +92,9 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
       return [SiteSettings.load()];
   }
 }
+
+const boardFilters = (filter: TicketFilter) =>
+  COLUMNS.map((column) => columnFilter(column, siteBoardFilter(filter))).filter((each) => each !== null);
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
@@ -187,6 +191,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           timezone={timezone}
           canWorkOn={canWorkOn}
           canAssignOn={canAssignOn}
+          knowsWaiting={canWork}
           whenEmpty={site.total_tickets === 0 && canWork && <WidgetStrip site={site} timezone={timezone} />}
         />
       );
@@ -199,11 +204,18 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           timezone={timezone}
           canWorkOn={canWorkOn}
           canAssignOn={canAssignOn}
+          knowsWaiting={false}
         />
       );
     case 'board':
       return (
-        <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} canAssign={canAssignOn !== undefined} />
+        <KanbanBoard
+          siteId={site.id}
+          timezone={timezone}
+          canWorkOn={canWorkOn}
+          canAssignOn={canAssignOn}
+          knowsWaiting={canWork}
+        />
       );
     case 'users':
       return (

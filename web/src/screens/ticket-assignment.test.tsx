@@ -164,7 +164,7 @@ test('the list of all sites offers the members of the teams', async () => {
   const app = openApp('/tickets');
   await userEvent.click(await screen.findByRole('button', { name: 'Assignee' }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Anna Kowalczyk' }));
-  await waitFor(() => expect(app.search()).toBe('?assignee=2'));
+  await waitFor(() => expect(app.search()).toBe('?assignee=2&tab=waiting'));
 });
 
 test('the palette assigns the open ticket, and opens its menus', async () => {

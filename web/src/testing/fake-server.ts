@@ -3,6 +3,7 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
+import type * as desk from '@deskbell/contract/desk';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
 import type * as exports from '@deskbell/contract/exports';
@@ -26,6 +27,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof apiTokens>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
+  | ValueOf<typeof desk>
   | ValueOf<typeof emailLogs>
   | ValueOf<typeof exports>
   | ValueOf<typeof files>
@@ -86,6 +88,10 @@ const QUIET_DESK: Answers = {
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [aTeam()] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
+  'GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=5': {
+    body: [],
+    headers: { 'x-total-count': '0' },
+  },
 };
 
 /**
@@ -108,6 +114,7 @@ export function fakeServer(given: Answers) {
     const reply = await (typeof answer === 'function' ? answer(call) : answer);
     if (reply === 'unreachable') throw new TypeError(`Failed to fetch ${call.route}`);
     const headers = 'headers' in reply ? reply.headers : undefined;
+    if (reply.status === 204) return new Response(null, { status: 204 });
     return Response.json(reply.body ?? null, { status: reply.status ?? 200, headers: headers ?? {} });
   });
 

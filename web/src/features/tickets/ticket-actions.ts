@@ -8,7 +8,7 @@ import { number } from '../../format/counted.ts';
 import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
-import { type ChangedFields, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
+import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 import { focusTicket } from './ticket-link.ts';
 
 /** Changes tickets, shows the outcome as a toast and can undo it. */
@@ -23,10 +23,10 @@ export function useTicketActions() {
     if (change.tickets.length === 0) return;
     // Remembered before the answer, so that Undo works at once.
     rememberChange(queryClient, change);
-    const { changed, failure } = await send(change);
-    change.tickets = changed;
-    if (changed.length === 0) takeChange(queryClient, change);
-    else if (text !== null) showOutcome(changed, text, change);
+    const { done, failure } = await send(change);
+    change.tickets = done;
+    if (done.length === 0) takeChange(queryClient, change);
+    else if (text !== null) showOutcome(done, text, change);
     showFailure(failure);
   }
 
@@ -57,6 +57,9 @@ export function useTicketActions() {
   const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
     change(tickets, { snoozed_until: until }, text);
 
+  /** Until the customer writes again. */
+  const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
+
   /** Undoes the given change, or else the last one of this tab. */
   async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
@@ -64,9 +67,11 @@ export function useTicketActions() {
     undone.dismissToast?.();
     const { tickets, fields } = undone;
     const outcomes = earlierFields(undone).map(async (earlier) => {
-      const back = tickets.filter((ticket) => !differs(ticket, earlier)).map((ticket) => ({ ...ticket, ...fields }));
-      const { changed, failure } = await send({ tickets: back, fields: earlier });
-      if (changed.length > 0) showOutcome(changed, outcomeText(earlier));
+      const back = tickets
+        .filter((ticket) => !differs(ticket, earlier))
+        .map((ticket) => ('waiting' in fields ? changed(ticket, fields) : { ...ticket, ...fields }));
+      const { done, failure } = await send({ tickets: back, fields: earlier });
+      if (done.length > 0) showOutcome(done, outcomeText(earlier));
       return failure;
     });
     focusTicket(tickets[0]?.id);
@@ -77,22 +82,22 @@ export function useTicketActions() {
     const chunks = chunksOf(tickets, BULK_TICKETS_MAX);
     const outcomes = await Promise.allSettled(chunks.map((chunk) => mutateAsync({ tickets: chunk, fields })));
     return {
-      changed: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
+      done: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
       failure: outcomes.map((outcome) => failureText(outcome, fields)).find((text) => text !== undefined),
     };
   }
 
-  function showOutcome(changed: readonly Ticket[], text: string, change?: RememberedChange) {
+  function showOutcome(done: readonly Ticket[], text: string, change?: RememberedChange) {
     const dismissToast = showToast(
       'success',
-      changed.length === 1 ? 'Ticket updated' : 'Tickets updated',
-      `${changed.length === 1 ? 'Ticket' : `${number(changed.length)} tickets`} ${text}`,
+      done.length === 1 ? 'Ticket updated' : 'Tickets updated',
+      `${done.length === 1 ? 'Ticket' : `${number(done.length)} tickets`} ${text}`,
       change && { label: 'Undo', onClick: () => void undo(change) },
     );
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, undo };
+  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, needNoReply, undo };
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
@@ -106,10 +111,15 @@ function failureText(outcome: PromiseSettledResult<unknown>, fields: ChangedFiel
 }
 
 const differs = (ticket: Ticket, fields: ChangedFields) =>
-  Object.entries(fields).some(([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value);
+  'waiting' in fields
+    ? fields.waiting !== (ticket.waiting_since !== null)
+    : Object.entries(fields).some(
+        ([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value,
+      );
 
 /** What the tickets were before: one set of fields for each value. */
 function earlierFields({ tickets, fields }: TicketChange): ChangedFields[] {
+  if ('waiting' in fields) return [{ waiting: !fields.waiting }];
   const names = Object.keys(fields) as (keyof Ticket)[];
   const byValue = tickets.map((ticket) => names.map((name) => [name, ticket[name]]));
   return [...new Map(byValue.map((entries) => [String(entries), Object.fromEntries(entries)])).values()];
@@ -127,5 +137,6 @@ function outcomeText(fields: ChangedFields): string {
       : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }

@@ -9,6 +9,8 @@ interface ListFootProps {
   /** Whether the user may change any of the tickets. */
   canWork: boolean;
   archived: boolean;
+  /** About the rows. */
+  text: string | null;
   /** Tickets that the filter hides; null without a filter. */
   hiddenCount: number | null;
   canAssign: boolean;
@@ -23,6 +25,7 @@ export function ListFoot(props: ListFootProps) {
     hasRows,
     canWork,
     archived,
+    text,
     hiddenCount,
     canAssign,
     snoozedCount,
@@ -33,6 +36,7 @@ export function ListFoot(props: ListFootProps) {
   if (!hasRows && hiddenCount === null && snoozedCount === 0) return null;
   return (
     <div className={styles.foot}>
+      {text && <span>{text}</span>}
       <SnoozedCount count={snoozedCount} isShown={isSnoozedShown} onToggle={onToggleSnoozed} />
       {hiddenCount !== null && (
         <>
@@ -46,10 +50,10 @@ export function ListFoot(props: ListFootProps) {
         <span className={styles.keys} aria-hidden="true">
           <span>
             <Kbd>j</Kbd>
-            <Kbd>k</Kbd> navigate
+            <Kbd>k</Kbd> move
           </span>
           <span>
-            <Kbd>Enter</Kbd> open
+            <Kbd>u</Kbd> unread
           </span>
           {canWork && (
             <>
@@ -69,9 +73,12 @@ export function ListFoot(props: ListFootProps) {
               <span>
                 <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
               </span>
-              <span>
-                <Kbd>z</Kbd> undo
-              </span>
+              {!archived && (
+                <span>
+                  <Kbd>Shift</Kbd>
+                  <Kbd>E</Kbd> no reply needed
+                </span>
+              )}
             </>
           )}
           <span>

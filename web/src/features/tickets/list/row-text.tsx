@@ -1,0 +1,101 @@
+import type { Ticket, TicketMatch } from '@deskbell/contract/tickets';
+import { Lock, MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { splitAtMatches } from '../../../format/prefix-match.ts';
+import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
+import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Highlight } from '../../../ui/highlight.tsx';
+import stretched from '../../../ui/stretched-link.module.css';
+import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
+import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
+import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
+import { withTicket } from '../ticket-address.ts';
+import { ticketLinkId } from '../ticket-link.ts';
+import styles from './row-text.module.css';
+
+const EXCERPT_LENGTH = 240;
+/** So that the match is in view in a narrow column. */
+const BEFORE_MATCH_LENGTH = 24;
+const SMALL = { size: 13, strokeWidth: 1.75 };
+
+interface RowTextProps {
+  ticket: Ticket;
+  timezone: string;
+  q: string;
+  /** The dialog of a ticket that is gone returns the focus here. */
+  isCursor: boolean;
+  /** On hover. */
+  children: ReactNode;
+}
+
+export function RowText({ ticket, timezone, q, isCursor, children }: RowTextProps) {
+  const [params] = useSearchParams();
+  return (
+    <div className={styles.text}>
+      <div className={styles.line}>
+        <p className={classNames(styles.title, ticket.is_unread && styles.unread)} dir="auto">
+          <Link
+            id={ticketLinkId(ticket.id)}
+            to={withTicket(params, ticket.id)}
+            state={OPENED_HERE}
+            preventScrollReset
+            className={stretched.link}
+            {...(isCursor && FOCUS_FALLBACK)}
+          >
+            <Highlight query={q} text={ticket.title} />
+          </Link>
+        </p>
+        {ticket.has_draft && <DraftBadge />}
+      </div>
+      <div className={styles.line}>
+        {ticket.match ? (
+          <MatchLine match={ticket.match} q={q} />
+        ) : (
+          <Excerpt ticket={ticket} timezone={timezone} q={q} />
+        )}
+        <TicketExtent ticket={ticket} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Excerpt({ ticket, timezone, q }: Pick<RowTextProps, 'ticket' | 'timezone' | 'q'>) {
+  return (
+    <>
+      <bdi className={styles.requester} title={ticket.user_email ?? undefined}>
+        {requesterName(ticket)}
+      </bdi>
+      <p className={styles.excerpt} dir="auto">
+        {ticket.snoozed_until && <SnoozedUntil until={ticket.snoozed_until} timezone={timezone} />}
+        <Highlight query={q} text={ticket.description.slice(0, EXCERPT_LENGTH)} />
+      </p>
+    </>
+  );
+}
+
+/** Amber and the lock mean that the visitor does not see it. */
+function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
+  return (
+    <>
+      <span className={classNames(styles.author, match.is_note && styles.note)}>
+        {match.is_note ? <Lock {...SMALL} /> : <MessageSquare {...SMALL} />}
+        <bdi>{match.is_note ? `${match.author}, note` : match.author}</bdi>
+      </span>
+      <p className={styles.excerpt} dir="auto">
+        <Highlight query={q} text={fromMatch(match.text, q)} />
+      </p>
+    </>
+  );
+}
+
+/** The text from shortly before the first match on, starting with a whole word. */
+export function fromMatch(text: string, q: string): string {
+  const before = splitAtMatches(q, text)[0]?.length ?? 0;
+  if (before === text.length || before <= BEFORE_MATCH_LENGTH) return text;
+  const start = text.indexOf(' ', before - BEFORE_MATCH_LENGTH) + 1;
+  return `…${text.slice(start > 0 && start <= before ? start : before)}`;
+}
