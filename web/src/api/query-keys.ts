@@ -17,6 +17,7 @@ export const queryKeys = {
   /** The list of one site or of all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
+  waitingTickets: [...recentTickets, 'waiting'],
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 

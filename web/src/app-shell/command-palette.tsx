@@ -181,14 +181,14 @@ function ticketFilterCommands(teams: readonly Team[]): Command[] {
     label: 'Assigned to me',
     icon: <UserRoundCheck {...ICON} />,
     keywords: 'filter assignee my tickets',
-    to: '/tickets?assignee=me',
+    to: '/tickets?tab=mine',
   };
   const snoozed: Command = {
     id: 'snoozed-tickets',
     label: 'Snoozed tickets',
     icon: <AlarmClock {...ICON} />,
     keywords: 'filter later',
-    to: '/tickets?snoozed=true',
+    to: '/tickets?tab=snoozed',
   };
   return [
     ...(working.some(({ member_count }) => member_count > 1) ? [assigned] : []),

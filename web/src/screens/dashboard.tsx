@@ -1,6 +1,6 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
@@ -10,8 +10,13 @@ import { sitesQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, siteLoadsQuery, useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
 import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
-import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
+import {
+  recentTicketsQuery,
+  useRecentTickets,
+  waitingTicketsQuery,
+} from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
+import { WaitingTickets } from '../features/recent-tickets/waiting-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
@@ -63,7 +68,7 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export const handle: ScreenHandle = {
   load: (client, _params, search) => [
-    client.prefetchQuery(sitesQuery),
+    loadWaiting(client, search),
     // The list of sites decides whether the selected one exists.
     ...(search.has('site')
       ? []
@@ -75,6 +80,18 @@ export const handle: ScreenHandle = {
         ]),
   ],
 };
+
+/** Clients answer no visitors, so that nothing waits for them. */
+const isWorker = ({ role }: Site) => allows(role, 'work');
+
+async function loadWaiting(client: QueryClient, search: URLSearchParams) {
+  const sites = await client.ensureQueryData(sitesQuery);
+  if (sites.some(isWorker) && !search.has('site')) await client.prefetchQuery(waitingTicketsQuery);
+}
+
+/** A reply without a name is the user's own only in a team of one. */
+const unnamedReplier = (site: Site | undefined) =>
+  site && isWorker(site) && !site.has_colleagues ? ('You' as const) : ('Team' as const);
 
 export default function Dashboard() {
   const { data: sites, isError, refetch } = useSites();
@@ -243,13 +260,26 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
     return <Monogram small name={site?.name ?? ''} color={site?.widget_color ?? 'var(--border-strong)'} />;
   }
 
+  const unnamed = (id: number) => unnamedReplier(sites?.find((site) => site.id === id));
+
   return (
     <>
+      {sites?.some(isWorker) && (
+        <WaitingTickets
+          timezone={timezone}
+          linkTo={linkTo}
+          siteMark={siteMark}
+          unnamed={unnamed}
+          hasAssignees={isInTeam}
+          hasTickets={sites.some(({ total_tickets }) => total_tickets > 0)}
+        />
+      )}
       <AnalyticsSection
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
         isClient={sites?.every(({ role }) => role === 'client')}
+        hasBeenVisited={sites?.some(({ last_seen_at }) => last_seen_at !== null) ?? false}
         resolution={{
           minutes: averageResolutionMinutes(sites ?? []),
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
@@ -263,13 +293,14 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
         teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
       />
       <div className={classNames(isInTeam && styles.beside)}>
-        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} />}
+        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} unnamed={unnamed} />}
         <RecentTickets
           timezone={timezone}
           linkTo={linkTo}
           isFirstAwaited={isFirstTicketAwaited}
           compact={isInTeam}
           siteMark={siteMark}
+          unnamed={unnamed}
         />
       </div>
     </>
@@ -284,12 +315,14 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
         scope={isolated(site.name)}
         siteId={site.id}
         isClient={site.role === 'client'}
+        hasBeenVisited={site.last_seen_at !== null}
         resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets
         siteId={site.id}
         timezone={timezone}
         linkTo={linkTo}
+        unnamed={unnamedReplier(site)}
         siteLink={
           <Link to={`/sites/${site.id}`} className={styles.link}>
             Open {isolated(site.name)}

@@ -79,7 +79,7 @@ export const INSTALLATION = {
 
 /** What every screen fetches, for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
-  'GET /api/analytics': { body: thirtyDays() },
+  'GET /api/analytics': { body: thirtyDays(() => ({ widget_loads: 7 })) },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
   'GET /api/installation': { body: INSTALLATION },

@@ -70,9 +70,10 @@ interface MenuItemProps {
   detail?: ReactNode;
   /** The menu stays open. */
   keepsOpen?: boolean;
+  isDanger?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false, isDanger = false }: MenuItemProps) {
   const afterClosing = useContext(AfterClosing);
 
   function select(event: Event) {
@@ -82,7 +83,7 @@ export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false }
   }
 
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={select}>
+    <DropdownMenu.Item className={classNames(styles.item, isDanger && styles.danger)} onSelect={select}>
       {icon}
       {children}
       {detail && <span className={styles.detail}>{detail}</span>}

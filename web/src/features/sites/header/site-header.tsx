@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
+import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -30,6 +31,7 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
             {site.name}
           </h1>
           <ActiveBadge isActive={site.is_active} />
+          {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
         </div>
         <ul className={styles.facts} aria-label="About this site">
           <li>
@@ -39,6 +41,7 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           </li>
           <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
           {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
+          {site.snoozed_tickets > 0 && <li>{number(site.snoozed_tickets)} snoozed</li>}
           {site.description && (
             <li className={styles.description} title={site.description}>
               <bdi>{site.description}</bdi>
