@@ -34,13 +34,18 @@ export const userSettings = z.object({
 export type UserSettings = z.infer<typeof userSettings>;
 
 /** A missing field keeps its value; null or blank clears it. */
-export const userSettingsChanges = z.object({
-  timezone: timezone.optional(),
-  signature_name: optionalText(SIGNATURE_NAME_MAX)
-    .refine((name) => name === null || isPlainName(name, []), NOT_A_PLAIN_NAME)
-    .optional(),
-  signature_line: optionalText(SIGNATURE_LINE_MAX).optional(),
-});
+export const userSettingsChanges = z
+  .object({
+    timezone: timezone.optional(),
+    signature_name: optionalText(SIGNATURE_NAME_MAX)
+      .refine((name) => name === null || isPlainName(name, []), NOT_A_PLAIN_NAME)
+      .optional(),
+    signature_line: optionalText(SIGNATURE_LINE_MAX).optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, {
+    path: ['timezone'],
+    message: 'Choose one of the listed time zones.',
+  });
 export type UserSettingsChanges = z.infer<typeof userSettingsChanges>;
 
 export const getCurrentUser = endpoint('GET /api/users/me', {

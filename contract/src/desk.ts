@@ -44,7 +44,6 @@ export const getRequester = endpoint('GET /api/tickets/:id/requester', {
 
 export const undoComment = endpoint('DELETE /api/tickets/:id/comments/:comment', {
   access: 'work',
-  token: 'tickets:write',
   summary: 'Take back a reply of the signed-in user before its email leaves',
   reply: ticketDetail,
   fails: [409],

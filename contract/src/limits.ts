@@ -79,6 +79,7 @@ export const UNDO_SEND_SECONDS = 10;
 /** Days after which an unsent reply or note is deleted. */
 export const DRAFT_KEPT_DAYS = 30;
 
+export const TIMEZONE_MAX = 64;
 export const DEFAULT_TIMEZONE = 'UTC';
 export const DEFAULT_WIDGET_COLOR = '#7c3aed';
 

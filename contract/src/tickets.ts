@@ -129,7 +129,12 @@ export const ticketEvent = z.object({
   /** Null unless the actor is a member of a team of several. */
   actor_name: z.string().nullable(),
   /** What it was and became, such as `{"before": "screenshot.png"}`. */
-  change: z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
+  change: z.object({
+    before: z.unknown().optional(),
+    after: z.unknown().optional(),
+    /** A reply opened the ticket. */
+    because: z.literal('reply').optional(),
+  }),
   created_at: timestamp,
 });
 export type TicketEvent = z.infer<typeof ticketEvent>;

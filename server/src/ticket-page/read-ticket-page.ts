@@ -1,4 +1,5 @@
 import type { File } from '@deskbell/contract/files';
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -95,12 +96,18 @@ export async function readPageScope(db: Database, ticket: VisitedTicket): Promis
 export const isMergedAway = ({ conversation_id, ticket_ids }: PageScope): boolean =>
   !ticket_ids.includes(conversation_id);
 
+/** Not a reply that its writer can still take back. */
+const isSettled = sql<boolean>`(
+  author = 'customer' or came_by <> 'app' or created_at <= now() - make_interval(secs => ${UNDO_SEND_SECONDS})
+)`;
+
 /** What its visitor may see. */
 export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageScope): Promise<TicketPage> {
   const descriptionId = ticket.merged_into === null ? null : await lookUpDescription(db, ticket.id);
   const newest = await commentsFor(db, 'visitor', extent.conversation_id)
     .where(belongedTo(extent.ticket_ids))
     .where('id', 'is distinct from', descriptionId)
+    .where(isSettled)
     .select(['id', 'comment', 'author', 'came_by', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
