@@ -1,14 +1,12 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { QueryClient } from '@tanstack/react-query';
-import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
-import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
@@ -24,8 +22,6 @@ import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ICON_LG } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
@@ -43,6 +39,8 @@ const DeleteSiteDialog = lazyPart(
   { isFloating: true },
 );
 
+const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
+
 // For sites without tickets only.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
@@ -56,6 +54,7 @@ const UserAnalytics = lazyPart(
 const EmailLogs = lazyPart(async () => (await import('../features/email-logs/email-logs.tsx')).EmailLogs, {
   Fallback: PageSpinner,
 });
+const MailFileHint = lazyPart(async () => (await import('../features/mail-files/mail-file-hint.tsx')).MailFileHint);
 const SiteSettings = lazyPart(async () => (await import('../features/sites/settings/site-settings.tsx')).SiteSettings, {
   Fallback: PageSpinner,
 });
@@ -87,7 +86,7 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
     case 'users':
       return [UserAnalytics.load()];
     case 'emails':
-      return [EmailLogs.load()];
+      return [EmailLogs.load(), MailFileHint.load()];
     case 'settings':
       return [SiteSettings.load()];
   }
@@ -102,31 +101,17 @@ export default function SiteDetail() {
 
   if (isLoading) return <PageSpinner />;
   if (site) return <OneSite site={site} tab={tabOf(params, site.role)} />;
-  if (isMissing) return <MissingSite />;
+  if (isMissing)
+    return (
+      <Page>
+        <MissingSite />
+      </Page>
+    );
   return onRetry ? (
     <Page>
       <LoadFailure label="This site" onRetry={onRetry} />
     </Page>
   ) : null;
-}
-
-function MissingSite() {
-  return (
-    <Page>
-      <title>Site not found · Deskbell</title>
-      <EmptyState
-        icon={<GlobeX {...ICON_LG} />}
-        title="Site not found"
-        action={
-          <Link to="/dashboard" className={styles.back}>
-            Back to the dashboard
-          </Link>
-        }
-      >
-        It may have been deleted, or the address is wrong.
-      </EmptyState>
-    </Page>
-  );
 }
 
 function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {

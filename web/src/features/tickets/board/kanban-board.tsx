@@ -11,7 +11,7 @@ import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { useSnoozedCount } from '../ticket-queries.ts';
-import { BulkBar } from '../triage/bulk-bar.tsx';
+import { BulkBar } from '../triage/lazy-bulk-bar.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';

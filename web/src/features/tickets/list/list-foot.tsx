@@ -1,8 +1,11 @@
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
+
+// Hints only, for those with a keyboard.
+const ListKeys = lazyPart(async () => (await import('./list-keys.tsx')).ListKeys, { inBackground: true });
 
 interface ListFootProps {
   hasRows: boolean;
@@ -47,44 +50,7 @@ export function ListFoot(props: ListFootProps) {
         </>
       )}
       {hasRows && (
-        <span className={styles.keys} aria-hidden="true">
-          <span>
-            <Kbd>j</Kbd>
-            <Kbd>k</Kbd> move
-          </span>
-          <span>
-            <Kbd>u</Kbd> unread
-          </span>
-          {canWork && (
-            <>
-              <span>
-                <Kbd>x</Kbd> select
-              </span>
-              {canAssign && (
-                <span>
-                  <Kbd>a</Kbd> assign
-                </span>
-              )}
-              {!archived && (
-                <span>
-                  <Kbd>h</Kbd> snooze
-                </span>
-              )}
-              <span>
-                <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
-              </span>
-              {!archived && (
-                <span>
-                  <Kbd>Shift</Kbd>
-                  <Kbd>E</Kbd> no reply needed
-                </span>
-              )}
-            </>
-          )}
-          <span>
-            <Kbd>?</Kbd> all keys
-          </span>
-        </span>
+        <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />
       )}
     </div>
   );

@@ -1,13 +1,12 @@
-import type { Ticket, TicketMatch } from '@deskbell/contract/tickets';
-import { Lock, MessageSquare } from 'lucide-react';
+import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { splitAtMatches } from '../../../format/prefix-match.ts';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Highlight } from '../../../ui/highlight.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import stretched from '../../../ui/stretched-link.module.css';
 import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
@@ -17,9 +16,9 @@ import { ticketLinkId } from '../ticket-link.ts';
 import styles from './row-text.module.css';
 
 const EXCERPT_LENGTH = 240;
-/** So that the match is in view in a narrow column. */
-const BEFORE_MATCH_LENGTH = 24;
-const SMALL = { size: 13, strokeWidth: 1.75 };
+
+// In a search only.
+const MatchLine = lazyPart(async () => (await import('./match-line.tsx')).MatchLine, { inBackground: true });
 
 interface RowTextProps {
   ticket: Ticket;
@@ -75,27 +74,4 @@ function Excerpt({ ticket, timezone, q }: Pick<RowTextProps, 'ticket' | 'timezon
       </p>
     </>
   );
-}
-
-/** Amber and the lock mean that the visitor does not see it. */
-function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
-  return (
-    <>
-      <span className={classNames(styles.author, match.is_note && styles.note)}>
-        {match.is_note ? <Lock {...SMALL} /> : <MessageSquare {...SMALL} />}
-        <bdi>{match.is_note ? `${match.author}, note` : match.author}</bdi>
-      </span>
-      <p className={styles.excerpt} dir="auto">
-        <Highlight query={q} text={fromMatch(match.text, q)} />
-      </p>
-    </>
-  );
-}
-
-/** The text from shortly before the first match on, starting with a whole word. */
-export function fromMatch(text: string, q: string): string {
-  const before = splitAtMatches(q, text)[0]?.length ?? 0;
-  if (before === text.length || before <= BEFORE_MATCH_LENGTH) return text;
-  const start = text.indexOf(' ', before - BEFORE_MATCH_LENGTH) + 1;
-  return `…${text.slice(start > 0 && start <= before ? start : before)}`;
 }

@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
@@ -12,17 +13,19 @@ import { isFiltering, NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
 import { ticketLinkId } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
-import { BulkBar } from '../triage/bulk-bar.tsx';
+import { BulkBar } from '../triage/lazy-bulk-bar.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
 import { ListFoot } from './list-foot.tsx';
-import { NoTickets } from './no-tickets.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { type SiteChoice, TicketToolbar } from './ticket-toolbar.tsx';
+
+// Rarely seen.
+const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
 interface TicketListProps {
   /** Null for all sites. */
