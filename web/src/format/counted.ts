@@ -7,7 +7,7 @@ export function counted(amount: number, noun: string): string {
 }
 
 /** Larger counts say little more: '99+'. */
-export const COUNT_CAP = 99;
+const COUNT_CAP = 99;
 
 export const capped = (amount: number, cap = COUNT_CAP) => (amount > cap ? `${cap}+` : String(amount));
 

@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
 import type { QueryClient } from '@tanstack/react-query';
-import { CircleCheck, Kanban, Rows3 } from 'lucide-react';
+import { CircleCheck, Rows3, SquareKanban } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
@@ -175,7 +175,7 @@ function ViewSwitch({ isBoard }: { isBoard: boolean }) {
   return (
     <nav className={styles.views} aria-label="View">
       <View label="List" to={addressOf('list')} isShown={!isBoard} icon={<Rows3 {...ICON} />} />
-      <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<Kanban {...ICON} />} />
+      <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<SquareKanban {...ICON} />} />
     </nav>
   );
 }

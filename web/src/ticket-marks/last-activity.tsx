@@ -1,6 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { Hourglass } from 'lucide-react';
-import { useCurrentUser } from '../api/current-user.ts';
 import { spanAgo, timeSpan } from '../format/time-ago.ts';
 import { exactTime } from '../format/zoned-time.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -15,15 +14,16 @@ export type UnnamedReplier = 'You' | 'Team';
 interface LastActivityProps {
   ticket: Ticket;
   timezone: string;
+  /** The signed-in user. */
+  userId: number;
   unnamed: UnnamedReplier;
   /** In an order by it: also how long the customer waits, if they wrote again meanwhile. */
   withWait?: boolean;
 }
 
 /** 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments; the exact time on hover. */
-export function LastActivity({ ticket, timezone, unnamed, withWait = false }: LastActivityProps) {
+export function LastActivity({ ticket, timezone, userId, unnamed, withWait = false }: LastActivityProps) {
   const now = useNow(TICK_MS);
-  const { id: userId } = useCurrentUser();
   const at = new Date(ticket.last_activity_at);
   const isOfCustomer = ticket.last_activity_by === 'customer';
   const hasReply = !isOfCustomer || at.getTime() !== Date.parse(ticket.created_at);

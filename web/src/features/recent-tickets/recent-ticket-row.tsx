@@ -1,6 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { LastActivity, type UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
 import { requesterName } from '../../ticket-marks/requester-name.ts';
@@ -27,6 +28,7 @@ interface RecentTicketRowProps {
 
 export function RecentTicketRow(props: RecentTicketRowProps) {
   const { ticket, timezone, link, siteMark, compact = false, unnamed } = props;
+  const { id: userId } = useCurrentUser();
   return (
     <li
       className={classNames(
@@ -61,7 +63,7 @@ export function RecentTicketRow(props: RecentTicketRowProps) {
         <bdi>{requesterName(ticket)}</bdi>
       </span>
       <span className={styles.time}>
-        <LastActivity ticket={ticket} timezone={timezone} unnamed={unnamed} />
+        <LastActivity ticket={ticket} timezone={timezone} userId={userId} unnamed={unnamed} />
       </span>
     </li>
   );

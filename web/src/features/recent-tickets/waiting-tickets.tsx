@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
 import { DraftBadge } from '../../ticket-marks/draft-badge.tsx';
 import { LastActivity, type UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
@@ -91,6 +92,7 @@ interface WaitingRowProps extends Omit<WaitingTicketsProps, 'hasTickets'> {
 
 function WaitingRow(props: WaitingRowProps) {
   const { ticket, timezone, linkTo, siteMark, unnamed, hasAssignees, isFirst, onHold } = props;
+  const { id: userId } = useCurrentUser();
   const hold = () => onHold(ticket.id);
   const release = () => onHold(null);
   return (
@@ -128,7 +130,7 @@ function WaitingRow(props: WaitingRowProps) {
         </span>
       )}
       <span className={styles.time}>
-        <LastActivity ticket={ticket} timezone={timezone} unnamed={unnamed(ticket.site_id)} />
+        <LastActivity ticket={ticket} timezone={timezone} userId={userId} unnamed={unnamed(ticket.site_id)} />
       </span>
     </li>
   );

@@ -1,4 +1,3 @@
-import type { TicketSort } from '@deskbell/contract/tickets';
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
@@ -6,19 +5,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import styles from './sort-menu.module.css';
+import type { SortChoice } from './sort-options.tsx';
 import { SORT_LABELS } from './ticket-sort.ts';
 
 const SortOptions = lazyPart(async () => (await import('./sort-options.tsx')).SortOptions, { isFloating: true });
 
-export interface SortMenuProps {
-  sort: TicketSort;
-  /** Clients do not know who waits. */
-  offersWaiting: boolean;
-  onChange: (sort: TicketSort) => void;
-}
-
 /** The options are loaded before the menu takes the place of the button. */
-export function SortMenu(props: SortMenuProps) {
+export function SortMenu(props: SortChoice) {
   const [isOpen, setIsOpen] = useState(false);
   const hasOpened = useHasBeenTrue(isOpen);
   // Without its scripts the menu says so.
@@ -42,9 +35,5 @@ export function SortMenu(props: SortMenuProps) {
       <ChevronDown {...ICON_SM} />
     </button>
   );
-  return hasOpened ? (
-    <SortOptions {...props} trigger={button} isOpen={isOpen} onOpenChange={setIsOpen} />
-  ) : (
-    button
-  );
+  return hasOpened ? <SortOptions {...props} trigger={button} isOpen={isOpen} onOpenChange={setIsOpen} /> : button;
 }

@@ -7,11 +7,17 @@ import { classNames } from '../../ui/class-names.ts';
 import floating from '../../ui/floating.module.css';
 import { ICON } from '../../ui/icon-sizes.ts';
 import menu from '../../ui/menu.module.css';
-import type { SortMenuProps } from './sort-menu.tsx';
 import styles from './sort-options.module.css';
 import { SORT_LABELS } from './ticket-sort.ts';
 
-interface SortOptionsProps extends SortMenuProps {
+export interface SortChoice {
+  sort: TicketSort;
+  /** Clients do not know who waits. */
+  offersWaiting: boolean;
+  onChange: (sort: TicketSort) => void;
+}
+
+interface SortOptionsProps extends SortChoice {
   trigger: ReactElement;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

@@ -1,6 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
@@ -140,6 +141,7 @@ interface CardTextProps extends Pick<TicketCardProps, 'ticket' | 'timezone' | 's
 }
 
 function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee, children }: CardTextProps) {
+  const { id: userId } = useCurrentUser();
   const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
     <>
@@ -170,7 +172,12 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
         {hasOwnBadge && <StatusBadge status={ticket.status} />}
         <TicketExtent ticket={ticket} />
         <span className={styles.end}>
-          <LastActivity ticket={ticket} timezone={timezone} unnamed={canWork && !assignee ? 'You' : 'Team'} />
+          <LastActivity
+            ticket={ticket}
+            timezone={timezone}
+            userId={userId}
+            unnamed={canWork && !assignee ? 'You' : 'Team'}
+          />
         </span>
       </footer>
     </>

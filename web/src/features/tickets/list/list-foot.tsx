@@ -49,9 +49,7 @@ export function ListFoot(props: ListFootProps) {
           </Button>
         </>
       )}
-      {hasRows && (
-        <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />
-      )}
+      {hasRows && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
     </div>
   );
 }

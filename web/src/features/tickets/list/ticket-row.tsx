@@ -1,6 +1,7 @@
 import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
@@ -42,6 +43,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
   const { ref, index, total, offset, ticket, timezone, siteMark, q, sort, isSelected, isCursor, canWork, canAssign } =
     props;
 
+  const { id: userId } = useCurrentUser();
   function extendByShift(event: MouseEvent) {
     if (!event.shiftKey) return;
     event.preventDefault();
@@ -98,6 +100,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
         <LastActivity
           ticket={ticket}
           timezone={timezone}
+          userId={userId}
           unnamed={canWork && !canAssign ? 'You' : 'Team'}
           withWait={sort === 'waiting'}
         />

@@ -91,9 +91,8 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
             Mark as unread
           </Button>
           {notified > 0 && (
-            <span className={styles.note}>
-              {notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close{' '}
-              {selected.length === 1 ? 'it' : 'them'}
+            <span className={styles.note} title={closingNote(notified, selected.length)}>
+              {closingNote(notified, selected.length)}
             </span>
           )}
         </>
@@ -113,6 +112,9 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
     </div>
   );
 }
+
+const closingNote = (notified: number, selected: number) =>
+  `${notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close ${selected === 1 ? 'it' : 'them'}`;
 
 /** Two tickets of one site, neither of them merged or archived. */
 function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {

@@ -2,7 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo, useState } from 'react';
 
 /** The rows in their former order; one that was not there before follows the row that it follows now. */
-export function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {
+function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = ({ id }: Ticket) => places.get(id) ?? 0;
   const steady = tickets.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other));
