@@ -20,7 +20,6 @@ import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
 import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
-import { useMarkUnread } from '../features/tickets/use-mark-unread.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
 import { StatusIcon } from '../ticket-marks/status-icon.tsx';
@@ -35,8 +34,7 @@ export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
-  const { setStatus, assignToMe, snooze, needNoReply } = useTicketActions();
-  const markUnread = useMarkUnread();
+  const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
@@ -79,7 +77,7 @@ export function useTicketCommands(): CommandGroup[] {
     icon: <Mail {...ICON} />,
     keys: ['u'],
     run() {
-      markUnread([ticket]);
+      void markUnread([ticket]);
       dialog.close();
     },
   };

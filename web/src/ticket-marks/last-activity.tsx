@@ -1,5 +1,4 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { Hourglass } from 'lucide-react';
 import { spanAgo, timeSpan } from '../format/time-ago.ts';
 import { exactTime } from '../format/zoned-time.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -34,10 +33,7 @@ export function LastActivity({ ticket, timezone, userId, unnamed, withWait = fal
         {hasReply ? `${verb(ticket, userId, unnamed)} ${ago}` : ago}
       </time>
       {withWait && hasReply && isOfCustomer && hasWrittenAgain(ticket) && (
-        <small className={styles.wait}>
-          <Hourglass size={12} strokeWidth={1.75} />
-          waiting {timeSpan(Date.parse(ticket.waiting_since ?? ''), now)}
-        </small>
+        <small className={styles.wait}>waiting {timeSpan(Date.parse(ticket.waiting_since ?? ''), now)}</small>
       )}
     </span>
   );

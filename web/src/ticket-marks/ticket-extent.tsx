@@ -1,5 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { MessageSquare, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { counted, number } from '../format/counted.ts';
 import styles from './ticket-extent.module.css';
 
@@ -8,25 +9,18 @@ const SMALL = { size: 13, strokeWidth: 1.75 };
 /** A paper clip and the number of comments; nothing for none. */
 export function TicketExtent({ ticket }: { ticket: Pick<Ticket, 'file_count' | 'comment_count'> }) {
   const { file_count: files, comment_count: comments } = ticket;
-  if (files === 0 && comments === 0) return null;
+  if (files + comments === 0) return null;
   return (
     <span className={styles.extent}>
-      {files > 0 && (
-        <span className={styles.part} role="img" aria-label={counted(files, 'file')} title={counted(files, 'file')}>
-          <Paperclip {...SMALL} />
-        </span>
-      )}
-      {comments > 0 && (
-        <span
-          className={styles.part}
-          role="img"
-          aria-label={counted(comments, 'comment')}
-          title={counted(comments, 'comment')}
-        >
-          <MessageSquare {...SMALL} />
-          {number(comments)}
-        </span>
-      )}
+      {files > 0 && part(counted(files, 'file'), <Paperclip {...SMALL} />)}
+      {comments > 0 && part(counted(comments, 'comment'), <MessageSquare {...SMALL} />, number(comments))}
     </span>
   );
 }
+
+const part = (name: string, icon: ReactNode, amount?: string) => (
+  <span className={styles.part} role="img" aria-label={name} title={name}>
+    {icon}
+    {amount}
+  </span>
+);

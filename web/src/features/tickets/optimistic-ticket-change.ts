@@ -1,4 +1,4 @@
-import type { changeTicketsWaiting } from '@deskbell/contract/desk';
+import type { changeTicketsWaiting, markTicketsRead } from '@deskbell/contract/desk';
 import type {
   assignTicket,
   assignTickets,
@@ -19,7 +19,11 @@ export type ChangedFields =
   | Pick<Ticket, 'status'>
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
   | Pick<Ticket, 'snoozed_until'>
+  | Pick<Ticket, 'is_unread'>
   | { waiting: boolean };
+
+/** There is no call for a single ticket. */
+type BulkFields = Pick<Ticket, 'is_unread'> | { waiting: boolean };
 
 export interface TicketChange {
   /** The tickets before the change. */
@@ -43,7 +47,7 @@ export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
 /** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
   const [ticket, ...others] = tickets;
-  if (!ticket || others.length > 0 || 'waiting' in fields)
+  if (!ticket || others.length > 0 || 'waiting' in fields || 'is_unread' in fields)
     return sendBulkChange(
       tickets.map(({ id }) => id),
       fields,
@@ -51,7 +55,7 @@ async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> 
   return [await sendOneChange({ id: ticket.id }, fields)];
 }
 
-function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, { waiting: boolean }>): Promise<Ticket> {
+function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, BulkFields>): Promise<Ticket> {
   if ('status' in fields)
     return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
   if ('assignee_id' in fields)
@@ -62,11 +66,16 @@ function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, { 
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
   if ('status' in fields)
     return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
   if ('assignee_id' in fields)
     return call<typeof assignTickets>('PUT /api/tickets/assignee', { body: { ids, user_id: fields.assignee_id } });
+  if ('is_unread' in fields) {
+    await call<typeof markTicketsRead>('PUT /api/tickets/read', { body: { ids, read: !fields.is_unread } });
+    // Nothing else has changed.
+    return [];
+  }
   if ('waiting' in fields)
     return call<typeof changeTicketsWaiting>('PUT /api/tickets/waiting', { body: { ids, ...fields } });
   return call<typeof snoozeTickets>('PUT /api/tickets/snooze', { body: { ids, until: fields.snoozed_until } });

@@ -60,6 +60,9 @@ export function useTicketActions() {
   /** Until the customer writes again. */
   const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
 
+  /** The dot tells the outcome. */
+  const markUnread = (tickets: readonly Ticket[]) => change(tickets, { is_unread: true }, null);
+
   /** Undoes the given change, or else the last one of this tab. */
   async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
@@ -97,7 +100,7 @@ export function useTicketActions() {
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, needNoReply, undo };
+  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, needNoReply, markUnread, undo };
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
@@ -137,6 +140,7 @@ function outcomeText(fields: ChangedFields): string {
       : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  if ('is_unread' in fields) return fields.is_unread ? 'marked as unread' : 'marked as read';
   if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }

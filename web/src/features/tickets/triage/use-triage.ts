@@ -1,7 +1,6 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
 import { useCallback, useMemo, useState } from 'react';
 import { useTicketActions } from '../ticket-actions.ts';
-import { useMarkUnread } from '../use-mark-unread.ts';
 import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 import { useSelection } from './use-selection.ts';
@@ -24,8 +23,7 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const selection = useSelection(tickets, canWork);
   const [cursor, setCursor] = useState<number | null>(null);
   const [menu, setMenu] = useState<BulkMenu | null>(null);
-  const { setStatus, needNoReply, assignToMe } = useTicketActions();
-  const markUnread = useMarkUnread();
+  const { setStatus, needNoReply, markUnread, assignToMe } = useTicketActions();
   useKeepPlace({ lists, cursor, setCursor, selectedCount: selection.tickets.length });
 
   /** Runs an act and clears the selection that it was about. */
