@@ -103,7 +103,7 @@ test('a bulk assignment is one call', async () => {
   await waitFor(() => expect(screen.getByRole('menuitem', { name: /^Me/ })).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));
-  const bar = screen.getByRole('toolbar', { name: 'Selected tickets' });
+  const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
   expect(within(bar).getByRole('button', { name: 'Merge' })).toBeVisible();
   await userEvent.click(within(bar).getByRole('button', { name: 'Assign' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Me/ }));

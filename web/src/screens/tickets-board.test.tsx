@@ -116,7 +116,7 @@ test('cards are selected with x and changed together', async () => {
   const { server } = openBoard('?tab=all&view=board');
   await column('New, 2 tickets');
   await userEvent.keyboard('jxjx');
-  const bar = screen.getByRole('toolbar', { name: 'Selected tickets' });
+  const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
   expect(within(bar).getByText('2 selected')).toBeVisible();
   await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
   await column('Closed, 3 tickets');

@@ -97,6 +97,7 @@ test('a client starts with the open tickets and has no queue', async () => {
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Open');
   expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Sort: Last activity' }));
+  await screen.findByRole('menuitemradio', { name: 'Priority' });
   expect(screen.queryByRole('menuitemradio', { name: 'Waiting longest' })).toBeNull();
   expect(server.callsTo('GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=50')).toEqual([]);
 });
@@ -117,7 +118,7 @@ test('the order is in the address and remembered for the list', async () => {
   const { app } = openTickets('?tab=all');
   await screen.findByRole('link', { name: 'Invoice' });
   await userEvent.click(screen.getByRole('button', { name: 'Sort: Newest' }));
-  expect(screen.getAllByRole('menuitemradio').map((item) => item.textContent)).toEqual([
+  expect((await screen.findAllByRole('menuitemradio')).map((item) => item.textContent)).toEqual([
     'Newest',
     'Last activity',
     'Waiting longest',
@@ -210,13 +211,13 @@ test('several tickets need no reply, or are marked as unread, at once', async ()
   const { server } = openTickets();
   await untilListed(...WAITING);
   await userEvent.keyboard('jxjx');
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as unread' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as unread' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/tickets/read').map(({ body }) => body)).toEqual([{ ids: [20], read: false }]),
   );
   await waitFor(() => expect(link('Gift card')).toHaveFocus());
   await userEvent.keyboard('xkx');
-  await userEvent.click(screen.getByRole('button', { name: 'No reply needed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'No reply needed' }));
   await untilListed('Lamp arrived cracked');
   expect(server.callsTo('PUT /api/tickets/waiting').map(({ body }) => body)).toEqual([
     { ids: [20, 25], waiting: false },
