@@ -82,9 +82,7 @@ test('a screen whose scripts cannot be loaded leaves the current one in place an
 }) => {
   await haveDesk(page);
   let isBlocked = true;
-  await page.route(/\/assets\/(dashboard|all-tickets)-.*\.js/, (route) =>
-    isBlocked ? route.abort() : route.continue(),
-  );
+  await page.route(/\/assets\/(dashboard|tickets)-.*\.js/, (route) => (isBlocked ? route.abort() : route.continue()));
   await page.route('**/healthz', (route) => route.abort());
   await openSite(page);
   await page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' }).waitFor();
@@ -101,14 +99,14 @@ test('a screen whose scripts cannot be loaded leaves the current one in place an
   await expect(page.getByRole('alert')).toContainText('The page could not be loaded');
   isBlocked = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'All tickets' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Kettle & Crumb' })).toBeVisible();
 });
 
 test('screens that cannot be prefetched do not reload the page, and are prefetched later', async ({ page }) => {
   await haveDesk(page);
-  const script = /\/assets\/all-tickets-.*\.js/;
+  const script = /\/assets\/tickets-.*\.js/;
   let isBlocked = true;
   await page.route(script, (route) => (isBlocked ? route.abort() : route.continue()));
   const failed = page.waitForEvent('requestfailed', (request) => script.test(request.url()));

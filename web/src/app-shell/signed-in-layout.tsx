@@ -10,6 +10,7 @@ import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
+import { teamsQuery } from '../api/team-of-site.ts';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { rememberPath } from '../features/session/return-path.ts';
@@ -18,7 +19,7 @@ import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
-import { useTeams } from '../features/teams/team-queries.ts';
+import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { keysIn } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -27,7 +28,7 @@ import { PageSpinner } from '../ui/page.tsx';
 import { useHasToasts } from '../ui/toast.ts';
 import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { MainNav } from './main-nav.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -63,7 +64,11 @@ const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, {
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
-  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(installationQuery)],
+  load: (client) => [
+    client.prefetchQuery(userSettingsQuery),
+    client.prefetchQuery(installationQuery),
+    client.prefetchQuery(teamsQuery),
+  ],
 };
 
 /** Layout of all screens that need a session; redirects to / without one. */
@@ -126,10 +131,11 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const close = () => setOpen(null);
   const isSettled = useIsSettled();
   const hasToasts = useHasToasts();
-  const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
-  const { data } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const { data, isSuccess: hasTeams } = useTeams();
   const teams = data ?? [];
   const removal = useRemovedTeam(data);
+  const canAddSite = useCanAddSite();
+  const isWithoutTeam = hasTeams && teams.length === 0;
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -151,26 +157,29 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     }),
     { isEverywhere: true },
   );
-  useKeys(keysIn('page', { addSite: show.addSite }));
+  useKeys(canAddSite ? keysIn('page', { addSite: show.addSite }) : {});
 
   return (
     <>
       <ProgressBar />
       <TopBar>
-        <Breadcrumb />
-        <PaletteButton onClick={show.palette} />
-        <span className={styles.keys}>
-          <IconButton
-            label="Keyboard shortcuts"
-            hint="Keyboard shortcuts (?)"
-            icon={<Keyboard {...ICON} />}
-            onClick={show.shortcuts}
-          />
-        </span>
+        {!isWithoutTeam && (
+          <>
+            <MainNav teams={teams} />
+            <PaletteButton onClick={show.palette} />
+            <span className={styles.keys}>
+              <IconButton
+                label="Keyboard shortcuts"
+                hint="Keyboard shortcuts (?)"
+                icon={<Keyboard {...ICON} />}
+                onClick={show.shortcuts}
+              />
+            </span>
+          </>
+        )}
         <UserMenu
           user={user}
           teams={teams.filter(({ role }) => allows(role, 'work'))}
-          onOpen={() => setHasOpenedMenu(true)}
           onOpenTeam={(id) => void navigate(`/teams/${id}`)}
           onOpenSettings={show.settings}
           onOpenMailFiles={hasMailFiles ? () => void navigate('/outbox') : undefined}
@@ -183,7 +192,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
       {open === 'palette' && (
         <CommandPalette
-          onAddSite={show.addSite}
+          onAddSite={canAddSite ? show.addSite : undefined}
           onOpenSettings={show.settings}
           onOpenShortcuts={show.shortcuts}
           onSignOut={onSignOut}

@@ -15,7 +15,6 @@ import { useCurrentUser } from '../api/current-user.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
 import type { Command, CommandGroup } from '../features/palette/command.ts';
-import { useReadingActions } from '../features/tickets/reading-actions.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
@@ -36,8 +35,7 @@ export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
-  const { setStatus, assignToMe, snooze } = useTicketActions();
-  const { markUnread, noReplyNeeded } = useReadingActions();
+  const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
@@ -63,7 +61,26 @@ export function useTicketCommands(): CommandGroup[] {
     id: 'ticket-archive',
     label: 'Archive ticket',
     icon: <Archive {...ICON} />,
+    keys: [KEYS.archive],
     run: () => archive(ticket),
+  };
+  const noReplyCommand: Command = {
+    id: 'ticket-no-reply',
+    label: 'No reply needed',
+    icon: <Reply {...ICON} />,
+    keywords: 'waiting done',
+    keys: KEYS.noReplyNeeded.split('+'),
+    run: () => void needNoReply([ticket]),
+  };
+  const unreadCommand: Command = {
+    id: 'ticket-unread',
+    label: 'Mark as unread',
+    icon: <Mail {...ICON} />,
+    keys: [KEYS.markUnread],
+    run() {
+      void markUnread([ticket]);
+      dialog.close();
+    },
   };
   const assignCommands: Command[] = [
     {
@@ -104,27 +121,6 @@ export function useTicketCommands(): CommandGroup[] {
       run: () => requestTicketMenu('snooze'),
     },
   ];
-  const readingCommands: Command[] = [
-    {
-      id: 'ticket-mark-unread',
-      label: 'Mark as unread',
-      icon: <Mail {...ICON} />,
-      keys: [KEYS.markUnread],
-      run: () => markUnread([ticket]),
-    },
-    ...(canWork && ticket.waiting_since !== null
-      ? [
-          {
-            id: 'ticket-no-reply-needed',
-            label: 'No reply needed',
-            icon: <Reply {...ICON} />,
-            keywords: 'waiting done',
-            keys: KEYS.noReplyNeeded.split('+'),
-            run: () => void noReplyNeeded([ticket]),
-          },
-        ]
-      : []),
-  ];
   const copyCommand: Command = {
     id: 'ticket-copy-link',
     label: 'Copy link to ticket',
@@ -147,9 +143,10 @@ export function useTicketCommands(): CommandGroup[] {
       commands: [
         ...(canWork ? statusCommands : []),
         ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
+        ...(canWork && ticket.waiting_since !== null ? [noReplyCommand] : []),
+        unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
-        ...readingCommands,
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
       ],

@@ -116,17 +116,22 @@ test('the cards on the dashboard have the controls of the role', async () => {
   fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: sites } });
   openApp('/dashboard');
   await screen.findByRole('article', { name: 'client' });
-  expect(buttons().filter((name) => /^(Edit|Delete) /.test(name ?? ''))).toEqual([
-    'Edit owner',
-    'Delete owner',
-    'Edit admin',
+  expect(buttons().filter((name) => /^Actions for /.test(name ?? ''))).toEqual([
+    'Actions for owner',
+    'Actions for admin',
   ]);
+  const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for admin' }));
+  expect(items()).toEqual(['Edit Site']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for owner' }));
+  expect(items()).toEqual(['Edit Site', 'Delete Site…']);
 });
 
 test('the dashboard asks for and shows no figures about users to a client', async () => {
   const followed = aSite({ name: 'Harbor', role: 'client' });
   const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [followed] } });
-  server.answer('GET /api/analytics', { body: thirtyDays() });
+  server.answer('GET /api/analytics', { body: thirtyDays(() => ({ widget_loads: 7 })) });
   server.answer(`GET /api/sites/${followed.id}/analytics`, { body: thirtyDays() });
   openApp('/dashboard');
   await screen.findByRole('button', { name: /^Widget loads/ });

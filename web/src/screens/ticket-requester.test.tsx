@@ -28,7 +28,7 @@ test('the requester stands beside the ticket with five other tickets, and all of
   );
   expect(within(box).getByRole('link', { name: 'All 12 tickets' })).toHaveAttribute(
     'href',
-    '/tickets?view=all&q=priya%40example.com',
+    '/tickets?tab=all&q=priya%40example.com',
   );
   expect(within(box).getByText('German')).toBeVisible();
   expect(within(box).getByText(/^\d\d:\d\d there$/)).toBeVisible();

@@ -19,7 +19,7 @@ import type * as tickets from '@deskbell/contract/tickets';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aRequester, aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -81,14 +81,14 @@ export const INSTALLATION = {
 
 /** What every screen fetches, for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
-  'GET /api/analytics': { body: thirtyDays() },
+  'GET /api/analytics': { body: thirtyDays(() => ({ widget_loads: 7 })) },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
-  'GET /api/teams': { body: [] },
+  'GET /api/teams': { body: [aTeam()] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
@@ -96,6 +96,10 @@ const QUIET_DESK: Answers = {
   }),
   'DELETE /api/tickets/0/draft': { status: 204, body: undefined },
   'PUT /api/tickets/read': { status: 204, body: undefined },
+  'GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=5': {
+    body: [],
+    headers: { 'x-total-count': '0' },
+  },
 };
 
 /**

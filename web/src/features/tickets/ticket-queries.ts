@@ -26,7 +26,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
-/** The tickets of a site or, for null, of all sites, newest first, loaded page by page. */
+/** The tickets of a site or, for null, of all sites, loaded page by page. */
 export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.ticketList(siteId, filter),
@@ -38,9 +38,10 @@ export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
     },
   });
 
-export function useTicketPages(siteId: number | null, filter: TicketFilter) {
+export function useTicketPages(siteId: number | null, filter: TicketFilter, { enabled = true } = {}) {
   const pages = useInfiniteQuery({
     ...ticketPagesQuery(siteId, filter),
+    enabled,
     placeholderData: keepPreviousData,
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
@@ -63,17 +64,30 @@ export function useSnoozedCount(siteId: number | null, filter: TicketFilter, ena
   return data?.pages[0]?.total ?? 0;
 }
 
-function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
-  const { archived, statuses, priorities, sites, assignee, snoozed, q } = filter;
+/** How many tickets there are; null while not asked for. */
+export function useTicketCount(filter: TicketFilter | null): number | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.ticketCount(filter ?? {}),
+    queryFn: async () => (filter ? (await fetchPage(null, filter, 0, 1)).total : 0),
+    enabled: filter !== null,
+    ...polledEvery(POLL_SITE_TICKETS_MS),
+  });
+  return data;
+}
+
+function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
+  const { archived, statuses, priorities, sites, assignee, snoozed, waiting, q, sort } = filter;
   const query = {
     // The two would exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
-    ...(!archived && { snoozed: trueOrFalse(snoozed) }),
+    ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],
     priority: [...priorities],
     ...(assignee !== null && { assignee: String(assignee) }),
+    ...(waiting && { waiting: 'us' as const }),
     ...(q && { q }),
-    limit: String(TICKET_PAGE_SIZE),
+    ...(sort !== 'created' && { sort }),
+    limit: String(limit),
     ...(before > 0 && { before: String(before) }),
   };
   if (siteId === null)

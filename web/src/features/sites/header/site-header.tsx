@@ -3,6 +3,7 @@ import type { Site } from '@deskbell/contract/sites';
 import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
+import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
@@ -35,6 +36,7 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderP
             {site.name}
           </h1>
           <ActiveBadge isActive={site.is_active} />
+          {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
         </div>
         <ul className={styles.facts} aria-label="About this site">
           <li>
@@ -44,6 +46,7 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderP
           </li>
           <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
           {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
+          {site.snoozed_tickets > 0 && <li>{number(site.snoozed_tickets)} snoozed</li>}
           {site.description && (
             <li className={styles.description} title={site.description}>
               <bdi>{site.description}</bdi>

@@ -134,7 +134,7 @@ function OtherTickets({ requester: { email, tickets, total }, timezone }: { requ
         ))}
       </ul>
       {total > tickets.length && email && (
-        <Link to={`/tickets?${new URLSearchParams({ view: 'all', q: email })}`} className={links.link}>
+        <Link to={`/tickets?${new URLSearchParams({ tab: 'all', q: email })}`} className={links.link}>
           All {number(total + 1)} tickets
         </Link>
       )}

@@ -13,7 +13,6 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
-import { useReadingActions } from '../reading-actions.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 import { ticketName } from '../ticket-name.ts';
 import { type TicketWithComments, useCachedTicket, useTicket } from '../ticket-queries.ts';
@@ -47,8 +46,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const canWork = site !== undefined && allows(site.role, 'work');
 
   const status = useDialogStatus(canWork ? ticket : undefined, onClose);
-  const { assignToMe } = useTicketActions();
-  const { noReplyNeeded } = useReadingActions();
+  const { assignToMe, needNoReply } = useTicketActions();
   const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
   const conversation = useRef<ConversationHandle>(null);
   const [menu, setMenu] = useState<TicketMenu | null>(null);
@@ -56,7 +54,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
 
   const refresh = () => void refetch({ cancelRefetch: false });
   const goTo = (target: number | undefined) => (target === undefined ? undefined : () => onGo(target));
-  const markDone = () => ticket && void noReplyNeeded([ticket]);
+  const markDone = () => ticket && void needNoReply([ticket]);
 
   return (
     <Dialog
@@ -84,6 +82,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
           onAssign: () => setMenu('assign'),
           onAssignToMe: () => ticket && void assignToMe([ticket]),
           onSnooze: () => setMenu('snooze'),
+          onArchive: status.archive,
           onMarkUnread: markUnread,
           onNoReplyNeeded: markDone,
           onNext: goTo(next),

@@ -24,6 +24,7 @@ export interface TicketKeyActions {
   onAssign: () => void;
   onAssignToMe: () => void;
   onSnooze: () => void;
+  onArchive: () => void;
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
   onNext: (() => void) | undefined;
@@ -50,6 +51,7 @@ function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => vo
     ...reading,
     reply: () => actions.onWrite('reply'),
     noReplyNeeded: actions.onNoReplyNeeded,
+    ...(ticket.status !== 'archived' && { archive: actions.onArchive }),
     ...(canAssign && { assign: actions.onAssign, assignToMe: actions.onAssignToMe }),
     ...(canSnooze(ticket) && { snooze: actions.onSnooze }),
     setNew: () => actions.onStatus('new'),

@@ -1,14 +1,16 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { SECOND_MS } from '@deskbell/contract/units';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useReadingActions } from '../reading-actions.ts';
+import { useMarkRead } from '../reading-actions.ts';
+import { useTicketActions } from '../ticket-actions.ts';
 
 /** A ticket that is open for so long has been read. */
 const READ_AFTER_MS = SECOND_MS;
 
 /** Marks the open ticket as read, unless the member has just marked it as unread. */
 export function useReading(ticket: Ticket | undefined) {
-  const { markRead, markUnread } = useReadingActions();
+  const { mutate: markRead } = useMarkRead();
+  const { markUnread } = useTicketActions();
   const [keptUnread, setKeptUnread] = useState<number | null>(null);
   const isVisible = useIsVisible();
   const id = ticket?.id;
@@ -25,7 +27,7 @@ export function useReading(ticket: Ticket | undefined) {
     markUnread() {
       if (!ticket) return;
       setKeptUnread(ticket.id);
-      markUnread([ticket]);
+      void markUnread([ticket], 'marked as unread');
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Merge, UserRound } from 'lucide-react';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Mail, Merge, Reply, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
@@ -12,22 +12,18 @@ import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import styles from './bulk-bar.module.css';
 import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
+import type { Triage } from './use-triage.ts';
 
 interface BulkBarProps {
-  selected: readonly Ticket[];
-  loadedCount: number;
-  onSelectAll: () => void;
-  onClear: () => void;
-  onStatus: (status: TicketStatus) => void;
+  triage: Triage;
   timezone: string;
   canAssignOn: CanAssignOn | undefined;
-  openMenu: BulkMenu | null;
-  onOpenMenu: (menu: BulkMenu | null) => void;
 }
 
 /** Takes the place of the toolbar, so that selecting moves no row. */
-export function BulkBar(props: BulkBarProps) {
-  const { selected, loadedCount, onSelectAll, onClear, onStatus, timezone, canAssignOn, openMenu, onOpenMenu } = props;
+export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
+  const { selection, menu: openMenu, setMenu, acts } = triage;
+  const { tickets: selected, selectableCount: loadedCount, clear: onClear } = selection;
   const isArchived = selected.every(({ status }) => status === 'archived');
   const notified = selected.filter(({ user_email, status }) => user_email && status !== 'closed').length;
   const [isMerging, setIsMerging] = useState(false);
@@ -35,7 +31,7 @@ export function BulkBar(props: BulkBarProps) {
   const isAll = selected.length === loadedCount;
   const menu = (name: BulkMenu) => ({
     open: openMenu === name,
-    onOpenChange: (isOpen: boolean) => onOpenMenu(isOpen ? name : null),
+    onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),
     onDone: onClear,
   });
   return (
@@ -44,24 +40,24 @@ export function BulkBar(props: BulkBarProps) {
         label={isAll ? 'Deselect all' : `Select all ${number(loadedCount)} tickets shown`}
         checked={isAll}
         isMixed={!isAll}
-        onChange={isAll ? onClear : onSelectAll}
+        onChange={isAll ? onClear : selection.selectAll}
       />
       <span className={styles.label} role="status">
         {number(selected.length)} selected
       </span>
       {isArchived ? (
-        <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => onStatus('open')}>
+        <Button size="xs" icon={<ArchiveRestore {...ICON_SM} />} onClick={() => acts.archive(selected)}>
           Unarchive
         </Button>
       ) : (
         <>
-          <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => onStatus('open')}>
+          <Button size="xs" icon={<StatusIcon status="open" />} onClick={() => acts.setStatus(selected, 'open')}>
             Open
           </Button>
-          <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => onStatus('closed')}>
+          <Button size="xs" icon={<StatusIcon status="closed" />} onClick={() => acts.setStatus(selected, 'closed')}>
             Close
           </Button>
-          <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => onStatus('archived')}>
+          <Button size="xs" icon={<Archive {...ICON_SM} />} onClick={() => acts.setStatus(selected, 'archived')}>
             Archive
           </Button>
           {canAssignOn && offersMenu('assign', selected, canAssignOn) && (
@@ -86,10 +82,17 @@ export function BulkBar(props: BulkBarProps) {
               Merge
             </Button>
           )}
+          {selected.some(({ waiting_since }) => waiting_since !== null) && (
+            <Button size="xs" icon={<Reply {...ICON_SM} />} onClick={() => acts.needNoReply(selected)}>
+              No reply needed
+            </Button>
+          )}
+          <Button size="xs" icon={<Mail {...ICON_SM} />} onClick={() => acts.markUnread(selected)}>
+            Mark as unread
+          </Button>
           {notified > 0 && (
-            <span className={styles.note}>
-              {notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close{' '}
-              {selected.length === 1 ? 'it' : 'them'}
+            <span className={styles.note} title={closingNote(notified, selected.length)}>
+              {closingNote(notified, selected.length)}
             </span>
           )}
         </>
@@ -109,6 +112,9 @@ export function BulkBar(props: BulkBarProps) {
     </div>
   );
 }
+
+const closingNote = (notified: number, selected: number) =>
+  `${notified === 1 ? '1 person gets' : `${number(notified)} people get`} an email if you close ${selected === 1 ? 'it' : 'them'}`;
 
 /** Two tickets of one site, neither of them merged or archived. */
 function mergeablePair(selected: readonly Ticket[]): readonly [Ticket, Ticket] | null {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { splitAtMatches } from '../format/prefix-match.ts';
 import styles from './highlight.module.css';
-import { splitAtMatches } from './prefix-match.ts';
 
 /** A text with the matches of the query marked. */
 export function Highlight({ query, text }: { query: string; text: string }) {
