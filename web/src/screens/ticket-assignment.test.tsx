@@ -98,6 +98,7 @@ test('a ticket that is assigned to a colleague leaves the list of mine at once',
 test('a bulk assignment is one call', async () => {
   const { server } = openSite();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
+  await screen.findByRole('toolbar', { name: 'Selected tickets' });
   await userEvent.keyboard('a');
   // The row and the menu are of one tree: the first item has the focus.
   await waitFor(() => expect(screen.getByRole('menuitem', { name: /^Me/ })).toHaveFocus());
