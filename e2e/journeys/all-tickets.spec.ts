@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts';
 import { createSite, haveDesk } from '../owner.ts';
 import { sendTicket, sendTicketTo } from '../visitor.ts';
 
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
 /** Two sites with a ticket each. */
 async function haveTwoSites(page: Page): Promise<void> {
