@@ -40,8 +40,9 @@ export const saveDraft = endpoint('PUT /api/tickets/:id/draft', {
 
 export const deleteDraft = endpoint('DELETE /api/tickets/:id/draft', {
   access: 'note',
-  summary: 'Delete the unsent reply or note of the signed-in user',
-  query: kindQuery,
+  summary: 'Delete the unsent reply or note of the signed-in user, named in the body or in the query',
+  query: z.object({ kind: draftKind.optional() }),
+  body: z.object({ kind: draftKind.optional() }).nullish(),
   reply: z.void(),
   status: 204,
 });

@@ -16,7 +16,7 @@ const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=r
  * identical URL. Filtered lists are left out, and what clients may not read.
  */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
-  const common = ['/api/users/me', '/api/user-settings', '/api/installation', '/api/teams'];
+  const common = ['/api/users/me', '/api/user-settings', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
   const team = /^\/teams\/([1-9]\d{0,15})$/.exec(path)?.[1];
@@ -25,7 +25,7 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
   if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
-  return path === '/outbox' ? common : [];
+  return path === '/outbox' ? [...common, '/api/installation'] : [];
 }
 
 const TEAM_TABS: Readonly<Record<string, string>> = {

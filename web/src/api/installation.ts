@@ -10,4 +10,4 @@ export const installationQuery = queryOptions({
 });
 
 /** What this installation offers; undefined while loading. */
-export const useInstallation = () => useQuery(installationQuery).data;
+export const useInstallation = ({ enabled = true } = {}) => useQuery({ ...installationQuery, enabled }).data;

@@ -5,7 +5,6 @@ import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
-import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { mutationKeys } from '../api/query-keys.ts';
@@ -64,11 +63,7 @@ const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, {
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
-  load: (client) => [
-    client.prefetchQuery(userSettingsQuery),
-    client.prefetchQuery(installationQuery),
-    client.prefetchQuery(teamsQuery),
-  ],
+  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(teamsQuery)],
 };
 
 /** Layout of all screens that need a session; redirects to / without one. */
@@ -127,9 +122,9 @@ type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
   const navigate = useNavigate();
-  const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
   const isSettled = useIsSettled();
+  const hasMailFiles = useHasMailFiles({ enabled: isSettled });
   const hasToasts = useHasToasts();
   const { data, isSuccess: hasTeams } = useTeams();
   const teams = data ?? [];

@@ -169,7 +169,7 @@ const isAssignable = () => true;
 
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
-  const hasMailFiles = useHasMailFiles();
+  const hasMailFiles = useHasMailFiles({ enabled: tab === 'emails' });
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
   const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;

@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useIsSettled } from '../../ui/use-is-settled.ts';
 
 /** The newest tickets of all sites. */
 export const recentTicketsQuery = queryOptions({
@@ -33,8 +34,11 @@ export const useWaitingTickets = () => useQuery({ ...waitingTicketsQuery, ...pol
 
 const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const;
 
+/** After the rest of the page: they are far down. */
 export function useAssignedTickets() {
+  const enabled = useIsSettled();
   return useQuery({
+    enabled,
     queryKey: queryKeys.assignedTickets,
     queryFn: () =>
       callPage<typeof listTickets>('GET /api/tickets', {

@@ -23,6 +23,7 @@ import { useCallback } from 'react';
 import { call, callPage, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useIsSettled } from '../../ui/use-is-settled.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
@@ -55,10 +56,11 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter, { en
 
 /** How many snoozed tickets the filter hides; 0 until known. Not asked for behind an open ticket. The view of them has the same query. */
 export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
+  const isSettled = useIsSettled();
   const { data } = useInfiniteQuery({
     ...ticketPagesQuery(siteId, { ...filter, snoozed: true }),
     placeholderData: keepPreviousData,
-    enabled: enabled && !filter.archived,
+    enabled: enabled && isSettled && !filter.archived,
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
   return data?.pages[0]?.total ?? 0;

@@ -1,6 +1,7 @@
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useIsSettled } from '../../../ui/use-is-settled.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
 
@@ -36,6 +37,7 @@ export function ListFoot(props: ListFootProps) {
     onToggleSnoozed,
     onClearFilter,
   } = props;
+  const isSettled = useIsSettled();
   if (!hasRows && hiddenCount === null && snoozedCount === 0) return null;
   return (
     <div className={styles.foot}>
@@ -49,7 +51,7 @@ export function ListFoot(props: ListFootProps) {
           </Button>
         </>
       )}
-      {hasRows && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
+      {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
     </div>
   );
 }
