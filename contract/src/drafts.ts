@@ -16,6 +16,9 @@ export const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
+/** A DELETE may name the kind in its body too, as a PUT does. */
+export const draftChoice = z.object({ kind: draftKind });
+
 const kindQuery = z.object({ kind: draftKind.default('reply') });
 
 export const getDraft = endpoint('GET /api/tickets/:id/draft', {
@@ -40,9 +43,8 @@ export const saveDraft = endpoint('PUT /api/tickets/:id/draft', {
 
 export const deleteDraft = endpoint('DELETE /api/tickets/:id/draft', {
   access: 'note',
-  summary: 'Delete the unsent reply or note of the signed-in user, named in the body or in the query',
+  summary: 'Delete the unsent reply or note of the signed-in user',
   query: z.object({ kind: draftKind.optional() }),
-  body: z.object({ kind: draftKind.optional() }).nullish(),
   reply: z.void(),
   status: 204,
 });

@@ -58,13 +58,14 @@ create function settle_activity(ids bigint[]) returns void language sql as $$
   where tickets.id = settled.id
 $$;
 
-create function follow_comment() returns trigger language plpgsql as $$
+-- Once per statement, which may add many comments to one ticket.
+create function follow_comments() returns trigger language plpgsql as $$
 begin
-  perform settle_activity(array[new.ticket_id]);
+  perform settle_activity(array(select distinct ticket_id from added where audience = 'customer'));
   return null;
 end $$;
 create trigger comments_added after insert on comments
-  for each row when (new.audience = 'customer') execute function follow_comment();
+  referencing new table as added for each statement execute function follow_comments();
 
 create index tickets_waiting on tickets (site_id, waiting_since, id) where waiting_since is not null;
 create index tickets_waiting_of_team on tickets (team_id, waiting_since, id) where waiting_since is not null;

@@ -33,7 +33,6 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/tickets/snooze': { ids: [1], until: null },
   'PUT /api/tickets/read': { ids: [1], read: true },
   'PUT /api/tickets/waiting': { ids: [1], waiting: false },
-  'DELETE /api/tickets/:id/draft': { kind: 'note' },
   'PUT /api/tickets/:id/draft': { kind: 'reply', text: 'Half a' },
   'POST /api/tickets/:id/merge': { into: 1 },
   'PUT /api/tickets/:id/page': { ended: true },

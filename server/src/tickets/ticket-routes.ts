@@ -49,8 +49,9 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(desk.getRequester, ({ scope, params }) => findRequester(db, scope, params.id));
   handle(drafts.getDraft, ({ scope, params, query }) => findDraft(db, scope, params.id, query.kind));
   handle(drafts.saveDraft, ({ scope, params, body }) => saveDraft(db, scope, params.id, body));
-  handle(drafts.deleteDraft, ({ scope, params, query, body }) =>
-    deleteDraft(db, scope, params.id, body?.kind ?? query.kind ?? 'reply'),
-  );
+  handle(drafts.deleteDraft, ({ scope, params, query, request }) => {
+    const named = drafts.draftChoice.safeParse(request.body).data;
+    return deleteDraft(db, scope, params.id, query.kind ?? named?.kind ?? 'reply');
+  });
   handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));
 }

@@ -56,7 +56,7 @@ test('sending deletes the draft', async () => {
   await waitFor(() => expect(field(box)).toHaveValue('On its way'));
   await userEvent.click(within(box).getByRole('button', { name: 'Add Comment' }));
   await waitFor(() =>
-    expect(server.callsTo('DELETE /api/tickets/30/draft')).toMatchObject([{ body: { kind: 'reply' } }]),
+    expect(server.callsTo('DELETE /api/tickets/30/draft?kind=reply')).toHaveLength(1),
   );
   expect(field(box)).toHaveValue('');
 });

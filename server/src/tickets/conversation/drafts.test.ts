@@ -28,6 +28,10 @@ test('a draft belongs to one member, ticket and kind, and is gone once it is sen
   expect((await agent.get(`/api/tickets/${id}`)).json().drafts).toMatchObject([{ kind: 'note' }]);
   expect((await agent.delete(`${draft}?kind=note`)).statusCode).toBe(204);
   expect((await agent.get('/api/tickets')).json()).toMatchObject([{ has_draft: false }]);
+  for (const kind of ['reply', 'note']) await agent.put(draft, { kind, text: 'Half a' });
+  const payload = JSON.stringify({ kind: 'note' });
+  await agent.send({ method: 'DELETE', url: draft, payload, headers: { 'content-type': 'application/json' } });
+  expect((await agent.get(`/api/tickets/${id}`)).json().drafts).toMatchObject([{ kind: 'reply' }]);
 });
 
 test('of two devices the newer one wins, and the other text is offered', async () => {

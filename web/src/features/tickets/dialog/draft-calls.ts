@@ -27,7 +27,7 @@ export async function deleteDraftOnServer(ticketId: number, kind: CommentKind): 
   try {
     await call<typeof deleteDraft>('DELETE /api/tickets/:id/draft', {
       params: { id: ticketId },
-      body: { kind },
+      query: { kind },
       keepalive: true,
     });
   } catch (error) {
