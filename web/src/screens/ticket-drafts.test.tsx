@@ -55,9 +55,7 @@ test('sending deletes the draft', async () => {
   const { server, box } = await openTicket([{ kind: 'reply', text: 'On its way', updated_at: SAVED_AT }]);
   await waitFor(() => expect(field(box)).toHaveValue('On its way'));
   await userEvent.click(within(box).getByRole('button', { name: 'Add Comment' }));
-  await waitFor(() =>
-    expect(server.callsTo('DELETE /api/tickets/30/draft?kind=reply')).toHaveLength(1),
-  );
+  await waitFor(() => expect(server.callsTo('DELETE /api/tickets/30/draft?kind=reply')).toHaveLength(1));
   expect(field(box)).toHaveValue('');
 });
 
