@@ -140,7 +140,7 @@ export default {
     noun('sites', 'accounts', 'teams'),
     noun('files'),
     noun('tickets', 'sites', 'accounts', 'email', 'teams', 'files'),
-    noun('ticket-page', 'tickets', 'sites', 'email', 'files'),
+    noun('ticket-page', 'tickets', 'teams', 'sites', 'email', 'files'),
     noun('live'),
     noun('metrics'),
     noun('widget', 'tickets', 'sites', 'accounts', 'analytics', 'live', 'files'),
@@ -199,6 +199,7 @@ export default {
       { path: 'node_modules/' },
     ),
     only('web-api', 'api/ imports only the contract.', '^web/src/api/', '^contract/src/'),
+    only('web-keys', 'keys/ is data that features and the app shell share.', '^web/src/keys/'),
     only(
       'web-ticket-marks',
       'ticket-marks/ is shared by features and screens; it imports only ui, format and the contract.',

@@ -26,6 +26,9 @@ export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays 
   await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCH_TERMS]);
   await db.query(ASSIGNED, [tickets]);
   await db.query(COMMENTS);
+  await db.query('set session_replication_role = origin');
+  await db.query(SETTLED);
+  await db.query('set session_replication_role = replica');
   await db.query(EMAIL_LOGS);
   await db.query(TICKET_COUNTERS);
   await db.query(EMAIL_COUNTERS);
@@ -90,6 +93,9 @@ const COMMENTS = `
   select id, case when nth % 2 = 1 then 'agent' else 'customer' end, left(description, 120), created_at + make_interval(hours => nth)
   from tickets, generate_series(1, 3) as nth where status <> 'new'
   order by id, nth`;
+
+/** Who waits: the triggers were skipped. */
+const SETTLED = 'select settle_activity(array_agg(id)) from tickets';
 
 const EMAIL_LOGS = `
   insert into email_logs (site_id, ticket_id, email_type, status, recipient_email, subject, content, message_id,

@@ -41,6 +41,12 @@ const READS: Reads = {
     `/api/sites/${siteId}/tickets?archived=false&snoozed=false&status=new&limit=10`,
   'board: new, assigned to me': ({ siteId }) =>
     `/api/sites/${siteId}/tickets?archived=false&snoozed=false&status=new&assignee=me&limit=2`,
+  'queue: waiting for us': () => '/api/tickets?waiting=us&sort=waiting&limit=20',
+  'queue: of one site': ({ siteId }) => `/api/sites/${siteId}/tickets?waiting=us&sort=waiting&limit=2`,
+  'sorted by activity': () => '/api/tickets?archived=false&snoozed=false&sort=activity&limit=20',
+  'sorted by activity, open': ({ siteId }) =>
+    `/api/sites/${siteId}/tickets?snoozed=false&status=new&status=open&status=in_progress&sort=activity&limit=3`,
+  'sorted by priority': () => '/api/tickets?archived=false&snoozed=false&sort=priority&limit=20',
   'list: urgent': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&priority=urgent&limit=3`,
   'list: archived': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=true&limit=10`,
   'board: new': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=new&limit=10`,

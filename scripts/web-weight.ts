@@ -15,6 +15,7 @@ interface Manifest {
 const MAX_BYTES: Record<string, number> = {
   'screens/dashboard': 180_000,
   'screens/site-detail': 180_000,
+  'screens/tickets': 180_000,
 };
 
 /** Prints the JavaScript size of each screen; throws when one exceeds its budget. */

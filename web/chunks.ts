@@ -12,7 +12,7 @@ const SIGNED_IN_ROUTES = [
   LAYOUT,
   DASHBOARD,
   SITE,
-  'screens/all-tickets.tsx',
+  'screens/tickets.tsx',
   'screens/mail-files.tsx',
   'screens/team-detail.tsx',
   'screens/join.tsx',
@@ -32,8 +32,9 @@ const TEAM = [
 const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
 const OWN_CHUNKS = [
   DASHBOARD,
+  SITE,
   'features/tickets/board/kanban-board.tsx',
-  'screens/all-tickets.tsx',
+  'screens/tickets.tsx',
   'screens/mail-files.tsx',
   'screens/join.tsx',
 ];
@@ -71,7 +72,7 @@ function chunkOf(id: string, context: Context): string | null {
 function signedInChunkOf(users: string[]): string | null {
   if (users.includes(LAYOUT)) return 'desk';
   if (users.includes(DASHBOARD) && users.length > 1) return 'desk';
-  if (users.includes(SITE)) return 'site';
+  if (users.includes(SITE) && users.length > 1) return 'site';
   if (users.includes(TICKET)) return 'ticket';
   if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
   if (users.every((user) => TEAM.includes(user))) return 'team';

@@ -18,7 +18,7 @@ const SITE_PARTS = {
 const SCREENS: Record<string, { source: string; parts?: Record<string, string> }> = {
   '/dashboard': { source: 'screens/dashboard.tsx' },
   '/sites/:id': { source: 'screens/site-detail.tsx', parts: SITE_PARTS },
-  '/tickets': { source: 'screens/all-tickets.tsx', parts: { ticket: SITE_PARTS.ticket } },
+  '/tickets': { source: 'screens/tickets.tsx', parts: { ticket: SITE_PARTS.ticket } },
   '/outbox': { source: 'screens/mail-files.tsx' },
   '/teams/:id': {
     source: 'screens/team-detail.tsx',

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { TIMEZONES } from './limits.ts';
-import { text } from './text.ts';
+import { SIGNATURE_LINE_MAX, SIGNATURE_NAME_MAX } from './limits.ts';
+import { isPlainName, NOT_A_PLAIN_NAME } from './plain-name.ts';
+import { optionalText, text } from './text.ts';
+import { isTimezone } from './timezone.ts';
 
 export const user = z.object({
   id,
@@ -15,10 +17,36 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** Any zone that this server knows; the dashboard lists twenty of them first. */
+export const timezone = z
+  .string('Choose one of the listed time zones.')
+  .refine(isTimezone, 'Choose one of the listed time zones.');
+
 export const userSettings = z.object({
-  timezone: z.enum(TIMEZONES, 'Choose one of the listed time zones.'),
+  timezone,
+  /** False while the user has never chosen one. */
+  timezone_chosen: z.boolean(),
+  /** The name that customers read where the team shows names; null: the given name of the account. */
+  signature_name: z.string().nullable(),
+  /** A line under the name, such as a job title. */
+  signature_line: z.string().nullable(),
 });
 export type UserSettings = z.infer<typeof userSettings>;
+
+/** A missing field keeps its value; null or blank clears it. */
+export const userSettingsChanges = z
+  .object({
+    timezone: timezone.optional(),
+    signature_name: optionalText(SIGNATURE_NAME_MAX)
+      .refine((name) => name === null || isPlainName(name, []), NOT_A_PLAIN_NAME)
+      .optional(),
+    signature_line: optionalText(SIGNATURE_LINE_MAX).optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, {
+    path: ['timezone'],
+    message: 'Choose one of the listed time zones.',
+  });
+export type UserSettingsChanges = z.infer<typeof userSettingsChanges>;
 
 export const getCurrentUser = endpoint('GET /api/users/me', {
   access: 'user',
@@ -58,7 +86,7 @@ export const getUserSettings = endpoint('GET /api/user-settings', {
 export const changeUserSettings = endpoint('PUT /api/user-settings', {
   access: 'user',
   summary: 'Change the settings of the signed-in user',
-  body: userSettings,
+  body: userSettingsChanges,
   reply: userSettings,
 });
 

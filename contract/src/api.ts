@@ -4,6 +4,8 @@ import * as analytics from './analytics.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
+import * as desk from './desk.ts';
+import * as drafts from './drafts.ts';
 import * as emailLogs from './email-logs.ts';
 import { type Endpoint, failure, issue } from './endpoint.ts';
 import * as exports from './exports.ts';
@@ -32,6 +34,8 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Desk', about: 'What waits for the team, what is unread, and who wrote.', module: desk },
+  { tag: 'Drafts', about: 'Replies and notes that were not sent yet.', module: drafts },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },
   { tag: 'Export', about: 'Everything that a team has, as CSV or JSON lines.', module: exports },
   { tag: 'Webhooks', about: 'Telling other systems what happens; signed as Standard Webhooks says.', module: webhooks },

@@ -71,6 +71,15 @@ export const VISITOR_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt'
 export type VisitorLanguage = (typeof VISITOR_LANGUAGES)[number];
 export const LANGUAGE_TAG_MAX = 35;
 
+/** How customers read a member's name, and a line under it. */
+export const SIGNATURE_NAME_MAX = 60;
+export const SIGNATURE_LINE_MAX = 100;
+/** For how long a reply can be taken back: its email waits. */
+export const UNDO_SEND_SECONDS = 10;
+/** Days after which an unsent reply or note is deleted. */
+export const DRAFT_KEPT_DAYS = 30;
+
+export const TIMEZONE_MAX = 64;
 export const DEFAULT_TIMEZONE = 'UTC';
 export const DEFAULT_WIDGET_COLOR = '#7c3aed';
 

@@ -4,8 +4,11 @@ import { RECENT_TICKETS } from './limits.ts';
 export const TICKET_PAGE_SIZE = 50;
 /** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
-const FILTERS = ['status', 'priority', 'assignee', 'snoozed', 'q'];
-const BOARD_FILTERS = ['assignee', 'snoozed'];
+/** The order is a filter here: it changes the request. */
+const FILTERS = ['status', 'priority', 'assignee', 'snoozed', 'q', 'sort'];
+const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
+/** Rows of the dashboard that wait for us. */
+export const WAITING_ROWS = 5;
 const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=resolved&status=closed'];
 
 /**
@@ -13,16 +16,16 @@ const BOARD_COLUMNS = ['status=new', 'status=open&status=in_progress', 'status=r
  * identical URL. Filtered lists are left out, and what clients may not read.
  */
 export function screenRequests(path: string, search: URLSearchParams): string[] {
-  const common = ['/api/users/me', '/api/user-settings', '/api/installation'];
+  const common = ['/api/users/me', '/api/user-settings', '/api/teams'];
   const site = /^\/sites\/([1-9]\d{0,15})$/.exec(path)?.[1];
   if (site) return [...common, ...siteRequests(`/api/sites/${site}`, search)];
   const team = /^\/teams\/([1-9]\d{0,15})$/.exec(path)?.[1];
-  if (team) return [...common, '/api/sites', '/api/teams', teamRequest(`/api/teams/${team}`, search)];
+  if (team) return [...common, '/api/sites', teamRequest(`/api/teams/${team}`, search)];
   if (path.startsWith('/join/')) return ['/api/users/me', '/api/invitations'];
   if (path === '/dashboard')
     return [...common, '/api/sites', '/api/invitations', ...dashboardRequests(idIn(search, 'site'))];
-  if (path === '/tickets') return [...common, '/api/sites', '/api/teams', ...allTicketsRequests(search)];
-  return path === '/outbox' ? common : [];
+  if (path === '/tickets') return [...common, '/api/sites', ...allTicketsRequests(search)];
+  return path === '/outbox' ? [...common, '/api/installation'] : [];
 }
 
 const TEAM_TABS: Readonly<Record<string, string>> = {
@@ -43,13 +46,21 @@ function teamRequest(team: string, search: URLSearchParams): string {
 const dashboardRequests = (site: string | null) =>
   site
     ? [`/api/sites/${site}/analytics`, `/api/sites/${site}/tickets?limit=${TICKET_PAGE_SIZE}`]
-    : ['/api/analytics', '/api/analytics/sites', '/api/teams', `/api/tickets?limit=${RECENT_TICKETS}`];
+    : [
+        '/api/analytics',
+        '/api/analytics/sites',
+        `/api/tickets?limit=${RECENT_TICKETS}`,
+        `${WAITING}&limit=${WAITING_ROWS}`,
+      ];
+
+/** Those that wait for us, longest first. */
+const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting';
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  const isFiltered = [...FILTERS, 'site'].some((name) => search.has(name));
+  const isFiltered = [...FILTERS, 'site', 'tab', 'view'].some((name) => search.has(name));
   return [
-    ...(isFiltered ? [] : [`/api/tickets?archived=false&snoozed=false&limit=${TICKET_PAGE_SIZE}`]),
+    ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]),
     ...(ticket ? [`/api/tickets/${ticket}`] : []),
   ];
 }

@@ -50,6 +50,10 @@ export const site = z.object({
   /** Includes resolved. */
   closed_tickets: z.int(),
   archived_tickets: z.int(),
+  /** Tickets whose customer waits for a reply; 0 for clients. */
+  waiting_tickets: z.int(),
+  /** In none of the counts of new and open tickets; 0 for clients. */
+  snoozed_tickets: z.int(),
   /** The tickets behind the average, archived ones included. */
   resolved_tickets: z.int(),
   avg_resolution_time_minutes: z.number().nullable(),

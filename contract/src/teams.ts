@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { userSettings } from './account.ts';
+import { timezone } from './account.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
 import { INVITED_SITES_MAX, TEAM_NAME_MAX } from './limits.ts';
 import { pageQuery } from './paging.ts';
@@ -21,14 +21,17 @@ export const team = z.object({
   site_count: z.int(),
   /** Whether the first public reply of a member assigns an unassigned ticket. */
   assigns_first_replier: z.boolean(),
+  /** Whether customers read who of the team answered. */
+  shows_names: z.boolean(),
 });
 export type Team = z.infer<typeof team>;
 
 /** The server refuses a new name that is not plain. */
 export const teamChanges = z.object({
   name: requiredName(TEAM_NAME_MAX, 'A team name is required.'),
-  timezone: userSettings.shape.timezone,
+  timezone,
   assigns_first_replier: z.boolean().optional(),
+  shows_names: z.boolean().optional(),
 });
 export type TeamChanges = z.infer<typeof teamChanges>;
 

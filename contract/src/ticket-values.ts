@@ -2,10 +2,14 @@
 export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
+export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;
+
 export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
 
 /** How a comment was written: in the dashboard, by email, on the ticket page, or by a program. */
 export const COMMENT_ORIGINS = ['app', 'email', 'page', 'api'] as const;
+
+export const DRAFT_KINDS = ['reply', 'note'] as const;
 
 export const RATING_SCORES = ['good', 'okay', 'bad'] as const;
 

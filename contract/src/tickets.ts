@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { draft } from './drafts.ts';
 import { endpoint, id, timeAhead, timestamp } from './endpoint.ts';
 import { file, uploadId } from './files.ts';
 import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, SNOOZE_YEARS_MAX, TICKET_SEARCH_MAX } from './limits.ts';
@@ -10,6 +11,7 @@ import {
   RATING_SCORES,
   TICKET_EVENT_KINDS,
   TICKET_PRIORITIES,
+  TICKET_SORTS,
   TICKET_STATUSES,
 } from './ticket-values.ts';
 
@@ -18,6 +20,15 @@ export type TicketStatus = z.infer<typeof ticketStatus>;
 
 export const ticketPriority = z.enum(TICKET_PRIORITIES, `Choose one of ${TICKET_PRIORITIES.join(', ')}.`);
 export type TicketPriority = z.infer<typeof ticketPriority>;
+
+/** Where a search found the words, if not in the ticket itself. */
+export const ticketMatch = z.object({
+  author: z.string(),
+  /** At most 160 characters around the words. */
+  text: z.string(),
+  is_note: z.boolean(),
+});
+export type TicketMatch = z.infer<typeof ticketMatch>;
 
 export const ticket = z.object({
   id,
@@ -40,6 +51,23 @@ export const ticket = z.object({
   merged_into: id.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
+  /** The last public word of either side; the ticket itself is the first. */
+  last_activity_at: timestamp,
+  last_activity_by: z.enum(['customer', 'agent']),
+  /** Of the member who wrote it; null unless the team has several members. */
+  last_replier_id: id.nullable(),
+  last_replier_name: z.string().nullable(),
+  /** Since when the customer waits for a reply of the team; null when it is not the team's turn, and for clients. */
+  waiting_since: timestamp.nullable(),
+  /** Whether the customer wrote something that the signed-in user has not seen. */
+  is_unread: z.boolean(),
+  /** Those that the reader may see. */
+  comment_count: z.int(),
+  file_count: z.int(),
+  /** Whether the signed-in user has an unsent reply or note. */
+  has_draft: z.boolean(),
+  /** In a search: the line of a comment that has the words. */
+  match: ticketMatch.nullable().optional(),
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -101,7 +129,12 @@ export const ticketEvent = z.object({
   /** Null unless the actor is a member of a team of several. */
   actor_name: z.string().nullable(),
   /** What it was and became, such as `{"before": "screenshot.png"}`. */
-  change: z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
+  change: z.object({
+    before: z.unknown().optional(),
+    after: z.unknown().optional(),
+    /** A reply opened the ticket. */
+    because: z.literal('reply').optional(),
+  }),
   created_at: timestamp,
 });
 export type TicketEvent = z.infer<typeof ticketEvent>;
@@ -122,8 +155,13 @@ export const ticketQuery = pageQuery.extend({
   assignee: z.union([z.enum(['me', 'none']), wholeNumber], 'Use me, none or the id of a user.').optional(),
   /** If absent, snoozed tickets are listed like all others. */
   snoozed: trueOrFalse.optional(),
+  /** Whose turn it is. */
+  waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
+  unread: trueOrFalse.optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
+  sort: z.enum(TICKET_SORTS, `Choose one of ${TICKET_SORTS.join(', ')}.`).default('created'),
 });
+export type TicketSort = (typeof TICKET_SORTS)[number];
 export type TicketQuery = z.infer<typeof ticketQuery>;
 
 export const listTickets = endpoint('GET /api/tickets', {
@@ -152,32 +190,9 @@ export const getTicket = endpoint('GET /api/tickets/:id', {
     events: z.array(ticketEvent),
     /** Whether clients see the site, who can read notes of the audience `client`. */
     has_clients: z.boolean(),
+    /** What the signed-in user has not sent yet. */
+    drafts: z.array(draft),
   }),
-});
-
-export const customerReply = z.object({
-  id,
-  ticket_id: id,
-  ticket_title: z.string(),
-  site_name: z.string(),
-  author_name: z.string().nullable(),
-});
-export type CustomerReply = z.infer<typeof customerReply>;
-
-export const listReplies = endpoint('GET /api/replies', {
-  access: 'read',
-  token: 'tickets:read',
-  summary: 'The latest replies of customers that came after a known one, newest first; without one only last_id',
-  query: z.object({
-    /** The last_id of an earlier answer. */
-    after: z
-      .string()
-      .regex(/^\d{1,15}$/, 'Use a whole number from 0 up.')
-      .transform(Number)
-      .meta({ type: 'integer', minimum: 0 })
-      .optional(),
-  }),
-  reply: z.object({ last_id: z.int(), replies: z.array(customerReply) }),
 });
 
 export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
@@ -188,7 +203,7 @@ export const changeTicketStatus = endpoint('PUT /api/tickets/:id/status', {
   reply: ticketDetail,
 });
 
-const ticketIds = z
+export const ticketIds = z
   .array(id)
   .min(1, 'Choose at least one ticket.')
   .max(BULK_TICKETS_MAX, `Choose at most ${BULK_TICKETS_MAX} tickets.`);

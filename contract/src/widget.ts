@@ -9,6 +9,7 @@ import {
   SITE_KEY_MAX,
   TICKET_DESCRIPTION_MAX,
   TICKET_TITLE_MAX,
+  TIMEZONE_MAX,
   USER_HASH_MAX,
   USER_ID_MAX,
   USER_NAME_MAX,
@@ -17,6 +18,7 @@ import {
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority, ticketStatus, uploadIds } from './tickets.ts';
+import { isTimezone } from './timezone.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
@@ -29,6 +31,12 @@ const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
   const [primary] = tag?.toLowerCase().split('-') ?? [];
   return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
 });
+
+/** No ticket is refused because of a time zone. */
+const visitorTimezone = z
+  .unknown()
+  .transform((name) => (typeof name === 'string' && name.length <= TIMEZONE_MAX && isTimezone(name) ? name : null))
+  .meta({ type: 'string' });
 
 /** Cleaned of what cannot be stored: no ticket is refused because of a file. */
 const missingName = z
@@ -68,6 +76,8 @@ export const ticketSubmission = z.object({
   user_hash: userHash.optional(),
   /** The language of the form; emails to the visitor use it. */
   language: visitorLanguage.default(null),
+  /** Of the browser, for the local time of the visitor; an unknown one becomes null. */
+  timezone: visitorTimezone.default(null),
   /** Uploads that have begun; they may still be arriving. */
   files: uploadIds.default([]),
   /** The names of files whose upload could not begin. */

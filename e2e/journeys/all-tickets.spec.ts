@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts';
 import { createSite, haveDesk } from '../owner.ts';
 import { sendTicket, sendTicketTo } from '../visitor.ts';
 
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });
 
 /** Two sites with a ticket each. */
 async function haveTwoSites(page: Page): Promise<void> {
@@ -20,8 +20,8 @@ test('the tickets of all sites are one list, which is searched, narrowed to a si
   await haveTwoSites(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View all 2 tickets' }).click();
-  await expect(page).toHaveURL(/\/tickets$/);
-  await expect(page.getByRole('heading', { name: 'All tickets', exact: true, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/tickets\?tab=all$/);
+  await expect(page.getByRole('heading', { name: 'Tickets', exact: true, level: 1 })).toBeVisible();
   await expect(row(page, 'Gift card number')).toContainText('Kettle & Crumb');
   await expect(row(page, 'Lamp arrived cracked')).toContainText('Harbor & Pine');
 
@@ -35,7 +35,7 @@ test('the tickets of all sites are one list, which is searched, narrowed to a si
   await expect(row(page, 'Gift card number')).toBeHidden();
   await page.getByRole('button', { name: 'Remove filter Site' }).click();
 
-  await page.getByRole('searchbox', { name: 'Search all sites' }).fill('gift');
+  await page.getByRole('searchbox', { name: 'Search tickets' }).fill('gift');
   await expect(row(page, 'Lamp arrived cracked')).toBeHidden();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(row(page, 'Lamp arrived cracked')).toBeVisible();
@@ -51,13 +51,14 @@ test('a ticket opens over the screen where it was clicked, and closing returns t
   await haveTwoSites(page);
   const dialog = page.getByRole('dialog', { name: 'Lamp arrived cracked' });
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Lamp arrived cracked' }).click();
+  const recent = page.getByRole('region', { name: 'Recent Tickets' });
+  await recent.getByRole('link', { name: 'Lamp arrived cracked' }).click();
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?ticket=\d+$/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('link', { name: 'Lamp arrived cracked' })).toBeFocused();
+  await expect(recent.getByRole('link', { name: 'Lamp arrived cracked' })).toBeFocused();
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search sites, tickets and actions' }).fill('lamp');

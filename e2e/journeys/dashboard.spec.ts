@@ -102,7 +102,8 @@ test.describe('offline', () => {
     await page.route(/\/api\/(sites|user-settings)/, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
     );
-    await page.getByRole('button', { name: 'Delete Harbor & Pine' }).click();
+    await page.getByRole('button', { name: 'Actions for Harbor & Pine' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Site…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByText('Delete failed')).toBeVisible();
     await expect(page.getByText('Unable to delete the site. Please try again.')).toBeVisible();

@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await pick(dialog, { name: 'unboxing.mp4', buffer: film }, { name: 'front.png', buffer: picture });
     await expect(chip(dialog, 'unboxing.mp4')).toContainText('40 % of 1.2 MB');
     await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeDisabled();
-    await expect(dialog.getByRole('button', { name: 'Add Comment & Close' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'More ways to send' })).toBeDisabled();
     await expectAccessible(page, 'an upload on a phone');
     await dialog.getByPlaceholder('Add a comment...').fill('Here it is.');
 

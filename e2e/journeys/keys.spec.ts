@@ -63,7 +63,7 @@ test('Shift selects ranges, the keys act on the selection, and z undoes the chan
   await expect(link(page, 'Lamp arrived cracked')).toBeFocused();
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('Undo the last status change')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Undo the last change or send')).toBeVisible();
 });
 
 test('from the search field Enter leads to the first result, and Escape leaves the field', async ({ page }) => {
@@ -93,8 +93,9 @@ test('in an open ticket the palette sets its status, and a comment can be sent a
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'open', 'new']);
 
   await dialog.getByPlaceholder('Add a comment...').fill('Any time before six.');
-  await page.keyboard.press('Control+Shift+Enter');
+  await dialog.getByRole('button', { name: 'More ways to send' }).click();
+  await page.getByRole('menuitemradio', { name: 'Send and close' }).click();
   await expect(dialog.getByText('Any time before six.')).toBeVisible();
   await expect.poll(() => statuses(page, ids)).toEqual(['new', 'new', 'closed', 'new']);
-  await expect(dialog.getByRole('button', { name: 'Add Comment & Close' })).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Add Comment' })).toBeVisible();
 });

@@ -21,12 +21,14 @@ test('an owner signs in, adds a site, edits it and deletes it', async ({ page })
 
   await page.getByRole('link', { name: 'Deskbell' }).first().click();
   await page.waitForURL('**/dashboard');
-  await page.getByRole('button', { name: 'Delete Kettle & Sons' }).click();
+  await page.getByRole('button', { name: 'Actions for Kettle & Sons' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Site…' }).click();
   await expect(
     page.getByText('Are you sure you want to delete "Kettle & Sons"? This action cannot be undone.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete Kettle & Sons' }).click();
+  await page.getByRole('button', { name: 'Actions for Kettle & Sons' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Site…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Site deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kettle & Sons' })).toHaveCount(0);
@@ -91,7 +93,9 @@ test('a site is added and deleted with the keyboard only', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Keyboard Shop' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Delete Keyboard Shop' }).focus();
+  await page.getByRole('button', { name: 'Actions for Keyboard Shop' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete Site…' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('button', { name: 'Delete', exact: true }).focus();

@@ -36,7 +36,7 @@ test('texts in Arabic run from right to left, and the English around them keeps 
   await expect(dialog.getByText('Comments')).toHaveCSS('direction', 'ltr');
 
   await openSite(page, '?tab=board');
-  await expect(column(page, 'New').getByRole('heading', { name: TICKET.title })).toHaveCSS('direction', 'rtl');
+  await expect(column(page, 'Open').getByRole('heading', { name: TICKET.title })).toHaveCSS('direction', 'rtl');
   await page.goto(`/dashboard?ticket=${id}`);
   await dialog.waitFor();
   await page.keyboard.press('Escape');

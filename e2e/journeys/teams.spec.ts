@@ -54,7 +54,8 @@ test('a colleague joins by the link in the email and works a ticket', async ({ p
   await agent.getByRole('link', { name: 'Lamp arrived cracked' }).click();
   const dialog = agent.getByRole('dialog', { name: 'Lamp arrived cracked' });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('A new one is on its way.');
-  await dialog.getByRole('button', { name: 'Add Comment & Close' }).click();
+  await dialog.getByRole('button', { name: 'More ways to send' }).click();
+  await agent.getByRole('menuitemradio', { name: 'Send and close' }).click();
   const comment = dialog.getByRole('listitem').filter({ hasText: 'A new one is on its way.' });
   await expect(comment).toContainText('Anna Kowalczyk');
   await expect(comment).toContainText('Support Agent');

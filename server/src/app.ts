@@ -58,7 +58,7 @@ import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { fileRoutes } from './tickets/conversation/file-routes.ts';
 import { forgetAddress } from './tickets/erase/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
-import { unassignTickets } from './tickets/unassign-tickets.ts';
+import { withdrawFromTickets } from './tickets/withdraw-from-tickets.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
 import { Intake } from './widget/intake.ts';
@@ -145,7 +145,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     signUp: config.signUp,
     signInsPerMinute,
     effects: {
-      unassignTickets,
+      withdrawFromTickets,
       forgetAddress: async (tx, address) => {
         await forgetAddress(tx, address);
         await removeStaleMailFiles(tx, mailFileFolder(config));
@@ -162,7 +162,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     identitySecrets,
   });
   retentionRoutes(handle, db);
-  teamRoutes(handle, db, unassignTickets);
+  teamRoutes(handle, db, withdrawFromTickets);
   const joinRoute = invitationRoutes(handle, db, new InvitationLinks(publicUrl, secretKey));
   notificationRoutes(handle, db);
   cannedReplyRoutes(handle, db);

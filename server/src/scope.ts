@@ -117,6 +117,12 @@ export class Scope<L extends 'user' | Level> {
     for (const topic of this.#changed.keys()) this.#changed.set(topic, 'bump');
   }
 
+  /** The act concerns nobody else: no version of other members rises. */
+  limitChangesToUser(): void {
+    this.#changed.clear();
+    this.#changed.set(`user:${this.user.id}`, 'push');
+  }
+
   markAccessChanged(userId: number): void {
     this.#changed.set(`user:${userId}`, 'access');
   }

@@ -6,7 +6,7 @@ export default [
   layout('app-shell/signed-in-layout.tsx', [
     route('dashboard', 'screens/dashboard.tsx'),
     route('sites/:id', 'screens/site-detail.tsx'),
-    route('tickets', 'screens/all-tickets.tsx'),
+    route('tickets', 'screens/tickets.tsx'),
     route('outbox', 'screens/mail-files.tsx'),
     route('teams/:id', 'screens/team-detail.tsx'),
   ]),

@@ -61,6 +61,7 @@ export function buildDialog(): HTMLDialogElement {
       ),
       // Honeypot: only bots fill it in.
       el('input', { className: 'unseen', name: 'website', autocomplete: 'off', tabIndex: -1, ariaHidden: 'true' }),
+      el('input', { type: 'hidden', name: 'timezone', value: Intl.DateTimeFormat().resolvedOptions().timeZone }),
       el('button', 'main', texts.send),
     ),
   );

@@ -1,7 +1,7 @@
 import * as texts from '@deskbell/contract/languages/en';
 import type { Submission } from './file-interfaces.ts';
 
-export type Fields = Pick<Submission, 'title' | 'description' | 'name' | 'email' | 'priority' | 'website'>;
+export type Fields = Pick<Submission, 'title' | 'description' | 'name' | 'email' | 'priority' | 'website' | 'timezone'>;
 
 export const readFields = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as unknown as Fields;
 

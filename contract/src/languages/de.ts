@@ -65,6 +65,7 @@ export const nothingToDo = 'Du musst nichts weiter tun.';
 export const replyToAdd = 'Um etwas zu ergänzen, antworte auf diese E-Mail.';
 export const confirmationReason =
   'Du erhältst diese E-Mail, weil diese Adresse im Support-Formular auf {domain} angegeben wurde. Warst du das nicht, kannst du sie ignorieren. Gesendet mit Deskbell.';
+export const nameOfSite = '{name} von {site}';
 export const commentHeading = 'Neue Antwort auf deine Anfrage #{number}';
 export const replyToRespond = 'Antworte einfach auf diese E-Mail.';
 export const replyGoesTo = 'Deine Antwort geht an {site}.';

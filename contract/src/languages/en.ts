@@ -77,6 +77,7 @@ export const nothingToDo = 'There is nothing else you need to do.';
 export const replyToAdd = 'To add anything, reply to this email.';
 export const confirmationReason =
   "You're receiving this because this address was entered in the support form on {domain}. If it wasn't you, you can ignore this email. Sent by Deskbell.";
+export const nameOfSite = '{name} from {site}';
 export const commentHeading = 'New reply to your request #{number}';
 export const replyToRespond = 'To respond, reply to this email.';
 export const replyGoesTo = 'Your reply goes to {site}.';

@@ -63,6 +63,7 @@ export const nothingToDo = 'No tienes que hacer nada más.';
 export const replyToAdd = 'Para añadir algo, responde a este correo.';
 export const confirmationReason =
   'Recibes este correo porque esta dirección se indicó en el formulario de soporte de {domain}. Si no fuiste tú, puedes ignorarlo. Enviado con Deskbell.';
+export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nueva respuesta a tu solicitud n.º {number}';
 export const replyToRespond = 'Para contestar, responde a este correo.';
 export const replyGoesTo = 'Tu respuesta llega a {site}.';

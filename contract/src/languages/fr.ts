@@ -63,6 +63,7 @@ export const nothingToDo = 'Vous n’avez rien d’autre à faire.';
 export const replyToAdd = 'Pour ajouter quelque chose, répondez à cet e-mail.';
 export const confirmationReason =
   'Vous recevez cet e-mail parce que cette adresse a été saisie dans le formulaire d’assistance de {domain}. Si ce n’était pas vous, vous pouvez l’ignorer. Envoyé avec Deskbell.';
+export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nouvelle réponse à votre demande n° {number}';
 export const replyToRespond = 'Pour poursuivre, répondez à cet e-mail.';
 export const replyGoesTo = 'Votre réponse sera transmise à {site}.';

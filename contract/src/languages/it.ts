@@ -63,6 +63,7 @@ export const nothingToDo = 'Non devi fare altro.';
 export const replyToAdd = 'Per aggiungere qualcosa, rispondi a questa e-mail.';
 export const confirmationReason =
   'Ricevi questa e-mail perché questo indirizzo è stato inserito nel modulo di assistenza di {domain}. Se non è opera tua, puoi ignorarla. Inviata con Deskbell.';
+export const nameOfSite = '{name} di {site}';
 export const commentHeading = 'Nuova risposta alla tua richiesta n. {number}';
 export const replyToRespond = 'Puoi rispondere direttamente a questa e-mail.';
 export const replyGoesTo = 'La tua risposta arriva a {site}.';

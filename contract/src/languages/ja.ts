@@ -63,6 +63,7 @@ export const nothingToDo = 'ほかに必要な手続きはありません。';
 export const replyToAdd = '追記がある場合は、このメールに返信してください。';
 export const confirmationReason =
   'このメールは、{domain} のサポートフォームにこのアドレスが入力されたためお送りしています。お心当たりがない場合は、このメールを無視してください。Deskbell から送信されました。';
+export const nameOfSite = '{site} {name}';
 export const commentHeading = 'お問い合わせ #{number} に返信がありました';
 export const replyToRespond = '返信するには、このメールにご返信ください。';
 export const replyGoesTo = 'ご返信は {site} に届きます。';

@@ -63,6 +63,7 @@ export const nothingToDo = 'Je hoeft verder niets te doen.';
 export const replyToAdd = 'Wil je iets toevoegen, beantwoord dan deze e-mail.';
 export const confirmationReason =
   'Je ontvangt deze e-mail omdat dit adres is ingevuld in het supportformulier op {domain}. Was jij dat niet, dan kun je deze e-mail negeren. Verzonden met Deskbell.';
+export const nameOfSite = '{name} van {site}';
 export const commentHeading = 'Nieuw antwoord op je aanvraag #{number}';
 export const replyToRespond = 'Beantwoord deze e-mail om te reageren.';
 export const replyGoesTo = 'Je antwoord gaat naar {site}.';

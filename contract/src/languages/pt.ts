@@ -63,6 +63,7 @@ export const nothingToDo = 'Não precisa de fazer mais nada.';
 export const replyToAdd = 'Para acrescentar algo, responda a este e-mail.';
 export const confirmationReason =
   'Recebeu este e-mail porque este endereço foi indicado no formulário de suporte de {domain}. Se não foi você, pode ignorá-lo. Enviado com Deskbell.';
+export const nameOfSite = '{name}, de {site}';
 export const commentHeading = 'Nova resposta ao seu pedido n.º {number}';
 export const replyToRespond = 'Para continuar, responda a este e-mail.';
 export const replyGoesTo = 'A sua resposta é enviada a {site}.';

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import { endInvitation } from '../teams/end-invitation.ts';
 import { forgetNotifications, forgetUser } from '../teams/forget-user.ts';
 import { lockTeamsOf, lockUser } from '../teams/lock-team.ts';
-import { endMembership, type UnassignTickets } from '../teams/members.ts';
+import { endMembership, type WithdrawFromTickets } from '../teams/members.ts';
 import { queueAccountDeleted } from '../teams/team-emails.ts';
 import { softDeleteTeam } from '../teams/teams.ts';
 
@@ -37,7 +37,7 @@ type ForgetAddress = (tx: Database, address: string) => Promise<void>;
 
 export interface AccountEffects {
   readonly forgetAddress: ForgetAddress;
-  readonly unassignTickets: UnassignTickets;
+  readonly withdrawFromTickets: WithdrawFromTickets;
 }
 
 /** At once, and it cannot be undone. Comments stay as the record of their teams, without the name. */
@@ -45,7 +45,7 @@ export function deleteAccount(
   db: Database,
   scope: Scope<'user'>,
   typed: string,
-  { forgetAddress, unassignTickets }: AccountEffects,
+  { forgetAddress, withdrawFromTickets }: AccountEffects,
 ): Promise<{ id: number }> {
   const { id } = scope.user;
   return db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export function deleteAccount(
     if (blocked_by.length > 0) throw new Conflict(refusalOf(blocked_by.map(({ name }) => name)));
     for (const team of deletes) await softDeleteTeam(tx, scope, team.id);
     await forgetNotifications(tx, id);
-    for (const team of leaves) await endMembership(tx, scope, { team_id: team.id, user_id: id }, unassignTickets);
+    for (const team of leaves) await endMembership(tx, scope, { team_id: team.id, user_id: id }, withdrawFromTickets);
     await endInvitations(tx, id);
     await forgetUser(tx, { id, email });
     await tx.deleteFrom('users').where('id', '=', id).execute();

@@ -5,22 +5,28 @@ import { anOwner, aSignedOutBrowser } from '../testing/fixtures.ts';
 describe('user settings', () => {
   test('default to UTC and are stored per user', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
-    expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
-    expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual({
-      timezone: 'Asia/Mumbai',
+    const never = { timezone: 'UTC', timezone_chosen: false, signature_name: null, signature_line: null };
+    expect((await owner.get('/api/user-settings')).json()).toEqual(never);
+    const chosen = { ...never, timezone: 'Asia/Mumbai', timezone_chosen: true };
+    expect((await owner.put('/api/user-settings', { timezone: 'Asia/Mumbai' })).json()).toEqual(chosen);
+    const signature = { signature_name: 'Marta', signature_line: 'Head of lamps' };
+    expect((await owner.put('/api/user-settings', signature)).json()).toEqual({ ...chosen, ...signature });
+    expect((await owner.put('/api/user-settings', { signature_line: ' ' })).json()).toEqual({
+      ...chosen,
+      ...signature,
+      signature_line: null,
     });
-    expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'Asia/Mumbai' });
-    expect((await other.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
+    expect((await other.get('/api/user-settings')).json()).toEqual(never);
   });
 
-  test('accept each of the listed time zones', async () => {
+  test('accept each of the listed time zones, and others', async () => {
     const owner = await anOwner();
     expect(TIMEZONES).toHaveLength(20);
-    for (const timezone of TIMEZONES)
+    for (const timezone of [...TIMEZONES, 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+2'])
       expect((await owner.put('/api/user-settings', { timezone })).statusCode).toBe(200);
   });
 
-  test.each(['Asia/Kolkata', 'Mars/Olympus', '', 5, null, undefined])('refuse %j', async (timezone) => {
+  test.each(['+01:00', 'Mars/Olympus', '', 5, null, undefined])('refuse %j', async (timezone) => {
     const owner = await anOwner();
     const response = await owner.put('/api/user-settings', { timezone });
     expect(response.statusCode).toBe(400);
@@ -28,7 +34,12 @@ describe('user settings', () => {
       error: 'Choose one of the listed time zones.',
       issues: [{ path: ['timezone'], message: 'Choose one of the listed time zones.' }],
     });
-    expect((await owner.get('/api/user-settings')).json()).toEqual({ timezone: 'UTC' });
+    expect((await owner.get('/api/user-settings')).json()).toMatchObject({ timezone: 'UTC', timezone_chosen: false });
+  });
+
+  test('refuse a name that reads as an address', async () => {
+    const owner = await anOwner();
+    expect((await owner.put('/api/user-settings', { signature_name: 'bank.example' })).statusCode).toBe(400);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { User, UserSettings } from '@deskbell/contract/account';
-import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
+import type { User, UserSettings, UserSettingsChanges } from '@deskbell/contract/account';
+import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
+import { isTimezone } from '@deskbell/contract/timezone';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../scope.ts';
@@ -52,26 +53,32 @@ export async function findUser(db: Database, { id }: Pick<CurrentUser, 'id'>): P
 }
 
 export async function findUserSettings(db: Database, { id }: Pick<CurrentUser, 'id'>): Promise<UserSettings> {
-  const { timezone } = await db.selectFrom('users').select('timezone').where('id', '=', id).executeTakeFirstOrThrow();
-  return { timezone: TIMEZONES.find((listed) => listed === timezone) ?? DEFAULT_TIMEZONE };
+  const settings = await db
+    .selectFrom('users')
+    .select(['timezone', 'timezone_chosen', 'signature_name', 'signature_line'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...settings, timezone: isTimezone(settings.timezone) ? settings.timezone : DEFAULT_TIMEZONE };
 }
 
 /** Emails are in the time zone of the team, which is that of a member who is alone in it. */
-export async function changeUserSettings(
+export function changeUserSettings(
   db: Database,
   { id }: Pick<CurrentUser, 'id'>,
-  settings: UserSettings,
+  { timezone, ...signature }: UserSettingsChanges,
 ): Promise<UserSettings> {
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set(settings).where('id', '=', id).execute();
+  return db.transaction().execute(async (tx) => {
+    const changes = { ...signature, ...(timezone !== undefined && { timezone, timezone_chosen: true }) };
+    if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+    if (timezone === undefined) return findUserSettings(tx, { id });
     await sql`
-      update teams set timezone = ${settings.timezone}
+      update teams set timezone = ${timezone}
       where id = any(array(select team_id from team_members where user_id = ${id} and joined_at is not null))
         and not exists (select from team_members where team_id = teams.id and user_id <> ${id} and joined_at is not null)`.execute(
       tx,
     );
+    return findUserSettings(tx, { id });
   });
-  return settings;
 }
 
 interface UserRow {

@@ -46,6 +46,8 @@ export interface WebhookDeliveries {
   type: string;
   ticket_id: Generated<number | null>;
   comment_id: Generated<number | null>;
+  /** The reply whose undoing takes it back. */
+  undone_with: Generated<number | null>;
   change: ColumnType<unknown, string | undefined>;
   body: Generated<string | null>;
   status: Generated<(typeof DELIVERY_STATUSES)[number]>;

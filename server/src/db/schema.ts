@@ -7,10 +7,12 @@ import type {
   CannedReplies,
   Comments,
   Counter,
+  Drafts,
   FileRemovals,
   Files,
   Ratings,
   TicketEvents,
+  TicketReads,
   TicketSubmissions,
   Tickets,
   Timestamp,
@@ -34,6 +36,8 @@ export interface Schema {
   comments: Comments;
   ticket_submissions: TicketSubmissions;
   ticket_events: TicketEvents;
+  ticket_reads: TicketReads;
+  drafts: Drafts;
   ratings: Ratings;
   canned_replies: CannedReplies;
   api_tokens: ApiTokens;
@@ -65,6 +69,9 @@ interface Users {
   given_name: string | null;
   picture: string | null;
   timezone: Generated<string>;
+  timezone_chosen: Generated<boolean>;
+  signature_name: string | null;
+  signature_line: string | null;
   email_verified: Generated<boolean>;
   created_at: Timestamp;
 }
@@ -85,6 +92,7 @@ interface Teams {
   deleted_at: string | null;
   created_at: Timestamp;
   assigns_first_replier: Generated<boolean>;
+  shows_names: Generated<boolean>;
 }
 
 interface TeamMembers {
@@ -100,6 +108,8 @@ interface TeamMembers {
   notify_replies: Generated<'all' | 'mine' | 'none'>;
   notify_assigned: Generated<boolean>;
   notify_alarms: Generated<boolean>;
+  /** What was written before counts as read. */
+  read_before: Timestamp;
   created_at: Timestamp;
 }
 

@@ -18,6 +18,8 @@ interface TicketField {
 
 const EMPTY = sql`null`;
 const kept = (shown: TicketField['shown']): TicketField => ({ shown, isExported: shown !== 'nowhere', erased: 'kept' });
+/** Follows from the conversation, which is exported. */
+const derived = (shown: TicketField['shown']): TicketField => ({ ...kept(shown), isExported: false });
 const said = (
   field: Omit<TicketField, 'erased' | 'isExported'>,
   erased: TicketField['erased'] = EMPTY,
@@ -59,6 +61,13 @@ export const TICKET_FIELDS = {
   updated_at: { ...kept('list'), erased: sql`now()` },
   resolved_at: kept('detail'),
   status_changed_at: kept('nowhere'),
+  last_activity_at: derived('list'),
+  last_customer_at: derived('nowhere'),
+  last_comment_id: derived('nowhere'),
+  unanswered_since: derived('nowhere'),
+  waiting_since: { ...derived('list'), hiddenFromClients: true },
+  no_reply_at: derived('nowhere'),
+  user_timezone: { shown: 'nowhere', isExported: false, erased: EMPTY, submitted: 'not hashed' },
   // Computed by the database.
   search: kept('nowhere'),
 } as const satisfies Record<keyof Tickets, TicketField>;

@@ -1,3 +1,4 @@
+import type { DraftKind } from '@deskbell/contract/drafts';
 import type { File } from '@deskbell/contract/files';
 import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type {
@@ -42,6 +43,28 @@ export interface Tickets {
   rating_asked_at: string | null;
   /** Null in rows of earlier versions. */
   status_changed_at: Generated<string | null>;
+  /** These are kept by triggers; null in rows of earlier versions until they are settled. */
+  last_activity_at: Generated<string | null>;
+  last_customer_at: Generated<string | null>;
+  last_comment_id: number | null;
+  unanswered_since: Generated<string | null>;
+  waiting_since: GeneratedAlways<string | null>;
+  no_reply_at: string | null;
+  user_timezone: string | null;
+}
+
+export interface TicketReads {
+  user_id: number;
+  ticket_id: number;
+  read_at: string;
+}
+
+export interface Drafts {
+  user_id: number;
+  ticket_id: number;
+  kind: DraftKind;
+  text: string;
+  updated_at: Timestamp;
 }
 
 export interface Comments {

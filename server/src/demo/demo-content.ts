@@ -1,3 +1,4 @@
+import type { VisitorLanguage } from '@deskbell/contract/limits';
 import type { TicketPriority } from '@deskbell/contract/tickets';
 
 interface DemoTicket {
@@ -18,6 +19,8 @@ export interface DemoSite {
   /** Widget loads on an ordinary day. */
   readonly dailyLoads: number;
   readonly ticketCount: number;
+  /** What {thing} stands for in the tickets, so that no two titles are equal. */
+  readonly things: readonly string[];
   readonly tickets: readonly DemoTicket[];
 }
 
@@ -39,23 +42,33 @@ export const demoSites: readonly DemoSite[] = [
     ageDays: 320,
     dailyLoads: 260,
     ticketCount: 96,
+    things: [
+      'oak tripod lamp',
+      'pendant lamp',
+      'desk lamp',
+      'walnut side table',
+      'linen floor lamp',
+      'bedside shelf',
+      'brass wall light',
+      'ash stool',
+    ],
     tickets: [
       ticket(
         'urgent',
         '/orders',
-        'Lamp arrived with a cracked base',
-        'The oak tripod lamp from order HP-{n} came with a crack along one leg. The box itself looked fine. Can you send a new base?',
+        '{thing} arrived with a crack',
+        'The {thing} from order HP-{n} came with a crack along one side. The box itself looked fine. Can you send another one?',
       ),
       ticket(
         'high',
         '/checkout',
-        'Discount code WELCOME10 is not accepted at checkout',
+        'Discount code is not accepted for the {thing}',
         'It says "code expired", but the newsletter that brought it came this morning.',
       ),
       ticket(
         'low',
         '/shipping',
-        'Do you ship to Norway?',
+        'Do you ship the {thing} to Norway?',
         'And if so, what about customs? I would order two side tables.',
       ),
       ticket(
@@ -67,49 +80,49 @@ export const demoSites: readonly DemoSite[] = [
       ticket(
         'medium',
         '/returns',
-        'Return label does not print',
+        'Return label for the {thing} does not print',
         'The PDF opens empty in two different browsers. Could you send it as an attachment?',
       ),
       ticket(
         'high',
         '/orders',
-        'Wrong color delivered: ordered sage, received charcoal',
+        'Wrong color delivered: {thing} in charcoal instead of sage',
         'Order HP-{n}. I have not unpacked the second box yet.',
       ),
       ticket(
         'low',
         '/products/pendant',
-        'Cable length of the pendant lamp',
+        'How long is the cable of the {thing}?',
         'Is the 3 m cable a fixed length, or can it be cut to 2.4 m without losing the warranty?',
       ),
       ticket(
         'medium',
         '/account',
-        'Cannot change my delivery address',
+        'Cannot change the delivery address of order HP-{n}',
         'The form accepts the new address but shows the old one again after saving.',
       ),
       ticket(
         'urgent',
         '/checkout',
-        'Charged twice for one order',
+        'Charged twice for the {thing}',
         'My bank shows two charges for order HP-{n}. Please refund one of them.',
       ),
       ticket(
         'low',
         '/products',
-        'Wood sample before ordering',
+        'Wood sample before I order the {thing}',
         'Could you send a small piece of the walnut, so that I can hold it against my floor?',
       ),
       ticket(
         'medium',
         '/products/desk-lamp',
-        'Which bulb fits the desk lamp?',
+        'Which bulb fits the {thing}?',
         'The leaflet says E14 but the socket looks larger to me.',
       ),
       ticket(
         'high',
         '/orders',
-        'Delivery tomorrow but nobody will be home',
+        '{thing} comes tomorrow but nobody will be home',
         'Can order HP-{n} be left with the neighbor at number 14?',
       ),
     ],
@@ -124,55 +137,60 @@ export const demoSites: readonly DemoSite[] = [
     ageDays: 140,
     dailyLoads: 165,
     ticketCount: 61,
+    things: [
+      'Sourdough',
+      'rye loaf',
+      'cinnamon buns',
+      'birthday cake',
+      'focaccia',
+      'oat cookies',
+      'walnut bread',
+      'croissants',
+    ],
     tickets: [
       ticket(
         'urgent',
         '/account',
-        'Sourdough subscription charged twice this month',
+        '{thing} subscription charged twice this month',
         'My card statement shows two payments on the same day. Number {n}.',
       ),
       ticket(
         'medium',
         '/bread/rye',
-        'Allergens in the rye loaf?',
+        'Allergens in the {thing}?',
         'Does it contain traces of sesame? My daughter is allergic.',
       ),
-      ticket('low', '/pick-up', 'Pick-up time', 'Can I come at 7 instead of 8 on Saturday?'),
+      ticket('low', '/pick-up', 'When can I pick up the {thing}?', 'Can I come at 7 instead of 8 on Saturday?'),
       ticket(
         'medium',
         '/subscriptions',
-        'Pause my subscription for two weeks',
+        'Pause my {thing} subscription for two weeks',
         'We are away from the 3rd to the 17th. I could not find a pause button.',
       ),
       ticket(
         'high',
         '/orders',
-        'Cake for Saturday not confirmed',
+        '{thing} for Saturday not confirmed',
         'Order {n}, the almond cake for twelve. I have heard nothing yet and the party is in three days.',
       ),
       ticket(
         'low',
         '/wholesale',
-        'Wholesale price list',
+        'Wholesale price of the {thing}',
         'We run a small café nearby and would take some twenty loaves a day.',
       ),
       ticket(
         'medium',
         '/orders',
-        'Box arrived a day late',
+        'Box {n} arrived a day late',
         'The bread was still good, but the croissants were not. Order {n}.',
       ),
-      ticket('low', '/recipes', 'Recipe for the starter', 'The page stops after step 4. Is there more?'),
-      ticket(
-        'high',
-        '/checkout',
-        'Postcode is said to be outside the delivery area',
-        'You delivered here last week. Has the area changed?',
-      ),
+      ticket('low', '/recipes', 'Recipe for the {thing}?', 'The page stops after step 4. Is there more?'),
+      ticket('high', '/checkout', 'No {thing} for my postcode?', 'You delivered here last week. Has the area changed?'),
       ticket(
         'medium',
         '/gift-cards',
-        'Gift card number is not recognized',
+        'Gift card {n} is not recognized',
         'It was bought in the shop on Friday, number {n}.',
       ),
     ],
@@ -187,45 +205,50 @@ export const demoSites: readonly DemoSite[] = [
     ageDays: 41,
     dailyLoads: 110,
     ticketCount: 34,
+    things: [
+      'harbor at dawn',
+      'dune print',
+      'lighthouse series',
+      'winter forest',
+      'night ferry',
+      'salt marsh panorama',
+      'gull triptych',
+      'old pier',
+    ],
     tickets: [
       ticket(
         'high',
         '/orders',
-        'Print arrived bent at one corner',
+        '{thing} arrived bent at one corner',
         'The tube was crushed at one end. Photographs are attached to my email of today. Order {n}.',
       ),
       ticket(
         'low',
         '/licensing',
-        'License for using a photograph in a school newsletter',
+        'License for the {thing} in a school newsletter',
         'We would like to use "Fog over the pier" once, in 120 copies.',
       ),
-      ticket(
-        'medium',
-        '/prints',
-        'Difference between matte and baryta',
-        'Which of the two would you choose for a bright room?',
-      ),
+      ticket('medium', '/prints', '{thing}: matte or baryta?', 'Which of the two would you choose for a bright room?'),
       ticket(
         'medium',
         '/frames',
-        'Frame without glass?',
+        '{thing} framed without glass?',
         'I have non-reflective glass here already and would only need the frame.',
       ),
-      ticket('low', '/artists', 'Signed edition', 'Is number {n} of the winter series still available?'),
+      ticket('low', '/artists', 'Signed edition of the {thing}', 'Is number {n} of the winter series still available?'),
       ticket(
         'urgent',
         '/checkout',
-        'Payment went through but no order',
+        'Payment went through but no order {n}',
         'The bank shows the payment, the shop shows an empty cart. Reference {n}.',
       ),
       ticket(
         'medium',
         '/orders',
-        'Change the size of an order',
+        'Change the size of the {thing}',
         'I ordered 40 x 60 by mistake and need 50 x 70. Order {n}.',
       ),
-      ticket('low', '/exhibitions', 'Opening hours of the gallery', 'Are you open on the holiday?'),
+      ticket('low', '/exhibitions', 'Can I see the {thing} in the gallery?', 'Are you open on the holiday?'),
     ],
   },
   {
@@ -238,44 +261,52 @@ export const demoSites: readonly DemoSite[] = [
     ageDays: 4,
     dailyLoads: 48,
     ticketCount: 9,
+    things: ['Danube route', 'lake stage', 'border stage', 'Alpine loop', 'coast stage', 'forest loop'],
     tickets: [
       ticket(
         'medium',
         '/routes/loire',
-        'GPX download for stage 4 gives a 404',
+        'GPX download for the {thing} gives a 404',
         'Every other stage works. Chrome on Android.',
       ),
       ticket(
         'low',
         '/routes/loire',
-        'Is stage 2 rideable with a trailer?',
+        'Is the {thing} rideable with a trailer?',
         'We travel with a child trailer, 80 cm wide.',
       ),
-      ticket('low', '/about', 'Which panniers do you use?', 'The green ones in the picture from Orléans.'),
-      ticket('high', '/newsletter', 'I cannot unsubscribe from the newsletter', 'The link leads to a blank page.'),
-      ticket(
-        'medium',
-        '/routes/danube',
-        'Ferry on the Danube route',
-        'It no longer runs on Mondays, perhaps worth a note.',
-      ),
+      ticket('low', '/about', 'Which panniers for the {thing}?', 'The green ones in the picture from Orléans.'),
+      ticket('high', '/newsletter', 'Too much news about the {thing}', 'The link leads to a blank page.'),
+      ticket('medium', '/routes/danube', 'Ferry on the {thing}', 'It no longer runs on Mondays, perhaps worth a note.'),
     ],
   },
 ];
 
-export const demoPeople: readonly { readonly name: string; readonly email: string }[] = [
-  { name: 'Priya Raman', email: 'priya.raman@example.com' },
-  { name: 'Dele Okafor', email: 'd.okafor@example.org' },
-  { name: 'Lena Hofmann', email: 'lena.hofmann@example.net' },
-  { name: 'Tomasz Zieliński', email: 'tomasz.zielinski@example.org' },
-  { name: 'Ana Moreira', email: 'ana.m@example.com' },
-  { name: 'Wes Carter', email: 'wes@example.com' },
-  { name: 'Ingrid Solheim', email: 'ingrid.solheim@example.no' },
-  { name: 'Kenji Watanabe', email: 'k.watanabe@example.jp' },
-  { name: 'Chloé Bernard', email: 'chloe.bernard@example.fr' },
-  { name: 'Mateo Ríos', email: 'mateo.rios@example.es' },
-  { name: 'Fatima El Amrani', email: 'fatima.elamrani@example.com' },
-  { name: 'George Whitfield', email: 'office@hillside-primary-school.example' },
+export interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly timezone: string;
+  readonly language: VisitorLanguage;
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  { name: 'Priya Raman', email: 'priya.raman@example.com', timezone: 'Asia/Kolkata', language: 'en' },
+  { name: 'Dele Okafor', email: 'd.okafor@example.org', timezone: 'Africa/Lagos', language: 'en' },
+  { name: 'Lena Hofmann', email: 'lena.hofmann@example.net', timezone: 'Europe/Berlin', language: 'de' },
+  { name: 'Tomasz Zieliński', email: 'tomasz.zielinski@example.org', timezone: 'Europe/Warsaw', language: 'en' },
+  { name: 'Ana Moreira', email: 'ana.m@example.com', timezone: 'Europe/Lisbon', language: 'pt' },
+  { name: 'Wes Carter', email: 'wes@example.com', timezone: 'America/Chicago', language: 'en' },
+  { name: 'Ingrid Solheim', email: 'ingrid.solheim@example.no', timezone: 'Europe/Oslo', language: 'en' },
+  { name: 'Kenji Watanabe', email: 'k.watanabe@example.jp', timezone: 'Asia/Tokyo', language: 'ja' },
+  { name: 'Chloé Bernard', email: 'chloe.bernard@example.fr', timezone: 'Europe/Paris', language: 'fr' },
+  { name: 'Mateo Ríos', email: 'mateo.rios@example.es', timezone: 'Europe/Madrid', language: 'es' },
+  { name: 'Fatima El Amrani', email: 'fatima.elamrani@example.com', timezone: 'Africa/Casablanca', language: 'fr' },
+  {
+    name: 'George Whitfield',
+    email: 'office@hillside-primary-school.example',
+    timezone: 'Europe/London',
+    language: 'en',
+  },
 ];
 
 export const demoReplies: readonly string[] = [
@@ -284,6 +315,15 @@ export const demoReplies: readonly string[] = [
   'That should work now. Could you try once more and tell us?',
   'I have asked the workshop. They answer within a day.',
   'The refund is done. It takes two to three working days to show on your statement.',
+];
+
+export const demoAnswers: readonly string[] = [
+  'Thank you, that helps. I will try it tonight.',
+  'Sorry, it still does not work. The same message as before.',
+  'That was quick, thank you! Is there anything that I have to send back?',
+  'I am at home from five on. Would that be possible?',
+  'Here is the number from the invoice: 20-4417.',
+  'Could you tell me how long it will take? I need it before the weekend.',
 ];
 
 export const demoUserAgents: readonly string[] = [

@@ -21,6 +21,19 @@ export async function seedDemoDailyWork(tx: Database, desk: DemoDesk): Promise<v
   await seedSnoozes(tx, desk);
   await seedNotes(tx, desk);
   await seedCannedReplies(tx, desk);
+  await seedUnread(tx, desk);
+}
+
+/** What came since yesterday evening is unread, and one reply was begun. */
+async function seedUnread(tx: Database, { teamId, ownerId }: DemoDesk): Promise<void> {
+  await sql`update team_members set joined_at = least(joined_at, now() - interval '290 days'), read_before = now() - interval '16 hours'
+    where team_id = ${teamId}`.execute(tx);
+  await sql`
+    insert into drafts (user_id, ticket_id, kind, text)
+    select ${ownerId}, id, 'reply', 'Thank you for the quick answer. I have asked the workshop, and' from tickets
+    where team_id = ${teamId} and waiting_since is not null and status = 'open' order by waiting_since limit 1`.execute(
+    tx,
+  );
 }
 
 /** The first who replied has the ticket; some new ones are the owner's. */

@@ -39,7 +39,13 @@ export async function seedDemoTeam(
     const user = await registerUser(tx, { issuer, subject: subjectOf(email), ...person });
     const { id } = await tx
       .insertInto('team_members')
-      .values({ team_id: teamId, user_id: user.id, role, sees_all_sites: count === null, joined_at: sql`now()` })
+      .values({
+        team_id: teamId,
+        user_id: user.id,
+        role,
+        sees_all_sites: count === null,
+        joined_at: sql`now() - interval '290 days'`,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const seen = count === null ? [] : sites.slice(0, count);

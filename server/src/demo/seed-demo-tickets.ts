@@ -3,7 +3,15 @@ import type { TicketStatus } from '@deskbell/contract/tickets';
 import { DAY_MS, MINUTE_MS } from '@deskbell/contract/units';
 import type { Database } from '../db/database.ts';
 import { type Email, subjectOf } from '../email/messages/compose-message.ts';
-import { type DemoSite, demoPeople, demoReplies, demoUserAgents, demoUserIds } from './demo-content.ts';
+import {
+  type DemoPerson,
+  type DemoSite,
+  demoAnswers,
+  demoPeople,
+  demoReplies,
+  demoUserAgents,
+  demoUserIds,
+} from './demo-content.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 interface Seed {
@@ -14,29 +22,34 @@ interface Seed {
 }
 
 interface History {
-  readonly person: { readonly name: string; readonly email: string } | null;
+  readonly person: DemoPerson | null;
   readonly title: string;
   readonly description: string;
   readonly priority: string;
   readonly ageMs: number;
   readonly replies: number;
   readonly resolvedAfterMs: number;
+  readonly isOver: boolean;
 }
 
 export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: number): Promise<void> {
   const { teamId, siteId, site, random } = seed;
   const draft = random.at(site.tickets, n);
+  // Another one in each round through the tickets.
+  const thing = random.at(site.things, (n % site.tickets.length) + Math.floor(n / site.tickets.length));
   const number = String(1_000 + Math.floor(random.next() * 9_000));
+  const fill = (text: string) => text.replace('{n}', number).replace('{thing}', thing);
   const person = random.next() < 0.82 ? random.pick(demoPeople) : null;
   const status = statusAt(ageMs, random);
   const history: History = {
     person,
-    title: draft.title.replace('{n}', number),
-    description: draft.description.replace('{n}', number),
+    title: capitalized(fill(draft.title)),
+    description: fill(draft.description),
     priority: draft.priority,
     ageMs,
     replies: status === 'new' ? 0 : 1 + Math.floor(random.next() * 3),
     resolvedAfterMs: Math.min(ageMs * 0.9, random.between(20, 2_600) * MINUTE_MS),
+    isOver: isDone(status),
   };
   const resolved_at = isDone(status) ? ago(ageMs - history.resolvedAfterMs) : null;
   const { id } = await tx
@@ -50,6 +63,8 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
       status,
       user_email: person?.email ?? null,
       user_name: person?.name ?? null,
+      language: person?.language ?? null,
+      user_timezone: person?.timezone ?? null,
       user_id: random.next() < 0.4 ? random.pick(demoUserIds) : null,
       page_url: `https://${site.domain}${draft.path}`,
       user_agent: random.pick(demoUserAgents),
@@ -67,11 +82,13 @@ export async function seedTicket(tx: Database, seed: Seed, n: number, ageMs: num
 async function seedComments(
   tx: Database,
   ticket_id: number,
-  { person, replies, ageMs, resolvedAfterMs }: History,
+  { person, replies, ageMs, resolvedAfterMs, isOver }: History,
   random: SeededRandom,
 ): Promise<void> {
+  // A conversation that goes on has reached today.
+  const span = isOver ? resolvedAfterMs : ageMs;
   for (let reply = 1; reply <= replies; reply++) {
-    const created_at = ago(ageMs - (resolvedAfterMs * reply) / (replies + 1));
+    const created_at = ago(ageMs - (span * reply) / (replies + 0.2));
     const isFromCustomer = person !== null && reply % 2 === 0;
     await tx
       .insertInto('comments')
@@ -82,7 +99,7 @@ async function seedComments(
               author: 'customer',
               author_name: person.name,
               came_by: 'email',
-              comment: 'Thank you, that helps. I will try it tonight.',
+              comment: random.pick(demoAnswers),
               created_at,
             }
           : { ticket_id, comment: random.pick(demoReplies), created_at },
@@ -136,6 +153,8 @@ async function seedEmails(
       .execute();
   }
 }
+
+const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed' || status === 'archived';
 

@@ -74,6 +74,17 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
     },
   ]);
 
+  const { rows: waiting } = await sql`
+    select array(select title from tickets as same where same.team_id = min(tickets.team_id) group by title having count(*) > 1) as repeated, count(waiting_since) > 5 as some_wait,
+      count(*) filter (where waiting_since is null and status in ('open', 'in_progress')) > 5 as some_are_answered,
+      count(*) filter (where last_customer_at > greatest(joined_at, read_before)) between 1 and 20 as some_are_unread,
+      count(drafts.text) as drafts
+    from tickets join team_members using (team_id) join users on users.id = team_members.user_id
+      left join drafts on drafts.ticket_id = tickets.id where subject = ${owner}`.execute(db);
+  expect(waiting).toEqual([
+    { repeated: [], some_wait: true, some_are_answered: true, some_are_unread: true, drafts: 1 },
+  ]);
+
   const { rows: integrated } = await sql`
     select webhooks.is_active, count(*) filter (where status = 'sent') > 2 as some_arrived,
       count(*) filter (where status = 'failed') > 2 as some_failed, bool_and(status in ('sent', 'failed')) as nothing_waits,

@@ -55,7 +55,7 @@ interface SiteSeed {
 }
 
 async function seedSite(tx: Database, teamId: number, site: DemoSite, random: SeededRandom): Promise<SiteSeed> {
-  const { ageDays, dailyLoads, ticketCount, tickets, ...fields } = site;
+  const { ageDays, dailyLoads, ticketCount, things: _things, tickets, ...fields } = site;
   const { id: siteId } = await tx
     .insertInto('sites')
     .values({

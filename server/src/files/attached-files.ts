@@ -113,6 +113,11 @@ export async function attachToComment(tx: Database, { ticket_id, comment_id, upl
   await tx.updateTable('files').set({ comment_id }).where('storage_key', 'in', keys).execute();
 }
 
+/** Its writer can attach them again. */
+export async function detachFromComment(tx: Database, commentId: number): Promise<void> {
+  await tx.updateTable('files').set({ comment_id: null }).where('comment_id', '=', commentId).execute();
+}
+
 const invalidFiles = (message: string) => new Invalid(message, [{ path: ['files'], message }]);
 
 /** A file of an inbound email; without bytes when there is a reason. */

@@ -49,6 +49,17 @@ const CALLS: Record<string, Call> = {
     body: () => ({ until: null }),
   },
   'PUT /api/tickets/snooze': { body: ({ ids }) => ({ ids: [ids.ticket], until: null }) },
+  'PUT /api/tickets/read': { body: ({ ids }) => ({ ids: [ids.ticket], read: true }) },
+  'PUT /api/tickets/waiting': { body: ({ ids }) => ({ ids: [ids.ticket], waiting: false }) },
+  'GET /api/tickets/:id/requester': { path: ({ ticket }) => `/api/tickets/${ticket}/requester` },
+  'GET /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  'PUT /api/tickets/:id/draft': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/draft`,
+    body: () => ({ kind: 'note', text: 'Half a' }),
+  },
+  'DELETE /api/tickets/:id/draft': { path: ({ ticket }) => `/api/tickets/${ticket}/draft` },
+  // Of nobody: only its writer may.
+  'DELETE /api/tickets/:id/comments/:comment': { path: ({ ticket }) => `/api/tickets/${ticket}/comments/999999999` },
   'GET /api/tickets/:id/merge-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/merge-targets` },
   'POST /api/tickets/:id/merge': {
     path: ({ merged }) => `/api/tickets/${merged}/merge`,
@@ -200,6 +211,7 @@ const byRole =
     // Of another member.
     if (role === 'agent' && nameOf(endpoint) === 'DELETE /api/teams/:id/canned-replies/:reply')
       return { status: 403, error: REFUSALS.manage(site.team_name) };
+    if (allows(role, level) && endpoint.path.includes(':comment')) return { status: 404, error: 'Comment not found.' };
     return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 

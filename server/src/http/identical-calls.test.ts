@@ -146,6 +146,18 @@ const CALLS: Record<string, Call> = {
       sql`select from tickets where id in (${ids.ticket}, ${ids.merged}) and snoozed_until is not null`,
     rowCount: 2,
   },
+  'PUT /api/tickets/read': {
+    body: ({ ids }) => ({ ids: [ids.ticket], read: false }),
+    rows: ({ ids }) => sql`select from ticket_reads where ticket_id = ${ids.ticket}`,
+  },
+  'PUT /api/tickets/waiting': { body: ({ ids }) => ({ ids: [ids.ticket], waiting: false }) },
+  'PUT /api/tickets/:id/draft': {
+    path: '/api/tickets/:ticket/draft',
+    body: { kind: 'reply', text: 'Half a' },
+    rows: ({ ids }) => sql`select from drafts where ticket_id = ${ids.ticket}`,
+  },
+  'DELETE /api/tickets/:id/draft': { path: '/api/tickets/:ticket/draft', successes: CALLS_AT_ONCE },
+  'DELETE /api/tickets/:id/comments/:comment': { path: '/api/tickets/:ticket/comments/999999999', successes: 0 },
   'POST /api/tickets/:id/merge': {
     path: '/api/tickets/:merged/merge',
     body: ({ ids }) => ({ into: ids.ticket }),

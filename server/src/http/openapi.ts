@@ -144,7 +144,7 @@ function describe({ id, tag, endpoint }: Operation, components: Components): Api
   const success: ApiResponse = {
     description: 'Success',
     ...(isPaged && { headers: headers('X-Total-Count', 'Link') }),
-    ...(reply.type !== 'undefined' && { content: components.content(replyType, reply, 'output') }),
+    ...(reply.type !== 'undefined' && status !== 204 && { content: components.content(replyType, reply, 'output') }),
   };
   return {
     operationId: id,

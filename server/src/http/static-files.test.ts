@@ -194,7 +194,7 @@ describe('the web build', () => {
         [
           '/api/users/me',
           '/api/user-settings',
-          '/api/installation',
+          '/api/teams',
           '/api/sites/7',
           '/api/sites/7/analytics',
           '/api/sites/7/tickets?archived=false&amp;snoozed=false&amp;limit=50',

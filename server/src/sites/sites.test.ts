@@ -43,6 +43,8 @@ describe('adding a site', () => {
       new_tickets: 0,
       open_tickets: 0,
       closed_tickets: 0,
+      waiting_tickets: 0,
+      snoozed_tickets: 0,
       archived_tickets: 0,
       resolved_tickets: 0,
       avg_resolution_time_minutes: null,

@@ -3,7 +3,7 @@ import { RATINGS_SHOWN_FROM } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { cleanName, isPlainName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
 import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
 import { Invalid, NotFound, Refused } from '../errors.ts';
@@ -109,12 +109,14 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
   });
 }
 
-interface SiteRow extends Omit<Site, 'role' | 'rating'> {
+interface SiteRow extends Omit<Site, 'role' | 'rating' | 'snoozed_tickets'> {
+  readonly snoozed_new: number;
+  readonly snoozed_open: number;
   readonly rated_tickets: number;
   readonly good_ratings: number;
 }
 
-/** Clients do not see ratings. */
+/** Clients do not see ratings, nor whose turn it is, nor what is snoozed. */
 const HIDDEN_FROM_CLIENTS = {
   admin_notification_email: null,
   identity_secret_since: null,
@@ -123,16 +125,35 @@ const HIDDEN_FROM_CLIENTS = {
   keep_tickets_days: null,
   keep_files_days: null,
   rating: null,
+  waiting_tickets: 0,
 };
 
-function asSite({ rated_tickets, good_ratings, ...row }: SiteRow, { memberships }: CurrentUser): Site {
+function asSite(
+  { rated_tickets, good_ratings, snoozed_new, snoozed_open, ...row }: SiteRow,
+  { memberships }: CurrentUser,
+): Site {
   const role = memberships.find(({ team_id }) => team_id === row.team_id)?.role ?? 'client';
   const rating =
     rated_tickets < RATINGS_SHOWN_FROM
       ? null
       : { good_percent: Math.round((100 * good_ratings) / rated_tickets), count: rated_tickets };
-  return { ...row, rating, role, ...(role === 'client' && HIDDEN_FROM_CLIENTS) };
+  if (role === 'client') return { ...row, role, snoozed_tickets: 0, ...HIDDEN_FROM_CLIENTS };
+  return {
+    ...row,
+    rating,
+    role,
+    new_tickets: row.new_tickets - snoozed_new,
+    open_tickets: row.open_tickets - snoozed_open,
+    snoozed_tickets: snoozed_new + snoozed_open,
+  };
 }
+
+/** Nobody needs to know more exactly, and an index of a million entries takes long to count. */
+const WAITING_COUNTED_AT_MOST = 10_000;
+
+const snoozed = (which: RawBuilder<unknown>) => sql<number>`(
+  select count(*) from tickets where tickets.site_id = sites.id and snoozed_until is not null and ${which}
+)`;
 
 const hasColleagues = sql<boolean>`exists (
   select from team_members where team_members.team_id = sites.team_id and joined_at is not null offset 1
@@ -170,6 +191,13 @@ function siteRows(db: Database) {
       'open_tickets',
       'closed_tickets',
       'archived_tickets',
+      sql<number>`(
+        select count(*) from (
+          select from tickets where tickets.site_id = sites.id and waiting_since is not null limit ${sql.lit(WAITING_COUNTED_AT_MOST)}
+        ) as waiting
+      )`.as('waiting_tickets'),
+      snoozed(sql`status = 'new'`).as('snoozed_new'),
+      snoozed(sql`status <> 'new'`).as('snoozed_open'),
       'resolved_tickets',
       'last_seen_at',
       'last_seen_host',

@@ -10,6 +10,7 @@ import { removeOldSuppressions } from '../email/outbox/suppression-list.ts';
 import { removeOldInboundEmails } from '../inbound-email/inbound-emails.ts';
 import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
+import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
 import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
 import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
 
@@ -25,6 +26,7 @@ const STEPS = [
   removeOldActivity,
   removeEndedInvitations,
   removeOldDeliveries,
+  removeOldDrafts,
 ];
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */

@@ -18,6 +18,7 @@ import { ConfirmLinks } from '../signed-links/confirm-link.ts';
 import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { MemberNotifier } from '../tickets/notify/member-notifier.ts';
 import { SnoozeAlarm } from '../tickets/snooze-alarm.ts';
+import { settleOldTickets } from '../tickets/who-waits.ts';
 import type { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { removeExpiredData } from './daily-cleanup.ts';
 import { createRemovals } from './removals.ts';
@@ -91,6 +92,7 @@ export function createWorkers(parts: WorkerParts) {
   ];
   const timedJobs: Job[] = [
     { name: 'removing expired data', everyMs: HOUR_MS, run: () => removeExpiredData(jobs) },
+    { name: 'settling tickets of earlier releases', everyMs: HOUR_MS, run: () => settleOldTickets(jobs) },
     { name: 'vacuuming the database', everyMs: HOUR_MS, run: () => vacuumWhenDue(jobs) },
     { name: 'reminding of API tokens', everyMs: HOUR_MS, run: () => remindOfTokens(jobs) },
     { name: 'cleaning up files', everyMs: HOUR_MS, run: async () => fileCollector?.collectGarbage() },

@@ -14,7 +14,7 @@ import { queueTeamEmail } from './team-emails.ts';
 import { findMembership } from './teams.ts';
 
 /** Takes the tickets away that a user may no longer work on; returns the sites that changed. */
-export type UnassignTickets = (
+export type WithdrawFromTickets = (
   tx: Database,
   unassigned: { readonly team_id: number; readonly user_id: number; readonly actor_id: number },
 ) => Promise<Topic[]>;
@@ -39,7 +39,7 @@ export function changeMember(
   teamId: number,
   memberId: number,
   access: MemberAccess,
-  unassignTickets: UnassignTickets,
+  withdrawFromTickets: WithdrawFromTickets,
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const own = findMembership(scope, teamId);
@@ -57,7 +57,7 @@ export function changeMember(
     await requireOwner(tx, teamId, own.team_name);
     await endInvitationsBeyond(tx, { team_id: teamId, user_id: before.user_id, role: access.role });
     scope.markChanged(
-      ...(await unassignTickets(tx, { team_id: teamId, user_id: before.user_id, actor_id: scope.user.id })),
+      ...(await withdrawFromTickets(tx, { team_id: teamId, user_id: before.user_id, actor_id: scope.user.id })),
     );
     scope.markAccessChanged(before.user_id);
     if (before.role !== access.role) {
@@ -109,7 +109,7 @@ export function removeMember(
   scope: Scope<'manage'>,
   teamId: number,
   memberId: number,
-  unassignTickets: UnassignTickets,
+  withdrawFromTickets: WithdrawFromTickets,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async (tx) => {
     const leaves = scope.user.memberships.some(({ member_id }) => member_id === memberId);
@@ -117,7 +117,7 @@ export function removeMember(
     await lockTeam(tx, teamId);
     const member = await findMember(tx, teamId, memberId);
     if (!leaves) refuseAbove(own, member.role);
-    await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id }, unassignTickets);
+    await endMembership(tx, scope, { team_id: teamId, user_id: member.user_id }, withdrawFromTickets);
     await requireOwner(tx, teamId, own.team_name);
     if (!leaves && !member.is_waiting)
       await queueTeamEmail(tx, { kind: 'removed', team_id: teamId, to: member.user_id, role: member.role });
@@ -130,7 +130,7 @@ export async function endMembership(
   tx: Database,
   scope: Scope<'user'> | Scope<'manage'>,
   { team_id, user_id }: { readonly team_id: number; readonly user_id: number },
-  unassignTickets: UnassignTickets,
+  withdrawFromTickets: WithdrawFromTickets,
 ): Promise<void> {
   const { id: actor_id } = scope.user;
   const { role } = await tx
@@ -143,7 +143,7 @@ export async function endMembership(
   await revokeTokensOf(tx, team_id, user_id);
   await updateSubscribers(tx, team_id);
   scope.markChanged(`team:${team_id}`, `team-settings:${team_id}`);
-  scope.markChanged(...(await unassignTickets(tx, { team_id, user_id, actor_id })));
+  scope.markChanged(...(await withdrawFromTickets(tx, { team_id, user_id, actor_id })));
   scope.markAccessChanged(user_id);
   const action = user_id === actor_id ? 'member_left' : 'member_removed';
   await recordActivity(tx, scope.user, team_id, action, { name: await lookUpName(tx, user_id), role });

@@ -11,21 +11,23 @@ import { type InvitationLinks, JOIN_PATH } from '../signed-links/invitation-link
 import { acceptInvitation, isOpenInvitation, listOwnInvitations, lookAtInvitation } from './accept-invitation.ts';
 import { listActivity } from './activity.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
-import { approveMember, changeMember, listMembers, removeMember, type UnassignTickets } from './members.ts';
+import { approveMember, changeMember, listMembers, removeMember, type WithdrawFromTickets } from './members.ts';
 import { changeTeam, deleteTeam, findMembership, listTeams } from './teams.ts';
 
-export function teamRoutes(handle: Handle, db: Database, unassignTickets: UnassignTickets): void {
+export function teamRoutes(handle: Handle, db: Database, withdrawFromTickets: WithdrawFromTickets): void {
   handle(api.listTeams, ({ scope }) => listTeams(db, scope));
   handle(api.changeTeam, ({ scope, params, body }) => changeTeam(db, scope, params.id, body));
   handle(api.deleteTeam, ({ scope, params, body }) => deleteTeam(db, scope, params.id, body.name));
   handle(api.listMembers, ({ scope, params }) => listMembers(db, scope, params.id));
   handle(api.changeMember, ({ scope, params, body }) =>
-    changeMember(db, scope, params.id, params.member, body, unassignTickets),
+    changeMember(db, scope, params.id, params.member, body, withdrawFromTickets),
   );
   handle(api.approveMember, ({ scope, params, body }) =>
     approveMember(db, scope, params.id, params.member, body.approved),
   );
-  handle(api.removeMember, ({ scope, params }) => removeMember(db, scope, params.id, params.member, unassignTickets));
+  handle(api.removeMember, ({ scope, params }) =>
+    removeMember(db, scope, params.id, params.member, withdrawFromTickets),
+  );
   handle(api.listActivity, async ({ scope, params, query, reply }) => {
     findMembership(scope, params.id);
     return answerPage(reply, await listActivity(db, params.id, query));

@@ -19,6 +19,7 @@ describe('a team', () => {
         member_count: 1,
         site_count: 2,
         assigns_first_replier: true,
+        shows_names: false,
       },
     ]);
   });

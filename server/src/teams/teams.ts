@@ -43,6 +43,7 @@ export function changeTeam(db: Database, scope: Scope<'manage'>, id: number, cha
         name: before.name,
         timezone: before.timezone,
         assigns_first_replier: before.assigns_first_replier,
+        shows_names: before.shows_names,
       },
       after: changes,
     });
@@ -103,6 +104,7 @@ const teamRows = (db: Database) =>
       'teams.name',
       'teams.timezone',
       'teams.assigns_first_replier',
+      'teams.shows_names',
       sql<number>`(select count(*) from team_members where team_id = teams.id and joined_at is not null)`.as(
         'member_count',
       ),

@@ -41,6 +41,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     page_url: null,
     user_agent: null,
     language: null,
+    user_timezone: null,
     files: [],
     missing_files: [],
   });

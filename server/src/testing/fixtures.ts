@@ -83,6 +83,7 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   page_url: 'https://kettle.example/lamps',
   user_agent: 'Test/1.0',
   language: null,
+  user_timezone: null,
   files: [],
   missing_files: [],
   ...fields,

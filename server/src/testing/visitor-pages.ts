@@ -1,6 +1,9 @@
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Site } from '@deskbell/contract/sites';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { testApp } from './test-app.ts';
+import { testDatabase } from './test-database.ts';
 import { anAddress, sendTicket } from './uploading.ts';
 
 export interface SentTicket {
@@ -11,6 +14,13 @@ export interface SentTicket {
 /** A ticket that a visitor sent, with the link of its page. */
 export async function aPageOf(site: Site, fields: object = {}, app?: FastifyInstance): Promise<SentTicket> {
   return (await sendTicket(app ?? (await testApp()), site, fields)).json();
+}
+
+/** As if the time in which replies can be taken back were over: only then pages show them. */
+export async function letRepliesSettle(ticketId: number): Promise<void> {
+  await sql`
+    update comments set created_at = created_at - make_interval(secs => ${UNDO_SEND_SECONDS + 1})
+    where ticket_id = ${ticketId}`.execute(await testDatabase());
 }
 
 /** Opens a page as a browser of another network does. */

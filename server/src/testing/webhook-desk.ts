@@ -43,7 +43,11 @@ export async function aWebhook(fields: object = {}) {
   return { owner, site, path, webhook: created.json() };
 }
 
+/** Also what waits as long as a reply can be taken back. */
 export async function deliver(): Promise<void> {
+  await sql`update webhook_deliveries set next_attempt_at = now() where undone_with is not null and attempts = 0`.execute(
+    await testDatabase(),
+  );
   worker.wake();
   await worker.drained();
 }

@@ -7,7 +7,7 @@ import { addresses, anInboundEmail, startInbound } from '../testing/inbound-emai
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
 import { testApp } from '../testing/test-app.ts';
 import { PNG, sendTicket, upload } from '../testing/uploading.ts';
-import { aPageOf, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
+import { aPageOf, letRepliesSettle, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
 
 const inbound = await startInbound();
 const { sink, deliver } = await deliverToSink();
@@ -41,6 +41,7 @@ async function aPair(
   });
   await submit(victim.status_url, { do: 'reply', text: 'Second secret' });
   await owner.post(`/api/tickets/${victim.id}/comments`, { comment: 'Private answer' });
+  await letRepliesSettle(victim.id);
   const { ticket } = (await owner.get(`/api/tickets/${victim.id}`)).json();
   return { owner, site, stranger: first ?? (await send()), victim: { ...victim, fileId: ticket.files[0].id } };
 }
@@ -117,7 +118,7 @@ describe.each(Object.keys(CLAIMS))('a stranger who typed %s', (claim) => {
     expect((await open(`${victim.status_url}/files/${victim.fileId}`)).statusCode).toBe(200);
     expect((await owner.get(`/api/tickets/${victim.id}`)).json().ticket).toMatchObject({
       merged_into: null,
-      status: 'new',
+      status: 'open',
     });
   });
 });

@@ -1,10 +1,12 @@
 import type { File } from '@deskbell/contract/files';
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
+import { lookUpShownNames, type ShownName } from '../teams/shown-names.ts';
 import { commentsFor } from '../tickets/conversation/comments.ts';
 import { isErased } from '../tickets/erase/erased-rule.ts';
 import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
@@ -40,6 +42,8 @@ export interface VisitedTicket extends PageSite {
 
 export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author' | 'came_by' | 'created_at'> {
   readonly files: readonly File[];
+  /** Who answered, where the team shows names. */
+  readonly agent: ShownName | null;
 }
 
 /** What a link may show: of the ticket that has the conversation, what belonged to these tickets. */
@@ -95,17 +99,27 @@ export async function readPageScope(db: Database, ticket: VisitedTicket): Promis
 export const isMergedAway = ({ conversation_id, ticket_ids }: PageScope): boolean =>
   !ticket_ids.includes(conversation_id);
 
+/** Not a reply that its writer can still take back. */
+const isSettled = sql<boolean>`(
+  author = 'customer' or came_by <> 'app' or created_at <= now() - make_interval(secs => ${UNDO_SEND_SECONDS})
+)`;
+
 /** What its visitor may see. */
 export async function readTicketPage(db: Database, ticket: VisitedTicket, extent: PageScope): Promise<TicketPage> {
   const descriptionId = ticket.merged_into === null ? null : await lookUpDescription(db, ticket.id);
   const newest = await commentsFor(db, 'visitor', extent.conversation_id)
     .where(belongedTo(extent.ticket_ids))
     .where('id', 'is distinct from', descriptionId)
+    .where(isSettled)
     .select(['id', 'comment', 'author', 'came_by', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX + 1)
     .execute();
+  const agents = await lookUpShownNames(
+    db,
+    newest.map(({ id }) => id),
+  );
   const files: readonly FileOfTicket[] = await listTicketFiles(db, extent.conversation_id);
   return {
     ticket,
@@ -114,7 +128,7 @@ export async function readTicketPage(db: Database, ticket: VisitedTicket, extent
     comments: newest
       .slice(0, COMMENTS_MAX)
       .reverse()
-      .map((comment) => ({ ...comment, files: filesOf(files, comment.id) })),
+      .map((comment) => ({ ...comment, files: filesOf(files, comment.id), agent: agents.get(comment.id) ?? null })),
     hasOlder: newest.length > COMMENTS_MAX,
     rating: ticket.may_rate ? await lookUpRating(db, ticket.id) : null,
   };

@@ -76,10 +76,16 @@ function conversation(
   const body = (text: string, shown: readonly File[]) =>
     `<div dir="auto">${escapeHtml(text)}${fileList(texts, shown, address)}</div>`;
   const you = `<b>${texts.you}</b>`;
-  const article = ({ comment, author, came_by, created_at, files: shown }: VisitedComment) =>
-    author === 'customer'
+  const support = ({ agent }: VisitedComment) =>
+    agent
+      ? `<b>${fillHtml(texts.nameOfSite, { name: agent.name, site: ticket.name })}</b>${agent.line ? ` <span>${escapeHtml(agent.line)}</span>` : ''}`
+      : `<b>${escapeHtml(ticket.name)}</b>`;
+  const article = (said: VisitedComment) => {
+    const { comment, author, came_by, created_at, files: shown } = said;
+    return author === 'customer'
       ? `<article class="you"><p>${you}${came_by === 'email' ? ` <span>${texts.byEmail}</span>` : ''} ${time(created_at)}</p>${body(comment, shown)}</article>`
-      : `<article><p><b>${escapeHtml(ticket.name)}</b> ${time(created_at)}</p>${body(comment, shown)}</article>`;
+      : `<article><p>${support(said)} ${time(created_at)}</p>${body(comment, shown)}</article>`;
+  };
   return `<div class="talk">
 <article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(ticket.description, files)}</article>
 ${hasOlder ? `<p class="muted">${texts.olderLeftOut}</p>` : ''}${comments.map(article).join('\n')}${

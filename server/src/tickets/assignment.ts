@@ -94,7 +94,12 @@ async function requireAssignee(tx: Database, tickets: readonly AssignedTicket[],
 }
 
 /** The first public reply of a member takes an unassigned ticket, in teams of several that want it so. The caller holds the member. */
-export async function assignFirstReplier(tx: Database, ticket: AssignedTicket, userId: number): Promise<void> {
+export async function assignFirstReplier(
+  tx: Database,
+  ticket: AssignedTicket,
+  userId: number,
+  comment_id?: number,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update tickets set assignee_id = ${userId}, updated_at = now()
     from teams, users
@@ -112,7 +117,7 @@ export async function assignFirstReplier(tx: Database, ticket: AssignedTicket, u
       ticket_id: ticket.id,
       ...memberActor(userId),
       kind: 'assigned',
-      change: { before: null, after: personOf(userId, assigned.name) },
+      change: { before: null, after: personOf(userId, assigned.name), comment_id },
     },
   ]);
 }

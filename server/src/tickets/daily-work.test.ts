@@ -69,7 +69,10 @@ describe('assignment', () => {
     const owner = await anOwner();
     const { id } = await aTicket(await aSite(owner));
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'On its way.' });
-    expect((await owner.get(`/api/tickets/${id}`)).json()).toMatchObject({ ticket: { assignee_id: null }, events: [] });
+    expect((await owner.get(`/api/tickets/${id}`)).json()).toMatchObject({
+      ticket: { assignee_id: null },
+      events: [{ kind: 'status', change: { before: 'new', after: 'open', because: 'reply' } }],
+    });
   });
 });
 
@@ -136,7 +139,7 @@ describe('a merge', () => {
     expect((await owner.put(`/api/tickets/${merged.id}/status`, { status: 'open' })).statusCode).toBe(409);
 
     expect((await owner.post(`/api/tickets/${merged.id}/unmerge`)).json()).toMatchObject({
-      status: 'new',
+      status: 'open',
       merged_into: null,
     });
     const after = (await owner.get(`/api/tickets/${merged.id}`)).json();

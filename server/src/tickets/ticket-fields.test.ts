@@ -16,7 +16,17 @@ const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field
 
 /** Made of other rows, or of several columns. */
 const COMPUTED = ['site_name', 'assignee_name'];
-const COMPUTED_IN_DETAIL = [...COMPUTED, 'rating', 'files'];
+/** Where the conversation stands, for the signed-in user. */
+const STANDING = [
+  'last_activity_by',
+  'last_replier_id',
+  'last_replier_name',
+  'is_unread',
+  'comment_count',
+  'file_count',
+  'has_draft',
+];
+const COMPUTED_IN_DETAIL = [...COMPUTED, ...STANDING, 'rating', 'files'];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
   const db = await testDatabase();
@@ -42,22 +52,28 @@ test('the API shows members and clients, and an export contains, what the list s
     page_url: 'https://shop.example/cart',
     user_agent: 'Firefox',
     language: 'de',
+    user_timezone: 'Europe/Berlin',
   });
   await owner.put(`/api/tickets/${id}/assignee`, { user_id: owner.owner.id });
-  await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() });
   const read = async (reader: typeof owner) => {
     const [row] = (await reader.get(`/api/tickets?site_id=${site.id}`)).json();
     return { row, detail: (await reader.get(`/api/tickets/${id}`)).json().ticket };
   };
+  expect([(await read(owner)).row.waiting_since, (await read(client)).row.waiting_since]).toEqual([
+    expect.any(String),
+    null,
+  ]);
+  await owner.put(`/api/tickets/${id}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() });
 
   const team = await read(owner);
   const inList = namesOf(({ shown }) => shown === 'list');
-  expect(Object.keys(team.row).sort()).toEqual([...inList, ...COMPUTED].sort());
+  expect(Object.keys(team.row).sort()).toEqual([...inList, ...COMPUTED, ...STANDING].sort());
   const inDetail = namesOf(({ shown }) => shown !== 'nowhere');
   expect(Object.keys(team.detail).sort()).toEqual([...inDetail, ...COMPUTED_IN_DETAIL].sort());
 
   const hidden = namesOf(({ hiddenFromClients }) => hiddenFromClients === true);
-  expect(hidden.filter((name) => !team.detail[name])).toEqual([]);
+  // A snoozed ticket does not wait.
+  expect(hidden.filter((name) => !team.detail[name])).toEqual(['waiting_since']);
   const seen = await read(client);
   expect(hidden.filter((name) => seen.detail[name] || seen.row[name])).toEqual([]);
   const shown = inDetail.filter((name) => !hidden.includes(name) && name !== 'updated_at');
@@ -78,7 +94,12 @@ test('erasing empties every field that the list does not keep', async () => {
   const site = await aSite(owner);
   const user_email = anEmailAddress();
   const fields = { user_email, user_name: 'Lena Vogt', user_id: user_email, identity: 'verified' } as const;
-  const { id } = await aTicket(site, { ...fields, page_url: 'https://shop.example/cart', user_agent: 'Firefox' });
+  const { id } = await aTicket(site, {
+    ...fields,
+    page_url: 'https://shop.example/cart',
+    user_agent: 'Firefox',
+    user_timezone: 'Europe/Berlin',
+  });
   await sql`update tickets set email_confirmed = true where id = ${id}`.execute(db);
   const read = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);

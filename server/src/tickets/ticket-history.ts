@@ -9,8 +9,14 @@ type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
 
 type SharedEvent = Actor & {
   readonly kind: TicketEvent['kind'];
-  /** Only `before` and `after` are shown. */
-  readonly change: TicketEvent['change'] & { readonly moved?: unknown };
+  readonly change: TicketEventChange;
+};
+
+/** What the screens show, and what undoing needs. */
+export type TicketEventChange = TicketEvent['change'] & {
+  readonly moved?: unknown;
+  /** The reply that caused it, if it can be taken back. */
+  readonly comment_id?: number | undefined;
 };
 
 export type Actor =
@@ -56,8 +62,9 @@ const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
 /** Both tickets record a merge; webhooks hear of the one that stays. */
 function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebhookEvent[] {
   const type = WEBHOOK_EVENT[kind];
-  const { moved, ...shown } = change;
-  return type && moved === undefined ? [{ type, ticket_id, change: shown }] : [];
+  const { before, after, moved, comment_id } = change;
+  const undone = comment_id === undefined ? {} : { undone_with: comment_id };
+  return type && moved === undefined ? [{ type, ticket_id, change: { before, after }, ...undone }] : [];
 }
 
 const EVENTS_MAX = 1_000;

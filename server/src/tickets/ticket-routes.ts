@@ -1,3 +1,5 @@
+import * as desk from '@deskbell/contract/desk';
+import * as drafts from '@deskbell/contract/drafts';
 import * as sitesApi from '@deskbell/contract/sites';
 import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
@@ -7,13 +9,18 @@ import type { PageLinks } from '../signed-links/page-link.ts';
 import { assignTo, listAssignees } from './assignment.ts';
 import { changeTicket, changeTickets } from './change-tickets.ts';
 import { addComment, findTicketWithComments } from './conversation/comments.ts';
+import { deleteDraft, findDraft, saveDraft } from './conversation/drafts.ts';
 import { listReplies } from './conversation/latest-replies.ts';
+import { undoReply } from './conversation/undo-reply.ts';
 import { listMergeTargets, mergeTicket } from './merge/merge.ts';
 import { unmergeTicket } from './merge/unmerge.ts';
+import { markRead } from './reads.ts';
+import { findRequester } from './requester-tickets.ts';
 import { snoozeUntil } from './snooze.ts';
 import { setStatusTo } from './ticket-status.ts';
 import { listSiteTickets, listTickets } from './tickets.ts';
 import { endPageLink, findPageLink } from './visitor/page-links.ts';
+import { setWaiting } from './who-waits.ts';
 
 export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): void {
   handle(api.listTickets, async ({ scope, query, reply }) => answerPage(reply, await listTickets(db, scope, query)));
@@ -21,7 +28,7 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
     answerPage(reply, await listSiteTickets(db, scope, params.id, query)),
   );
   handle(api.getTicket, ({ scope, params }) => findTicketWithComments(db, scope, params.id));
-  handle(api.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
+  handle(desk.listReplies, ({ scope, query }) => listReplies(db, scope, query.after));
   handle(api.changeTicketStatus, ({ scope, params, body }) =>
     changeTicket(db, scope, params.id, setStatusTo(body.status)),
   );
@@ -36,5 +43,15 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(api.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
   handle(api.getTicketPage, ({ scope, params }) => findPageLink(db, scope, params.id, links));
   handle(api.endTicketPage, ({ scope, params }) => endPageLink(db, scope, params.id, links));
+  handle(desk.undoComment, ({ scope, params }) => undoReply(db, scope, params.id, params.comment));
+  handle(desk.markTicketsRead, ({ scope, body }) => markRead(db, scope, body.ids, body.read));
+  handle(desk.changeTicketsWaiting, ({ scope, body }) => changeTickets(db, scope, body.ids, setWaiting(body.waiting)));
+  handle(desk.getRequester, ({ scope, params }) => findRequester(db, scope, params.id));
+  handle(drafts.getDraft, ({ scope, params, query }) => findDraft(db, scope, params.id, query.kind));
+  handle(drafts.saveDraft, ({ scope, params, body }) => saveDraft(db, scope, params.id, body));
+  handle(drafts.deleteDraft, ({ scope, params, query, request }) => {
+    const named = drafts.draftChoice.safeParse(request.body).data;
+    return deleteDraft(db, scope, params.id, query.kind ?? named?.kind ?? 'reply');
+  });
   handle(api.addComment, ({ scope, params, body }) => addComment(db, scope, params.id, body));
 }

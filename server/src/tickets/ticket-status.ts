@@ -6,7 +6,7 @@ import { Conflict } from '../errors.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { lockSites } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
-import { type Actor, CUSTOMER, memberActor, recordTicketEvents } from './ticket-history.ts';
+import { type Actor, CUSTOMER, memberActor, recordTicketEvents, type TicketEventChange } from './ticket-history.ts';
 import { noSuchTicket } from './tickets.ts';
 
 const isDone = (status: TicketStatus) => status === 'resolved' || status === 'closed';
@@ -47,12 +47,29 @@ export async function changeStatusAsCustomer(
 
 type ChangingTicket = Pick<Ticket, 'id' | 'site_id'>;
 
+/** The first public reply opens a new ticket, of which the email with the reply need not tell. The caller has locked the site. */
+export async function openByReply(
+  tx: Database,
+  ticket: ChangingTicket,
+  actor: Actor,
+  comment_id: number | undefined,
+): Promise<void> {
+  const isNew = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', ticket.id)
+    .where('status', '=', 'new')
+    .executeTakeFirst();
+  if (isNew) await setStatus(tx, [ticket], 'open', actor, { isKnown: true }, { because: 'reply', comment_id });
+}
+
 async function setStatus(
   tx: Database,
   tickets: readonly ChangingTicket[],
   status: TicketStatus,
   actor: Actor,
   told = { isKnown: false },
+  cause: Pick<TicketEventChange, 'because' | 'comment_id'> = {},
 ): Promise<void> {
   const changed = await moveToStatus(tx, tickets, status);
   refuseMerged(changed);
@@ -62,7 +79,7 @@ async function setStatus(
       ...actor,
       ticket_id: before.id,
       kind: 'status',
-      change: { before: before.status, after: status },
+      change: { before: before.status, after: status, ...cause },
     })),
   );
   await queueStatusEmails(tx, changed, status, told);

@@ -44,6 +44,15 @@ describe('the list of tickets', () => {
         merged_into: null,
         created_at: first.created_at,
         updated_at: expect.any(String),
+        last_activity_at: first.created_at,
+        last_activity_by: 'customer',
+        last_replier_id: null,
+        last_replier_name: null,
+        waiting_since: first.created_at,
+        is_unread: true,
+        comment_count: 0,
+        file_count: 0,
+        has_draft: false,
       },
     ]);
     expect((await list(owner, `/api/sites/${lamps.id}/tickets`)).ids).toEqual([first.id]);

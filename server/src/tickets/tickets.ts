@@ -1,5 +1,5 @@
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
-import type { Rating, Ticket, TicketDetail, TicketQuery } from '@deskbell/contract/tickets';
+import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
@@ -9,9 +9,11 @@ import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
+import { readMatches } from './search/comment-search.ts';
 import { termsOf } from './search/search-terms.ts';
-import { countTickets, newestIds } from './search/ticket-pages.ts';
+import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
 import { searchTickets } from './search/ticket-search.ts';
+import { activityColumns, isUnread, personalColumns } from './ticket-activity.ts';
 import { countFromCounters } from './ticket-counters.ts';
 import { readTicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
@@ -49,11 +51,15 @@ const ticketColumns = [
 const clientTeamsOf = ({ user }: Scope<'read'>) =>
   user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
-/** Clients see neither the assignee nor the snooze. */
+/** Clients see neither the assignee nor the snooze nor whose turn it is. */
 function workColumns(scope: Scope<'read'>) {
   const asClient = clientTeamsOf(scope);
-  const isForTeam = asClient.length === 0 ? sql`true` : sql`tickets.team_id <> all(${asClient}::int8[])`;
+  const isForTeam =
+    asClient.length === 0 ? sql<boolean>`true` : sql<boolean>`tickets.team_id <> all(${asClient}::int8[])`;
   return [
+    ...activityColumns(isForTeam),
+    ...personalColumns(scope.user),
+    sql<string | null>`case when ${isForTeam} then tickets.waiting_since end`.as('waiting_since'),
     'tickets.merged_into',
     sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
     sql<string | null>`case when ${isForTeam} then (
@@ -72,30 +78,58 @@ const listColumns = [
 export async function listTickets(
   db: Database,
   scope: Scope<'read'>,
-  asked: TicketQuery & { site_id?: readonly number[] | undefined },
+  asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
-  const { limit, before, q = '', site_id } = asked;
+  const { limit, before, q = '', site_id, sort = 'created' } = asked;
   const query = {
     ...asked,
     assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
     clientTeams: clientTeamsOf(scope),
+    isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
   };
   const covered = await readTicketScope(db, scope, site_id);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
       limit === undefined ? SEARCH_COUNTED_WITHOUT_LIMIT : Math.min(COUNTED_AT_MOST, size * SEARCH_PAGES_COUNTED);
-    const found = await searchTickets({ db, scope: covered, filter: query, limit: size + 1, before, countedAtMost });
+    const found = await searchTickets({
+      db,
+      scope: covered,
+      filter: query,
+      limit: size + 1,
+      before,
+      sort,
+      countedAtMost,
+    });
     const ids = found.ids.slice(0, size);
-    const rows = await readTickets(db, scope, sql`select unnest(${ids}::int8[])`);
-    return { rows, total: found.total, hasMore: found.ids.length > size };
+    const rows = await listTicketsById(db, scope, ids);
+    const matches = await readMatches(db, query, ids);
+    return {
+      rows: rows.map((row) => ({ ...row, match: matches.get(row.id) ?? null })),
+      total: found.total,
+      hasMore: found.ids.length > size,
+    };
   }
-  const page = await readPage(size, (count) => readTickets(db, scope, newestIds(covered, query, count, before)));
+  const page = await readPage(size, async (count) =>
+    sort === 'created'
+      ? readTickets(db, scope, newestIds(covered, query, count, before))
+      : listTicketsById(db, scope, await pageIds(db, covered, query, sort, { limit: count, before })),
+  );
   const atMost = limit === undefined ? COUNTED_WITHOUT_LIMIT : COUNTED_AT_MOST;
   const counted = await countFromCounters(db, scope, query, site_id);
   if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };
   const asleep = query.snoozed === false ? await countTickets(db, covered, { ...query, snoozed: true }, counted) : 0;
   return { ...page, total: counted - asleep };
+}
+
+const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>
+  unread ? isUnread(user) : sql<boolean>`not ${isUnread(user)}`;
+
+/** In the order of the ids. */
+export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {
+  const rows = await readTickets(db, scope, sql`select unnest(${ids}::int8[])`);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 const readTickets = (db: Database, scope: Scope<'read'>, ids: RawBuilder<unknown>): Promise<Ticket[]> =>

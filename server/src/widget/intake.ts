@@ -145,6 +145,7 @@ export class Intake {
       page_url,
       user_agent: visitor.user_agent,
       language,
+      user_timezone: submission.timezone,
       files,
       missing_files,
     });

@@ -132,6 +132,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function readJson(response: Response) {
+  if (response.status === 204) return undefined;
   try {
     return await response.json();
   } catch (cause) {

@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 
-export const installationQuery = queryOptions({
+const installationQuery = queryOptions({
   queryKey: queryKeys.installation,
   queryFn: () => call<typeof getInstallation>('GET /api/installation'),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** What this installation offers; undefined while loading. */
-export const useInstallation = () => useQuery(installationQuery).data;
+export const useInstallation = ({ enabled = true } = {}) => useQuery({ ...installationQuery, enabled }).data;

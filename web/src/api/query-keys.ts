@@ -11,12 +11,17 @@ export const queryKeys = {
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
+  ticketCounts: [...tickets, 'count'],
+  ticketCount: (filter: object) => [...tickets, 'count', JSON.stringify(filter)],
   ticketLists,
   /** The list of one site or of all. The filter is JSON, so that the log of a failed query shows it. */
   ticketList: (siteId: number | null, filter: object) => [...ticketLists, siteId ?? 'all', JSON.stringify(filter)],
   recentTickets,
+  waitingTickets: [...recentTickets, 'waiting'],
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
+
+  requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 

@@ -17,14 +17,20 @@ export const teamsQuery = queryOptions({
 });
 
 const NO_TEAMS: Team[] = [];
-const isOfSeveral = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
+export const isTeamOfSeveral = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
 
 /** Where tickets can be assigned: not in a team of one, and not by clients. */
 export function useTeamsOfSeveral({ enabled = true } = {}): Team[] {
   const { data = NO_TEAMS } = useQuery({ ...teamsQuery, enabled });
-  return useMemo(() => data.filter(isOfSeveral), [data]);
+  return useMemo(() => data.filter(isTeamOfSeveral), [data]);
 }
 
 /** Whether the user can assign the tickets of a site. */
 export const allowsAssigning = (site: Pick<Site, 'has_colleagues' | 'role'> | undefined): boolean =>
   site?.has_colleagues === true && allows(site.role, 'work');
+
+const expectedLosses = new Set<number>();
+
+/** The user leaves or deletes a team: nobody has to tell them that it is gone. */
+export const expectTeamLoss = (teamId: number) => void expectedLosses.add(teamId);
+export const isExpectedLoss = (teamId: number) => expectedLosses.has(teamId);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer } from '../testing/fake-server.ts';
-import { aSite, aTicket, aUser, detailOf, thirtyDays } from '../testing/fixtures.ts';
+import { aSite, aTicket, aUser, detailOf, someSettings, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const harbor = aSite({ id: 42, name: 'Harbor & Pine', domain: 'harbor.example', new_tickets: 2, total_tickets: 3 });
@@ -13,7 +13,7 @@ const story = aTicket({ id: 5, site_id: 43, site_name: 'Kettle & Crumb', title: 
 function openDesk(address: string) {
   const server = fakeServer({
     'GET /api/users/me': { body: aUser() },
-    'GET /api/user-settings': { body: { timezone: 'UTC' } },
+    'GET /api/user-settings': { body: someSettings() },
     'GET /api/sites': { body: [harbor, kettle] },
     'GET /api/sites/42': { body: harbor },
     'GET /api/sites/43': { body: kettle },
@@ -25,7 +25,9 @@ function openDesk(address: string) {
       const q = new URLSearchParams(route.split('?')[1]).get('q')?.toLowerCase() ?? '';
       return { body: [lamp, story].filter(({ title }) => title.toLowerCase().includes(q)) };
     },
-    'GET /api/tickets/5': { body: { ticket: detailOf(story), comments: [], events: [], has_clients: false } },
+    'GET /api/tickets/5': {
+      body: { ticket: detailOf(story), comments: [], events: [], has_clients: false, drafts: [] },
+    },
     'GET /api/tickets/7': { status: 404, body: { error: 'Ticket not found.' } },
   });
   return { server, app: openApp(address) };
@@ -127,7 +129,7 @@ test('? lists the shortcuts, and n adds a site', async () => {
   await screen.findByRole('heading', { level: 1 });
   await userEvent.keyboard('?');
   const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  expect(within(keys).getByText('Next, previous ticket', { selector: 'section:nth-of-type(2) dt' })).toBeVisible();
+  expect(within(keys).getByRole('row', { name: /^Next, previous ticket/ })).toBeVisible();
   await closeDialogs();
   await userEvent.keyboard('n');
   const form = await screen.findByRole('dialog', { name: 'Add New Site' });

@@ -39,7 +39,8 @@ import { copyText } from './copy-text.ts';
 import { useTicketCommands } from './ticket-commands.tsx';
 
 interface CommandPaletteProps {
-  onAddSite: () => void;
+  /** Undefined for those who may not. */
+  onAddSite: (() => void) | undefined;
   onOpenSettings: () => void;
   onOpenShortcuts: () => void;
   onSignOut: () => void;
@@ -76,14 +77,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
-    {
-      id: 'add-site',
-      label: 'Add Site',
-      icon: <Plus {...ICON} />,
-      keywords: 'new website',
-      keys: ['n'],
-      run: onAddSite,
-    },
+    ...(onAddSite ? [addSiteCommand(onAddSite)] : []),
     {
       id: 'dashboard',
       label: 'Go to dashboard',
@@ -93,10 +87,10 @@ export function CommandPalette(props: CommandPaletteProps) {
       to: '/dashboard',
     },
     {
-      id: 'all-tickets',
-      label: 'All tickets',
+      id: 'tickets',
+      label: 'Tickets',
       icon: <Inbox {...ICON} />,
-      keywords: 'go to list of all sites',
+      keywords: 'go to all tickets list of all sites waiting for us',
       keys: ['g', 't'],
       to: '/tickets',
     },
@@ -130,6 +124,15 @@ export function CommandPalette(props: CommandPaletteProps) {
     />
   );
 }
+
+const addSiteCommand = (run: () => void): Command => ({
+  id: 'add-site',
+  label: 'Add Site',
+  icon: <Plus {...ICON} />,
+  keywords: 'new website',
+  keys: ['n'],
+  run,
+});
 
 const siteCommand = (site: Site): Command => ({
   id: `site-${site.id}`,
@@ -178,14 +181,14 @@ function ticketFilterCommands(teams: readonly Team[]): Command[] {
     label: 'Assigned to me',
     icon: <UserRoundCheck {...ICON} />,
     keywords: 'filter assignee my tickets',
-    to: '/tickets?assignee=me',
+    to: '/tickets?tab=mine',
   };
   const snoozed: Command = {
     id: 'snoozed-tickets',
     label: 'Snoozed tickets',
     icon: <AlarmClock {...ICON} />,
     keywords: 'filter later',
-    to: '/tickets?snoozed=true',
+    to: '/tickets?tab=snoozed',
   };
   return [
     ...(working.some(({ member_count }) => member_count > 1) ? [assigned] : []),

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const site = aSite({ id: 42, name: 'Harbor & Pine', total_tickets: 1, new_tickets: 1 });
+const site = aSite({ id: 42, name: 'Harbor & Pine', total_tickets: 1, waiting_tickets: 1 });
 const old = aTicket({ id: 7, title: 'An old story', status: 'new' });
 const lamp = aTicket({ id: 8, title: 'Lamp arrived cracked', status: 'new' });
 
@@ -73,7 +73,7 @@ function openDesk() {
     search: () => router.state.location.search,
     async receive(...tickets: (typeof lamp)[]) {
       const count = 1 + tickets.length;
-      server.answer('GET /api/sites', { body: [{ ...site, total_tickets: count, new_tickets: count }] });
+      server.answer('GET /api/sites', { body: [{ ...site, total_tickets: count, waiting_tickets: count }] });
       server.answer('GET /api/tickets', { body: [...tickets, old] });
       await act(() => queryClient.refetchQueries({ queryKey: queryKeys.sites }));
     },
@@ -82,13 +82,26 @@ function openDesk() {
 
 const theSwitch = () => screen.findByRole('switch', { name: 'Desktop notifications' });
 
-test('the title shows the number of new tickets, whatever the screen sets it to', async () => {
+test('the title shows the number of tickets that wait, whatever the screen sets it to', async () => {
   const { receive } = openDesk();
   await waitFor(() => expect(document.title).toBe('(1) Dashboard · Deskbell'));
   await receive(lamp);
   await waitFor(() => expect(document.title).toBe('(2) Dashboard · Deskbell'));
-  document.title = 'All tickets · Deskbell';
-  await waitFor(() => expect(document.title).toBe('(2) All tickets · Deskbell'));
+  document.title = 'Tickets · Deskbell';
+  await waitFor(() => expect(document.title).toBe('(2) Tickets · Deskbell'));
+});
+
+test('the installed app has the number of tickets that wait on its icon', async () => {
+  const badges: number[] = [];
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => undefined,
+  });
+  const { receive } = openDesk();
+  await waitFor(() => expect(badges.at(-1)).toBe(1));
+  await receive(lamp);
+  await waitFor(() => expect(badges.at(-1)).toBe(2));
 });
 
 test('notifications are off until turned on, then show new tickets, and a click opens the ticket', async () => {

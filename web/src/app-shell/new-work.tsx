@@ -1,7 +1,8 @@
-import type { listReplies, listTickets } from '@deskbell/contract/tickets';
+import type { listReplies } from '@deskbell/contract/desk';
+import type { listTickets } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../api/call.ts';
-import { useUnpolledSites } from '../features/sites/site-queries.ts';
+import { useUnpolledSites, useWaitingCount } from '../features/sites/site-queries.ts';
 import { counted, number } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { notify, useDesktopNotifications } from '../ui/desktop-notifications.ts';
@@ -11,11 +12,11 @@ import { useUrlDialog } from '../ui/use-url-dialog.ts';
 /** A larger batch becomes one notification. */
 const SINGLE_MAX = 3;
 
-/** Number of new tickets on the tab, and desktop notifications if the owner wants them. */
+/** Number of tickets that wait for us on the tab, and desktop notifications if the owner wants them. */
 export function NewWork() {
   const { data: sites, dataUpdatedAt } = useUnpolledSites();
   const isNotifying = useDesktopNotifications() === 'on';
-  useTabBadge(sites?.reduce((sum, site) => sum + site.new_tickets, 0) ?? 0);
+  useTabBadge(useWaitingCount());
   if (!isNotifying || !sites) return null;
   const total = sites.reduce((sum, site) => sum + site.total_tickets, 0);
   return (

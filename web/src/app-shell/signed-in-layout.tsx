@@ -5,11 +5,11 @@ import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
-import { installationQuery } from '../api/installation.ts';
 import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
+import { teamsQuery } from '../api/team-of-site.ts';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { rememberPath } from '../features/session/return-path.ts';
@@ -18,7 +18,8 @@ import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
-import { useTeams } from '../features/teams/team-queries.ts';
+import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
+import { keysIn } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -26,13 +27,16 @@ import { PageSpinner } from '../ui/page.tsx';
 import { useHasToasts } from '../ui/toast.ts';
 import { useIsSettled } from '../ui/use-is-settled.ts';
 import { useCommandKey, useKeys } from '../ui/use-keys.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { MainNav } from './main-nav.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
+import { TimezoneQuestion } from './timezone-question.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
+import { useKeyPlace } from './use-key-place.ts';
+import { useRemovedTeam } from './use-removed-team.ts';
 
 const UserSettings = lazyPart(async () => (await import('./user-settings.tsx')).UserSettings, { isFloating: true });
 const AddSiteDialog = lazyPart(async () => (await import('../features/sites/form/add-site-dialog.tsx')).AddSiteDialog, {
@@ -49,6 +53,8 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
   isFloating: true,
 });
 
+const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
+
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
@@ -57,7 +63,7 @@ const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, {
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
 export const handle: ScreenHandle = {
-  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(installationQuery)],
+  load: (client) => [client.prefetchQuery(userSettingsQuery), client.prefetchQuery(teamsQuery)],
 };
 
 /** Layout of all screens that need a session; redirects to / without one. */
@@ -116,12 +122,15 @@ type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
   const navigate = useNavigate();
-  const hasMailFiles = useHasMailFiles();
   const close = () => setOpen(null);
   const isSettled = useIsSettled();
+  const hasMailFiles = useHasMailFiles({ enabled: isSettled });
   const hasToasts = useHasToasts();
-  const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
-  const { data: teams = [] } = useTeams({ enabled: isSettled || hasOpenedMenu || open === 'add-site' });
+  const { data, isSuccess: hasTeams } = useTeams();
+  const teams = data ?? [];
+  const removal = useRemovedTeam(data);
+  const canAddSite = useCanAddSite();
+  const isWithoutTeam = hasTeams && teams.length === 0;
   const show = {
     palette: () => setOpen('palette'),
     shortcuts: () => setOpen('shortcuts'),
@@ -130,35 +139,42 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   };
 
   const isIdle = useIdlePrefetch();
+  const keyPlace = useKeyPlace();
 
   useLiveChanges();
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
-  useKeys({
-    '?': show.shortcuts,
-    n: show.addSite,
-    'g d': () => void navigate('/dashboard'),
-    'g t': () => void navigate('/tickets'),
-  });
+  useKeys(
+    keysIn('everywhere', {
+      shortcuts: show.shortcuts,
+      goToDashboard: () => void navigate('/dashboard'),
+      goToTickets: () => void navigate('/tickets'),
+    }),
+    { isEverywhere: true },
+  );
+  useKeys(canAddSite ? keysIn('page', { addSite: show.addSite }) : {});
 
   return (
     <>
       <ProgressBar />
       <TopBar>
-        <Breadcrumb />
-        <PaletteButton onClick={show.palette} />
-        <span className={styles.keys}>
-          <IconButton
-            label="Keyboard shortcuts"
-            hint="Keyboard shortcuts (?)"
-            icon={<Keyboard {...ICON} />}
-            onClick={show.shortcuts}
-          />
-        </span>
+        {!isWithoutTeam && (
+          <>
+            <MainNav teams={teams} />
+            <PaletteButton onClick={show.palette} />
+            <span className={styles.keys}>
+              <IconButton
+                label="Keyboard shortcuts"
+                hint="Keyboard shortcuts (?)"
+                icon={<Keyboard {...ICON} />}
+                onClick={show.shortcuts}
+              />
+            </span>
+          </>
+        )}
         <UserMenu
           user={user}
           teams={teams.filter(({ role }) => allows(role, 'work'))}
-          onOpen={() => setHasOpenedMenu(true)}
           onOpenTeam={(id) => void navigate(`/teams/${id}`)}
           onOpenSettings={show.settings}
           onOpenMailFiles={hasMailFiles ? () => void navigate('/outbox') : undefined}
@@ -166,18 +182,19 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
+      <TimezoneQuestion />
       <ScreenLoader />
-      <Outlet />
+      {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
       {open === 'palette' && (
         <CommandPalette
-          onAddSite={show.addSite}
+          onAddSite={canAddSite ? show.addSite : undefined}
           onOpenSettings={show.settings}
           onOpenShortcuts={show.shortcuts}
           onSignOut={onSignOut}
           onClose={close}
         />
       )}
-      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'shortcuts' && <ShortcutsDialog place={keyPlace} onClose={close} />}
       {open === 'settings' && <UserSettings onClose={close} />}
       {open === 'add-site' && (
         <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />

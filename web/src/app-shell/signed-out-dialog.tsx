@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
-import { storedDraft } from '../features/tickets/dialog/use-draft.ts';
+import { storedDraft } from '../features/tickets/dialog/stored-drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

@@ -1,6 +1,16 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, AlarmClockOff, Archive, ExternalLink, Link2, UserRound, UserRoundCheck } from 'lucide-react';
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Archive,
+  ExternalLink,
+  Link2,
+  Mail,
+  Reply,
+  UserRound,
+  UserRoundCheck,
+} from 'lucide-react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { useTicketSite } from '../api/ticket-site.ts';
@@ -12,6 +22,7 @@ import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
+import { KEYS } from '../keys/key-table.ts';
 import { StatusIcon } from '../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../ticket-marks/ticket-labels.ts';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -24,7 +35,7 @@ export function useTicketCommands(): CommandGroup[] {
   const dialog = useUrlDialog('ticket');
   const cached = useCachedTicket(dialog.openId);
   const { site } = useTicketSite(cached?.ticket.site_id);
-  const { setStatus, assignToMe, snooze } = useTicketActions();
+  const { setStatus, assignToMe, snooze, needNoReply, markUnread } = useTicketActions();
   const canAssign = allowsAssigning(site);
   const { id: userId } = useCurrentUser();
   if (!cached) return [];
@@ -50,8 +61,26 @@ export function useTicketCommands(): CommandGroup[] {
     id: 'ticket-archive',
     label: 'Archive ticket',
     icon: <Archive {...ICON} />,
-    keys: ['e'],
+    keys: [KEYS.archive],
     run: () => archive(ticket),
+  };
+  const noReplyCommand: Command = {
+    id: 'ticket-no-reply',
+    label: 'No reply needed',
+    icon: <Reply {...ICON} />,
+    keywords: 'waiting done',
+    keys: KEYS.noReplyNeeded.split('+'),
+    run: () => void needNoReply([ticket]),
+  };
+  const unreadCommand: Command = {
+    id: 'ticket-unread',
+    label: 'Mark as unread',
+    icon: <Mail {...ICON} />,
+    keys: [KEYS.markUnread],
+    run() {
+      void markUnread([ticket]);
+      dialog.close();
+    },
   };
   const assignCommands: Command[] = [
     {
@@ -114,6 +143,8 @@ export function useTicketCommands(): CommandGroup[] {
       commands: [
         ...(canWork ? statusCommands : []),
         ...(canWork && ticket.status !== 'archived' ? [archiveCommand] : []),
+        ...(canWork && ticket.waiting_since !== null ? [noReplyCommand] : []),
+        unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
         copyCommand,

@@ -1,4 +1,5 @@
 /** The script of the sign-in page, which the server renders without public pages: server/src/http/private-pages.ts */
+import { returnTicket } from '../features/session/return-path.ts';
 import { onSignInProblem, takeSignInProblem } from '../features/session/sign-in-problem.ts';
 import { startSignIn } from '../features/session/start-sign-in.ts';
 
@@ -11,6 +12,10 @@ function showProblem(): void {
   text.textContent = problem;
   alert.hidden = false;
 }
+
+const ticketId = returnTicket();
+const heading = document.querySelector('h1');
+if (heading && ticketId !== null) heading.textContent = `Sign in to open ticket #${ticketId}`;
 
 showProblem();
 onSignInProblem(showProblem);

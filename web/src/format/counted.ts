@@ -6,5 +6,10 @@ export function counted(amount: number, noun: string): string {
   return `${separated.format(amount)} ${amount === 1 ? noun : `${noun}s`}`;
 }
 
+/** Larger counts say little more: '99+'. */
+const COUNT_CAP = 99;
+
+export const capped = (amount: number, cap = COUNT_CAP) => (amount > cap ? `${cap}+` : String(amount));
+
 /** '1,204', '1.7'. */
 export const number = (amount: number) => separated.format(amount);

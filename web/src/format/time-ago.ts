@@ -29,3 +29,15 @@ export function timeAgoInWords(from: number, now: number): string {
   if (minutes < MINUTES_PER_DAY) return `${counted(Math.floor(minutes / MINUTES_PER_HOUR), 'hour')} ago`;
   return `${counted(Math.floor(minutes / MINUTES_PER_DAY), 'day')} ago`;
 }
+
+/** The length of a time: '3 min', '2 h', '1 d'. */
+export function timeSpan(from: number, now: number): string {
+  const minutes = minutesBetween(from, now);
+  if (minutes < MINUTES_PER_HOUR) return `${Math.max(1, minutes)} min`;
+  if (minutes < MINUTES_PER_DAY) return `${Math.floor(minutes / MINUTES_PER_HOUR)} h`;
+  return `${Math.floor(minutes / MINUTES_PER_DAY)} d`;
+}
+
+/** In lists of tickets: 'just now', '3 min ago', '2 h ago', '1 d ago'. */
+export const spanAgo = (from: number, now: number) =>
+  minutesBetween(from, now) < 1 ? 'just now' : `${timeSpan(from, now)} ago`;

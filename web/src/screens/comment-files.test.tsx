@@ -49,7 +49,7 @@ test('a comment waits for its files, and may consist of files only', async () =>
   expect(within(box).getByRole('progressbar', { name: 'Care.pdf' })).toHaveAttribute('aria-valuenow', '50');
   expect(within(box).getByText('Uploading 1 file')).toHaveRole('status');
   expect(button(box, 'Uploading…')).toBeDisabled();
-  expect(button(box, 'Add Comment & Close')).toBeDisabled();
+  expect(button(box, 'More ways to send')).toBeDisabled();
   await userEvent.type(within(box).getByRole('textbox', { name: 'Comment' }), '{Control>}{Enter}{/Control}');
   expect(server.callsTo('POST /api/tickets/30/comments')).toEqual([]);
 

@@ -86,7 +86,8 @@ test('deleting the last site shows the first step and focuses it', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [fern] } });
   server.answer(`DELETE /api/sites/${fern.id}`, { body: { id: fern.id } });
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Fern' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fern' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No sites yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add Site' })).toHaveFocus();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aMember, aSite, aTeam, thirtyDays } from '../testing/fixtures.ts';
+import { aMember, aSite, aTeam, someSettings, thirtyDays } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
 
 const studio = aTeam({ id: 7, name: 'Lindqvist Studio', member_count: 4, member_id: 70 });
@@ -153,7 +153,7 @@ test('User Settings keep the emails of each team', async () => {
   server.answer('GET /api/notifications', {
     body: [named, { ...named, team_id: 12, team_name: 'Agency', role: 'client' }],
   });
-  server.answer('PUT /api/user-settings', { body: { timezone: 'UTC' } });
+  server.answer('PUT /api/user-settings', { body: someSettings() });
   server.answer('PUT /api/notifications', { body: [named] });
   const dialog = await openSettings();
   const section = await within(dialog).findByRole('region', { name: 'Email from Lindqvist Studio' });

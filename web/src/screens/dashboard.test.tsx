@@ -81,24 +81,30 @@ test('an owner without sites sees the setup guide', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add New Site' })).toBeVisible();
 });
 
-test('deleting a site asks on its card; Cancel has the focus and hides the question', async () => {
-  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
+test('deleting a site without tickets asks on its card; Cancel has the focus and hides the question', async () => {
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   const question = 'Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.';
   expect(screen.getByText(question)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText(question)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Delete Harbor & Pine' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Actions for Harbor & Pine' })).toHaveFocus();
   expect(server.callsTo(`DELETE /api/sites/${harbor.id}`)).toHaveLength(0);
 });
 
-test('a deleted site leaves the list without a refetch', async () => {
+test('a site with tickets is deleted once its name is typed, and leaves the list without a refetch', async () => {
   const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor, kettle] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { body: { id: harbor.id } });
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  const name = screen.getByRole('textbox', { name: 'Type Harbor & Pine to confirm' });
+  expect(name).toHaveFocus();
+  await userEvent.type(name, 'Harbor & Pine');
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
   expect(screen.getByText('Site deleted')).toBeVisible();
@@ -108,10 +114,11 @@ test('a deleted site leaves the list without a refetch', async () => {
 });
 
 test('a failed deletion keeps the site and shows a toast', async () => {
-  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [harbor] } });
+  const server = fakeServer({ ...SIGNED_IN, [SITES]: { body: [{ ...harbor, total_tickets: 0 }] } });
   server.answer(`DELETE /api/sites/${harbor.id}`, { status: 500 });
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Delete failed')).toBeVisible();
   expect(screen.getByText('Unable to delete the site. Please try again.')).toBeVisible();
@@ -125,7 +132,8 @@ test('an edited site is replaced in place', async () => {
     body: { ...kettle, name, is_active },
   }));
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit Kettle & Crumb' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Kettle & Crumb' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit Site' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Site' });
   const name = within(dialog).getByRole('textbox', { name: 'Site Name' });
   await userEvent.clear(name);

@@ -1,7 +1,7 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LinkProps, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
@@ -10,8 +10,13 @@ import { sitesQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, siteLoadsQuery, useSiteLoads } from '../features/analytics/analytics-queries.ts';
 import { AnalyticsLoading, AnalyticsSection } from '../features/analytics/analytics-section.tsx';
 import { AssignedTickets } from '../features/recent-tickets/assigned-tickets.tsx';
-import { recentTicketsQuery, useRecentTickets } from '../features/recent-tickets/recent-ticket-queries.ts';
+import {
+  recentTicketsQuery,
+  useRecentTickets,
+  waitingTicketsQuery,
+} from '../features/recent-tickets/recent-ticket-queries.ts';
 import { RecentTickets, SiteTickets } from '../features/recent-tickets/recent-tickets.tsx';
+import { WaitingTickets } from '../features/recent-tickets/waiting-tickets.tsx';
 import { useSession } from '../features/session/session.tsx';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { averageResolutionMinutes } from '../features/sites/average-resolution.ts';
@@ -22,12 +27,13 @@ import { SiteSelector } from '../features/sites/selector/site-selector.tsx';
 import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
-import { useTeams } from '../features/teams/team-queries.ts';
+import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ICON } from '../ui/icon-sizes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -62,7 +68,7 @@ export const meta = () => [{ title: 'Dashboard · Deskbell' }];
 
 export const handle: ScreenHandle = {
   load: (client, _params, search) => [
-    client.prefetchQuery(sitesQuery),
+    loadWaiting(client, search),
     // The list of sites decides whether the selected one exists.
     ...(search.has('site')
       ? []
@@ -75,8 +81,19 @@ export const handle: ScreenHandle = {
   ],
 };
 
+/** Clients answer no visitors, so that nothing waits for them. */
+const isWorker = ({ role }: Site) => allows(role, 'work');
+
+async function loadWaiting(client: QueryClient, search: URLSearchParams) {
+  const sites = await client.ensureQueryData(sitesQuery);
+  if (sites.some(isWorker) && !search.has('site')) await client.prefetchQuery(waitingTicketsQuery);
+}
+
+/** A reply without a name is the user's own only in a team of one. */
+const unnamedReplier = (site: Site | undefined) =>
+  site && isWorker(site) && !site.has_colleagues ? ('You' as const) : ('Team' as const);
+
 export default function Dashboard() {
-  const { user } = useSession();
   const { data: sites, isError, refetch } = useSites();
   const timezone = useTimezone();
   const [params, setParams] = useSearchParams();
@@ -94,6 +111,7 @@ export default function Dashboard() {
   const hasNoSites = sites?.length === 0;
 
   const ticketDialog = useUrlDialog('ticket');
+  const canAddSite = useCanAddSite();
 
   function select(site: Site | undefined) {
     setParams(site ? { site: String(site.id) } : {}, { preventScrollReset: true });
@@ -102,25 +120,15 @@ export default function Dashboard() {
   return (
     <Page>
       <Invitations />
-      <div className={styles.head}>
-        <div>
-          <h1 className={styles.title}>
-            Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
-          </h1>
-          <p className={styles.lead}>Manage your sites and support tickets from one place</p>
-        </div>
-        {!hasNoSites && (
-          <div className={styles.actions}>
-            <DashboardRefresh />
-            <SiteSelector sites={sites} selected={selected} onSelect={select} />
-            <Button variant="primary" icon={<Plus {...ICON} />} onClick={() => setIsAdding(true)}>
-              Add Site
-            </Button>
-          </div>
-        )}
-      </div>
+      <Head
+        sites={sites}
+        selected={selected}
+        onSelect={select}
+        onAdd={canAddSite ? () => setIsAdding(true) : undefined}
+      />
       <div className={styles.sections}>
-        {isGuided && sites && sites.length < 2 && !selected && (
+        {hasNoSites && !canAddSite && <NoSites />}
+        {isGuided && sites && sites.length < 2 && !selected && (canAddSite || !hasNoSites) && (
           <Guide
             site={sites[0]}
             timezone={timezone}
@@ -154,6 +162,45 @@ function TicketParts({ isOpen, timezone }: { isOpen: boolean; timezone: string }
   if (isOpen) return <OpenTicket timezone={timezone} />;
   return isSettled ? <TicketKeys timezone={timezone} /> : null;
 }
+
+interface HeadProps {
+  sites: Site[] | undefined;
+  selected: Site | undefined;
+  onSelect: (site: Site | undefined) => void;
+  /** Undefined for those who may not. */
+  onAdd: (() => void) | undefined;
+}
+
+function Head({ sites, selected, onSelect, onAdd }: HeadProps) {
+  const { user } = useSession();
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1 className={styles.title}>
+          Welcome back, {isolated(user?.google_user_data.given_name || user?.email || '')}
+        </h1>
+        <p className={styles.lead}>Manage your sites and support tickets from one place</p>
+      </div>
+      {sites?.length !== 0 && (
+        <div className={styles.actions}>
+          <DashboardRefresh />
+          <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />
+          {onAdd && (
+            <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
+              Add Site
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NoSites = () => (
+  <EmptyState icon={<Globe {...ICON_LG} />} title="No sites yet">
+    An owner or admin of your team decides which sites you see.
+  </EmptyState>
+);
 
 function Invitations() {
   const { data: invitations = [] } = useOwnInvitations();
@@ -213,13 +260,26 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
     return <Monogram small name={site?.name ?? ''} color={site?.widget_color ?? 'var(--border-strong)'} />;
   }
 
+  const unnamed = (id: number) => unnamedReplier(sites?.find((site) => site.id === id));
+
   return (
     <>
+      {sites?.some(isWorker) && (
+        <WaitingTickets
+          timezone={timezone}
+          linkTo={linkTo}
+          siteMark={siteMark}
+          unnamed={unnamed}
+          hasAssignees={isInTeam}
+          hasTickets={sites.some(({ total_tickets }) => total_tickets > 0)}
+        />
+      )}
       <AnalyticsSection
         title="Analytics Overview"
         scope="all sites"
         siteId={null}
         isClient={sites?.every(({ role }) => role === 'client')}
+        hasBeenVisited={sites?.some(({ last_seen_at }) => last_seen_at !== null) ?? false}
         resolution={{
           minutes: averageResolutionMinutes(sites ?? []),
           note: `Across ${counted(sites?.length ?? 0, 'site')}`,
@@ -233,13 +293,14 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
         teamAside={({ team_id }) => <TeamAside teamId={team_id} />}
       />
       <div className={classNames(isInTeam && styles.beside)}>
-        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} />}
+        {isInTeam && <AssignedTickets timezone={timezone} linkTo={linkTo} siteMark={siteMark} unnamed={unnamed} />}
         <RecentTickets
           timezone={timezone}
           linkTo={linkTo}
           isFirstAwaited={isFirstTicketAwaited}
           compact={isInTeam}
           siteMark={siteMark}
+          unnamed={unnamed}
         />
       </div>
     </>
@@ -254,12 +315,14 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
         scope={isolated(site.name)}
         siteId={site.id}
         isClient={site.role === 'client'}
+        hasBeenVisited={site.last_seen_at !== null}
         resolution={{ minutes: site.avg_resolution_time_minutes, note: 'From submission to resolution' }}
       />
       <SiteTickets
         siteId={site.id}
         timezone={timezone}
         linkTo={linkTo}
+        unnamed={unnamedReplier(site)}
         siteLink={
           <Link to={`/sites/${site.id}`} className={styles.link}>
             Open {isolated(site.name)}

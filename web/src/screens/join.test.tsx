@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { takeReturnPath } from '../features/session/return-path.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { aUser } from '../testing/fixtures.ts';
+import { aTeam, aUser, someSettings } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -33,7 +33,7 @@ function openInvitation({ isSignedIn = true, hasEnded = false, own = [] as OwnIn
     'POST /api/invitations/look': hasEnded ? { status: 404, body: { error: 'Not found.' } } : { body: invitation },
     'GET /api/invitations': { body: own },
     'GET /api/sites': { body: [] },
-    'GET /api/user-settings': { body: { timezone: 'UTC' } },
+    'GET /api/user-settings': { body: someSettings() },
   });
   return { server, app: openApp('/join/secret') };
 }
@@ -68,6 +68,14 @@ test('with another address the page names both, and accepting waits for approval
   expect(screen.getByText(/^Why\?/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Accept as marta@example.com' }));
   expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible();
+});
+
+test('the page of a person who waits for approval notices it', async () => {
+  const { server } = openInvitation();
+  server.answer(ACCEPT, { body: { team_id: 7, is_waiting: true } });
+  server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept as marta@example.com' }));
+  expect(await screen.findByRole('heading', { name: /^Welcome to/ })).toBeVisible();
 });
 
 test('another account can be used', async () => {

@@ -1,11 +1,12 @@
 import type { User } from '@deskbell/contract/account';
 import type { SeenInvitation } from '@deskbell/contract/invitations';
 import { INVITATION_DAYS } from '@deskbell/contract/limits';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, isNotFound } from '../api/call.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { teamsQuery } from '../api/team-of-site.ts';
 import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { rememberPath } from '../features/session/return-path.ts';
 import { useVisitingUser } from '../features/session/session.tsx';
@@ -17,6 +18,8 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageSpinner } from '../ui/page.tsx';
 import styles from './join.module.css';
+
+const POLL_APPROVAL_MS = 10_000;
 
 export const meta = () => [
   { title: 'Join a team · Deskbell' },
@@ -125,7 +128,8 @@ function Acceptance({ token, user, invitation, joinsAtOnce, onChangeAccount }: A
     });
   }
 
-  if (accept.data?.is_waiting) return <Waiting inviter={inviter} email={user.email} />;
+  if (accept.data?.is_waiting)
+    return <Waiting inviter={inviter} email={user.email} invitation={invitation} teamId={accept.data.team_id} />;
   if (isNotFound(accept.error)) return <Ended />;
   const failure = accept.error && <JoinFailure>{refusalOf(accept.error)}</JoinFailure>;
   if (joinsAtOnce) {
@@ -180,12 +184,33 @@ function Acceptance({ token, user, invitation, joinsAtOnce, onChangeAccount }: A
 const refusalOf = (error: Error) =>
   (error instanceof ApiError && error.error) || 'The invitation could not be accepted. Please try again.';
 
-const Waiting = ({ inviter, email }: { inviter: string; email: string }) => (
-  <JoinText title="Almost there" action={<ButtonLink href="/dashboard">Go to my dashboard</ButtonLink>}>
-    {inviter} was told that you accepted as <b className={styles.address}>{isolated(email)}</b>. You get an email when
-    that is confirmed.
-  </JoinText>
-);
+interface WaitingProps {
+  inviter: string;
+  email: string;
+  invitation: SeenInvitation;
+  teamId: number;
+}
+
+/** Goes on by itself as soon as the membership is approved. */
+function Waiting({ inviter, email, invitation, teamId }: WaitingProps) {
+  const { data: teams } = useQuery({ ...teamsQuery, refetchInterval: POLL_APPROVAL_MS, staleTime: 0 });
+  const isApproved = teams?.some(({ id }) => id === teamId) ?? false;
+  const team = isolated(invitation.team_name);
+  if (isApproved)
+    return (
+      <JoinText title={`Welcome to ${team}`} action={<ButtonLink href="/dashboard">Go to my dashboard</ButtonLink>}>
+        <span role="status">
+          {inviter} has confirmed that it is you. You are now a member of {team}.
+        </span>
+      </JoinText>
+    );
+  return (
+    <JoinText title="Almost there" action={<ButtonLink href="/dashboard">Go to my dashboard</ButtonLink>}>
+      {inviter} was told that you accepted as <b className={styles.address}>{isolated(email)}</b>. You get an email when
+      that is confirmed.
+    </JoinText>
+  );
+}
 
 /** Unknown, used, revoked and expired look the same. */
 const Ended = () => (

@@ -1,5 +1,5 @@
 import type { User } from '@deskbell/contract/account';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -127,4 +127,13 @@ test.each(['features', 'how-it-works', 'pricing'])('the navigation links to the 
 
   expect(document.getElementById(id)?.tagName).toBe('SECTION');
   expect(document.querySelector(`nav[aria-label="Main"] a[href$="#${id}"]`)).toBeInTheDocument();
+});
+
+test('a link from an email leads to a panel that names only the number of the ticket', async () => {
+  sessionStorage.setItem('return-path', '/sites/7?ticket=190');
+  const server = fakeServer({ [ME]: signedOut, [REDIRECT]: { body: { redirectUrl: '#provider' } } });
+  openLanding();
+  const panel = await screen.findByRole('region', { name: 'Sign in to open ticket #190' });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(server.callsTo(REDIRECT)).toHaveLength(1));
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router';
 import { HAS_PUBLIC_PAGES } from '../content/deployment.ts';
 import { PRODUCT_DESCRIPTION } from '../content/product.ts';
@@ -9,11 +9,13 @@ import { Hero } from '../features/marketing/landing/hero.tsx';
 import { Pricing } from '../features/marketing/landing/pricing.tsx';
 import { ScriptWeight } from '../features/marketing/landing/script-weight.tsx';
 import { SetupSteps } from '../features/marketing/landing/setup-steps.tsx';
+import { TicketSignIn } from '../features/marketing/landing/ticket-sign-in.tsx';
 import layout from '../features/marketing/layout.module.css';
 import { pageMeta } from '../features/marketing/page-meta.ts';
 import { productSchema } from '../features/marketing/product-schema.ts';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
+import { returnTicket } from '../features/session/return-path.ts';
 import { useVisitingUser } from '../features/session/session.tsx';
 import { useHasToasts } from '../ui/toast.ts';
 
@@ -45,9 +47,12 @@ function LoadSignInPage() {
   return null;
 }
 
+const neverChanges = () => () => undefined;
+
 function LandingPage() {
   const { user, signIn, ...visitor } = useVisitingUser();
   const hasToasts = useHasToasts();
+  const ticketId = useSyncExternalStore(neverChanges, returnTicket, () => null);
   if (user) return <Navigate to="/dashboard" replace />;
   return (
     <PublicPage header="landing" visitor={{ ...visitor, onSignIn: signIn }}>
@@ -56,6 +61,7 @@ function LandingPage() {
           <Toasts />
         </Suspense>
       )}
+      {ticketId !== null && <TicketSignIn ticketId={ticketId} onSignIn={signIn} />}
       <Hero onSignIn={signIn} />
       <Features />
       <SetupSteps />

@@ -27,7 +27,11 @@ test.each([
   openSite(role);
   expect(await screen.findByRole('link', { name: 'Lamp arrived cracked' })).toBeVisible();
   expect(buttons().includes('Edit Site')).toBe(canEdit);
-  expect(buttons().includes('Delete Site')).toBe(canDelete);
+  expect(buttons().includes('More')).toBe(canEdit);
+  if (!canEdit) return;
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Copy Widget Code' })).toBeVisible();
+  expect(screen.queryAllByRole('menuitem', { name: 'Delete Site…' })).toHaveLength(canDelete ? 1 : 0);
 });
 
 test('an agent has every tab and no Edit in the settings', async () => {
@@ -71,7 +75,7 @@ test('a client writes notes to the team and changes nothing else', async () => {
   server.answer('POST /api/tickets/30/comments', { status: 201, body: note });
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
   expect(within(box).queryByRole('group', { name: 'Status' })).toBeNull();
-  expect(within(box).queryByText('User agent')).toBeNull();
+  expect(within(box).queryByText('Browser')).toBeNull();
   expect(within(box).queryByRole('button', { name: /Archive|Add Comment/ })).toBeNull();
   await userEvent.keyboard('e3');
   expect(statusOf(30)).toBe('open');
@@ -112,17 +116,22 @@ test('the cards on the dashboard have the controls of the role', async () => {
   fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: sites } });
   openApp('/dashboard');
   await screen.findByRole('article', { name: 'client' });
-  expect(buttons().filter((name) => /^(Edit|Delete) /.test(name ?? ''))).toEqual([
-    'Edit owner',
-    'Delete owner',
-    'Edit admin',
+  expect(buttons().filter((name) => /^Actions for /.test(name ?? ''))).toEqual([
+    'Actions for owner',
+    'Actions for admin',
   ]);
+  const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for admin' }));
+  expect(items()).toEqual(['Edit Site']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for owner' }));
+  expect(items()).toEqual(['Edit Site', 'Delete Site…']);
 });
 
 test('the dashboard asks for and shows no figures about users to a client', async () => {
   const followed = aSite({ name: 'Harbor', role: 'client' });
   const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [followed] } });
-  server.answer('GET /api/analytics', { body: thirtyDays() });
+  server.answer('GET /api/analytics', { body: thirtyDays(() => ({ widget_loads: 7 })) });
   server.answer(`GET /api/sites/${followed.id}/analytics`, { body: thirtyDays() });
   openApp('/dashboard');
   await screen.findByRole('button', { name: /^Widget loads/ });

@@ -29,7 +29,7 @@ test.each([
   const { server } = fakeSite();
   const [path = '', search = ''] = address.split('?');
   const preloaded = screenRequests(path, new URLSearchParams(search));
-  expect(preloaded.length).toBeGreaterThan(5);
+  expect(preloaded.length).toBeGreaterThan(4);
   openApp(address);
   await waitFor(() => expect(preloaded.filter((url) => server.callsTo(`GET ${url}`).length === 0)).toEqual([]));
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aSite, thirtyDays } from '../testing/fixtures.ts';
+import { aSite, aTicket, detailOf, thirtyDays } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -148,14 +148,34 @@ test('the code that is shown is the code that is copied', async () => {
   expect(panel).toHaveTextContent(`${script} data-user-id="YOUR_USER_ID" async></script>`);
 });
 
-test('deleting the site asks by name, then goes to the dashboard', async () => {
+test('a site with tickets is deleted from the menu once its name is typed', async () => {
   const { server, app } = openHarbor();
   server.answer('DELETE /api/sites/42', { body: { id: 42 } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Site' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Site…' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Site' });
   expect(dialog).toHaveTextContent('Are you sure you want to delete "Harbor & Pine"? This action cannot be undone.');
-  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const name = within(dialog).getByRole('textbox', { name: 'Type Harbor & Pine to confirm' });
+  expect(name).toHaveFocus();
+  await userEvent.type(name, 'Harbor{Enter}');
+  expect(server.callsTo('DELETE /api/sites/42')).toEqual([]);
+  await userEvent.type(name, ' & Pine ');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Site' }));
   expect(await screen.findByText('Harbor & Pine deleted successfully')).toBeVisible();
   expect(app.address()).toBe('/dashboard');
+});
+
+test('a ticket of another site opens on the page of its own site', async () => {
+  const { server, app } = openHarbor();
+  const other = detailOf(aTicket({ id: 190, site_id: 43, title: 'Of another site' }));
+  server.answer('GET /api/sites/43', { body: aSite({ id: 43, name: 'Kettle & Crumb' }) });
+  server.answer('GET /api/sites/43/analytics', { body: thirtyDays() });
+  server.answer('GET /api/sites/43/tickets', { body: [other], headers: { 'x-total-count': '1' } });
+  server.answer('GET /api/tickets/190', {
+    body: { ticket: other, comments: [], events: [], has_clients: false, drafts: [] },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Harbor & Pine' });
+  await app.goTo('/sites/42?ticket=190');
+  expect(await screen.findByRole('dialog', { name: 'Of another site' })).toBeVisible();
+  expect(app.address()).toBe('/sites/43');
 });

@@ -1,14 +1,12 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { QueryClient } from '@tanstack/react-query';
-import { GlobeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { allowsAssigning } from '../api/team-of-site.ts';
 import { siteQuery } from '../api/ticket-site.ts';
 import { analyticsQuery, useAnalytics } from '../features/analytics/analytics-queries.ts';
-import { MailFileHint } from '../features/mail-files/mail-file-hint.tsx';
 import { useHasMailFiles } from '../features/mail-files/mail-file-queries.ts';
 import { useTimezone } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
@@ -16,15 +14,14 @@ import { SiteHeader } from '../features/sites/header/site-header.tsx';
 import { SiteStats } from '../features/sites/header/site-stats.tsx';
 import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
-import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
+import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
-import { loadOpenTicket, OpenTicket } from '../features/tickets/open-ticket.tsx';
+import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import { withTicket } from '../features/tickets/ticket-address.ts';
-import { readFilter, type TicketFilter } from '../features/tickets/ticket-filter.ts';
+import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
+import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
 import { isolated } from '../format/isolated.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ICON_LG } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
@@ -42,6 +39,8 @@ const DeleteSiteDialog = lazyPart(
   { isFloating: true },
 );
 
+const MissingSite = lazyPart(async () => (await import('../features/sites/missing-site.tsx')).MissingSite);
+
 // For sites without tickets only.
 const WidgetStrip = lazyPart(async () => (await import('../features/sites/widget/widget-strip.tsx')).WidgetStrip);
 
@@ -55,6 +54,7 @@ const UserAnalytics = lazyPart(
 const EmailLogs = lazyPart(async () => (await import('../features/email-logs/email-logs.tsx')).EmailLogs, {
   Fallback: PageSpinner,
 });
+const MailFileHint = lazyPart(async () => (await import('../features/mail-files/mail-file-hint.tsx')).MailFileHint);
 const SiteSettings = lazyPart(async () => (await import('../features/sites/settings/site-settings.tsx')).SiteSettings, {
   Fallback: PageSpinner,
 });
@@ -76,21 +76,24 @@ function loadTab(client: QueryClient, siteId: number, search: URLSearchParams): 
   const loadTickets = (filter: TicketFilter) => client.prefetchInfiniteQuery(ticketPagesQuery(siteId, filter));
   // The role is not known yet; a client's page then shows the tickets instead.
   const tab = tabOf(search, 'owner');
-  const filter = readFilter(search, { archived: tab === 'archived', siteId });
+  const { filter } = readListFilter(search, { siteId, archived: tab === 'archived' });
   switch (tab) {
     case 'tickets':
     case 'archived':
       return [loadTickets(filter)];
     case 'board':
-      return [KanbanBoard.load(), ...COLUMNS.map((column) => loadTickets(columnFilter(column, filter)))];
+      return [KanbanBoard.load(), ...boardFilters(filter).map(loadTickets)];
     case 'users':
       return [UserAnalytics.load()];
     case 'emails':
-      return [EmailLogs.load()];
+      return [EmailLogs.load(), MailFileHint.load()];
     case 'settings':
       return [SiteSettings.load()];
   }
 }
+
+const boardFilters = (filter: TicketFilter) =>
+  COLUMNS.map((column) => columnFilter(column, siteBoardFilter(filter))).filter((each) => each !== null);
 
 export default function SiteDetail() {
   const { site, isMissing, isLoading, onRetry } = useSite(Number(useParams().id));
@@ -98,31 +101,17 @@ export default function SiteDetail() {
 
   if (isLoading) return <PageSpinner />;
   if (site) return <OneSite site={site} tab={tabOf(params, site.role)} />;
-  if (isMissing) return <MissingSite />;
+  if (isMissing)
+    return (
+      <Page>
+        <MissingSite />
+      </Page>
+    );
   return onRetry ? (
     <Page>
       <LoadFailure label="This site" onRetry={onRetry} />
     </Page>
   ) : null;
-}
-
-function MissingSite() {
-  return (
-    <Page>
-      <title>Site not found · Deskbell</title>
-      <EmptyState
-        icon={<GlobeX {...ICON_LG} />}
-        title="Site not found"
-        action={
-          <Link to="/dashboard" className={styles.back}>
-            Back to the dashboard
-          </Link>
-        }
-      >
-        It may have been deleted, or the address is wrong.
-      </EmptyState>
-    </Page>
-  );
 }
 
 function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
@@ -135,12 +124,20 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
     storedSiteDraft()?.siteId === site.id && !isLinked ? 'edit' : null,
   );
 
+  const ofOtherSite = useTicketOfOtherSite(site.id);
+  if (ofOtherSite) return <Navigate to={`/sites/${ofOtherSite.site_id}?ticket=${ofOtherSite.id}`} replace />;
+
   const edit = () => setOpenDialog('edit');
   const closeDialog = () => setOpenDialog(null);
   return (
     <Page compact>
       <title>{`${isolated(site.name)} · Deskbell`}</title>
-      <SiteHeader site={site} onEdit={edit} onDelete={() => setOpenDialog('delete')} />
+      <SiteHeader
+        site={site}
+        onEdit={edit}
+        onDelete={() => setOpenDialog('delete')}
+        isOnSettings={tab === 'settings'}
+      />
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />
       <SiteTab key={`${site.id}-${tab}`} tab={tab} site={site} timezone={timezone} onEdit={edit} />
@@ -172,7 +169,7 @@ const isAssignable = () => true;
 
 function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
   const [params] = useSearchParams();
-  const hasMailFiles = useHasMailFiles();
+  const hasMailFiles = useHasMailFiles({ enabled: tab === 'emails' });
   const canWork = allows(site.role, 'work');
   const canWorkOn = useCallback(() => canWork, [canWork]);
   const canAssignOn = allowsAssigning(site) ? isAssignable : undefined;
@@ -187,6 +184,7 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           timezone={timezone}
           canWorkOn={canWorkOn}
           canAssignOn={canAssignOn}
+          knowsWaiting={canWork}
           whenEmpty={site.total_tickets === 0 && canWork && <WidgetStrip site={site} timezone={timezone} />}
         />
       );
@@ -199,11 +197,18 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
           timezone={timezone}
           canWorkOn={canWorkOn}
           canAssignOn={canAssignOn}
+          knowsWaiting={false}
         />
       );
     case 'board':
       return (
-        <KanbanBoard siteId={site.id} timezone={timezone} canWork={canWork} canAssign={canAssignOn !== undefined} />
+        <KanbanBoard
+          siteId={site.id}
+          timezone={timezone}
+          canWorkOn={canWorkOn}
+          canAssignOn={canAssignOn}
+          knowsWaiting={canWork}
+        />
       );
     case 'users':
       return (

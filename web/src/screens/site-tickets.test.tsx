@@ -123,7 +123,7 @@ test('j and k move between rows, x selects, e archives', async () => {
   expect(screen.getByRole('link', { name: 'Lamp arrived cracked' })).toHaveFocus();
   await userEvent.keyboard('x');
   expect(screen.getByRole('checkbox', { name: 'Select ticket 30' })).toBeChecked();
-  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(await screen.findByText('1 selected')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByText('1 selected')).toBeNull();
   await userEvent.keyboard('e');
@@ -136,9 +136,9 @@ test('j and k move between rows, x selects, e archives', async () => {
 test('a bulk change is one call, and Undo restores the status of each ticket', async () => {
   const { server, statusOf } = openTickets();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 3 tickets shown' }));
-  expect(screen.getByText('3 selected')).toBeVisible();
-  const bar = screen.getByRole('toolbar', { name: 'Selected tickets' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 tickets shown' }));
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('2 tickets moved to closed')).toBeVisible();
   expect([30, 20, 10].map(statusOf)).toEqual(['closed', 'closed', 'closed']);
@@ -157,7 +157,7 @@ test('a bulk change without a response is rolled back', async () => {
   server.answer('PUT /api/tickets/status', 'unreachable');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 30' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select ticket 20' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Archive' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
   expect(await screen.findByText('Unable to update ticket status')).toBeVisible();
   await untilListed('Lamp arrived cracked', 'Return label', 'Do you ship to Norway?');
   expect(takeLoggedErrors()).toHaveLength(1);

@@ -140,7 +140,7 @@ test('a long list is loaded in pages', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a team of several chooses whether the first reply assigns', async () => {
+test('a team shows names to customers, and one of several chooses whether the first reply assigns', async () => {
   const { server } = openTab({ search: '' });
   const alone = aTeam({ id: 7, member_count: 1 });
   server.answer('PUT /api/teams/7', { body: alone });
@@ -150,15 +150,16 @@ test('a team of several chooses whether the first reply assigns', async () => {
   const box = await screen.findByRole('checkbox', { name: 'Assign tickets to the first member who replies' });
   expect(box).toBeChecked();
   await userEvent.click(box);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show names to customers' }));
   server.answer('GET /api/teams', { body: [alone] });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(server.callsTo('PUT /api/teams/7').map(({ body }) => body)).toEqual([
-      { name: 'Studio', timezone: 'UTC', assigns_first_replier: false },
+      { name: 'Studio', timezone: 'UTC', shows_names: true, assigns_first_replier: false },
     ]),
   );
   await screen.findByText("Marta's team", { selector: 'h1' });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Team' }));
   await screen.findByRole('dialog', { name: 'Edit Team' });
-  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^Assign tickets/ })).toBeNull();
 });

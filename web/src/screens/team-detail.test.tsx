@@ -51,7 +51,7 @@ async function choose(name: string, item: string) {
 test('a row shows role, sites and address', async () => {
   openTeam();
   expect(await row('Jonas Brandt')).toHaveTextContent('jonas@example.comAdminAll');
-  expect(await row('Anna Kowalczyk')).toHaveTextContent('Agent2 sites');
+  expect(await row('Anna Kowalczyk')).toHaveTextContent('AgentHarbor, Kettle');
   expect(screen.getByTitle('Harbor, Kettle')).toBeVisible();
   expect(await row('Marta Lindqvist')).toHaveTextContent('you');
 });
@@ -253,7 +253,7 @@ test('a wrong address is named before sending', async () => {
   expect(field).toHaveAccessibleDescription(/^Write at least one email address\./);
   await userEvent.type(field, 'ana@example.com wes');
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 Invitations' }));
-  expect(field).toHaveAccessibleDescription(/^wes is not an email address\./);
+  expect(field).toHaveAccessibleDescription(/^“wes” is not an email address\./);
   expect(server.callsTo(INVITE)).toEqual([]);
 });
 

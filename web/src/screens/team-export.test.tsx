@@ -59,7 +59,7 @@ test('a download is of the chosen site; a refusal is a toast', async () => {
   expect(saved).toEqual([]);
 
   server.answer(`${TICKETS}?site_id=11`, { body: 'id,title' });
-  await userEvent.click(screen.getByRole('button', { name: 'Download tickets.csv' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download tickets.csv' }));
   await vi.waitFor(() => expect(saved).toEqual(['tickets.csv blob:file']));
 });
 

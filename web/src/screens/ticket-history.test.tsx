@@ -137,3 +137,26 @@ test('a merge of an earlier day cannot be undone', async () => {
   expect(within(box).getByText(/The conversation goes on there/)).toBeVisible();
   expect(within(box).queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+test('the first reply of a member says why the ticket is open', async () => {
+  const { lines } = await openTicket([
+    anEvent({ ...ANNA, kind: 'status', change: { before: 'new', after: 'open', because: 'reply' } }),
+  ]);
+  expect(lines()).toEqual(['Open because Anna Kowalczyk replied']);
+});
+
+test('a change that was undone at once is one line', async () => {
+  const { lines } = await openTicket([
+    anEvent({ ...ANNA, kind: 'status', change: { before: 'open', after: 'closed' } }),
+    anEvent({ ...ANNA, kind: 'status', change: { before: 'closed', after: 'open' } }),
+  ]);
+  expect(lines()).toEqual(['Anna Kowalczyk set this to Closed and undid it']);
+});
+
+test('a merge can be undone in the ticket that stayed', async () => {
+  const merged = anEvent({ kind: 'merged', change: { after: { from: 12, title: 'Zip' } } });
+  const { server, box } = await openTicket([{ ...merged, created_at: new Date().toISOString() }]);
+  server.answer('POST /api/tickets/12/unmerge', { body: detailOf(aTicket({ id: 12 })) });
+  await userEvent.click(within(box).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo('POST /api/tickets/12/unmerge')).toHaveLength(1));
+});

@@ -98,7 +98,7 @@ test('a reply that came between is shown, and the text is sent anyway', async ()
   await userEvent.type(field(box, 'Comment'), 'On its way');
   comments.push(aComment({ id: 8, comment: 'A new one leaves today', author_name: 'Ben' }));
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(await within(box).findByRole('alert')).toHaveTextContent('Someone replied while you were writing.');
+  expect(await within(box).findByRole('alert')).toHaveTextContent('Ben replied while you were writing.');
   expect(within(box).getByText('A new one leaves today').closest('li')).toHaveTextContent('New');
   expect(within(box).getByText('Hello Priya').closest('li')).not.toHaveTextContent('New');
   expect(field(box, 'Comment')).toHaveValue('On its way');
@@ -180,7 +180,9 @@ test('after a comment that closes the ticket, j leads to the ticket that was nex
   const app = openApp(`/sites/${SITE_ID}?status=open&status=new`);
   await userEvent.click(await screen.findByRole('link', { name: 'Lamp arrived cracked' }));
   const box = await dialog();
-  await userEvent.type(field(box, 'Comment'), 'Done{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await userEvent.type(field(box, 'Comment'), 'Done');
+  await userEvent.click(button(box, 'More ways to send'));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Send and close' }));
   expect(await within(box).findByText('Done', { selector: 'li *' })).toBeVisible();
   await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
   await userEvent.keyboard('j');

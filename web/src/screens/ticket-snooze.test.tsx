@@ -28,7 +28,7 @@ const titles = () =>
 const untilListed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected));
 
 async function chooseSnooze(name: RegExp) {
-  const bar = screen.getByRole('toolbar', { name: 'Selected tickets' });
+  const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
   await user.click(within(bar).getByRole('button', { name: 'Snooze' }));
   await user.click(await screen.findByRole('menuitem', { name }));
 }
@@ -123,6 +123,6 @@ test('closing a snoozed ticket ends the snooze', async () => {
   const { server } = openSite('?snoozed=true');
   server.answer('PUT /api/tickets/10/status', new Promise(() => undefined));
   await user.click(await screen.findByRole('checkbox', { name: 'Select ticket 10' }));
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByText('No snoozed tickets')).toBeVisible();
 });

@@ -1,10 +1,12 @@
 import type { UserSettings } from '@deskbell/contract/account';
+import type { Draft } from '@deskbell/contract/drafts';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
 import { fakeServer, SIGNED_IN } from './fake-server.ts';
-import { aComment, aSite, aTeam, aUser, detailOf, thirtyDays } from './fixtures.ts';
+import { aComment, aSite, aTeam, aUser, detailOf, someSettings, thirtyDays } from './fixtures.ts';
 
 export const SITE_ID = 42;
 
@@ -20,6 +22,8 @@ interface Given {
   hasClients?: boolean;
   /** The members of the team who can be assigned tickets, in a team of several. */
   assignees?: Assignee[];
+  /** What the signed-in user has not sent yet, of every ticket. */
+  drafts?: Draft[];
 }
 
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
@@ -33,6 +37,7 @@ export function fakeDesk(
     role = 'owner',
     hasClients = false,
     assignees = [],
+    drafts = [],
   }: Given = {},
 ) {
   const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
@@ -43,15 +48,16 @@ export function fakeDesk(
     return ticket;
   }
   const withStatus = (...statuses: TicketStatus[]) =>
-    [...tickets.values()].filter(({ status }) => statuses.includes(status)).length;
+    [...tickets.values()].filter(({ status, snoozed_until }) => statuses.includes(status) && snoozed_until === null)
+      .length;
 
   const server = fakeServer({
     ...SIGNED_IN,
-    'GET /api/user-settings': { body: { timezone } },
+    'GET /api/user-settings': { body: someSettings({ timezone }) },
     'GET /api/sites': { body: [] },
   });
-  server.answer(`GET /api/sites/${SITE_ID}`, () => ({
-    body: aSite({
+  const site = () =>
+    aSite({
       id: SITE_ID,
       role,
       has_colleagues: assignees.length > 1,
@@ -62,13 +68,24 @@ export function fakeDesk(
       open_tickets: withStatus('open', 'in_progress'),
       closed_tickets: withStatus('closed', 'resolved'),
       archived_tickets: withStatus('archived'),
-    }),
-  }));
+      waiting_tickets: [...tickets.values()].filter(({ waiting_since }) => waiting_since !== null).length,
+      snoozed_tickets: [...tickets.values()].filter(({ snoozed_until }) => snoozed_until !== null).length,
+    });
+  server.answer(`GET /api/sites/${SITE_ID}`, () => ({ body: site() }));
   server.answer(`GET /api/sites/${SITE_ID}/analytics`, { body: thirtyDays() });
   server.answer(`GET /api/sites/${SITE_ID}/tickets`, ({ route }) => {
     const { page, total } = pageOf([...tickets.values()], new URLSearchParams(route.split('?')[1]));
     return { body: page, headers: { 'x-total-count': String(total) } };
   });
+
+  /** Lists the site and its tickets among those of all sites, too. */
+  function listEverywhere() {
+    server.answer('GET /api/sites', () => ({ body: [site()] }));
+    server.answer('GET /api/tickets', ({ route }) => {
+      const { page, total } = pageOf([...tickets.values()], new URLSearchParams(route.split('?')[1]));
+      return { body: page, headers: { 'x-total-count': String(total) } };
+    });
+  }
 
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
@@ -78,7 +95,8 @@ export function fakeDesk(
     tickets.set(id, changed);
     return changed;
   }
-  const changeStatus = (id: number, status: TicketStatus) => change(id, { status });
+  const changeStatus = (id: number, status: TicketStatus) =>
+    change(id, { status, ...((status === 'closed' || status === 'archived') && { waiting_since: null }) });
   const assign = (id: number, userId: number | null) =>
     change(id, {
       assignee_id: userId,
@@ -88,14 +106,21 @@ export function fakeDesk(
     body: ids.map((id) => assign(id, user_id)),
   }));
   server.answer('PUT /api/tickets/snooze', ({ body: { ids, until } }) => ({
-    body: ids.map((id) => change(id, { snoozed_until: until })),
+    body: ids.map((id) => change(id, { snoozed_until: until, waiting_since: null })),
   }));
+  server.answer('PUT /api/tickets/waiting', ({ body: { ids, waiting } }) => ({
+    body: ids.map((id) => change(id, { waiting_since: waiting ? findTicket(id).last_activity_at : null })),
+  }));
+  server.answer('PUT /api/tickets/read', ({ body: { ids, read } }) => {
+    for (const id of ids) change(id, { is_unread: !read });
+    return { status: 204 };
+  });
   server.answer('PUT /api/tickets/status', ({ body: { ids, status } }) => ({
     body: ids.map((id) => changeStatus(id, status)),
   }));
   for (const { id } of given) {
     server.answer(`GET /api/tickets/${id}`, () => ({
-      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients },
+      body: { ticket: findTicket(id), comments: kept, events, has_clients: hasClients, drafts },
     }));
     server.answer(`PUT /api/tickets/${id}/assignee`, ({ body }) => ({ body: assign(id, body.user_id) }));
     server.answer(`PUT /api/tickets/${id}/snooze`, ({ body }) => ({ body: change(id, { snoozed_until: body.until }) }));
@@ -105,26 +130,42 @@ export function fakeDesk(
       kept.push(added);
       return { status: 201, body: added };
     });
+    server.answer(`DELETE /api/tickets/${id}/comments/0`, ({ route }) => {
+      const at = kept.findIndex((comment) => route.endsWith(`/${comment.id}`));
+      kept.splice(at, 1);
+      return { body: findTicket(id) };
+    });
   }
-  return { server, statusOf: (id: number) => tickets.get(id)?.status, ticketOf: findTicket, change };
+  return { server, statusOf: (id: number) => tickets.get(id)?.status, ticketOf: findTicket, change, listEverywhere };
 }
+
+const text = (one: string | null, other: string | null) => (one ?? '~').localeCompare(other ?? '~');
+
+const ORDERS: Record<string, (one: Ticket, other: Ticket) => number> = {
+  created: (one, other) => other.id - one.id,
+  activity: (one, other) => text(other.last_activity_at, one.last_activity_at),
+  waiting: (one, other) => text(one.waiting_since, other.waiting_since),
+  priority: (one, other) => TICKET_PRIORITIES.indexOf(one.priority) - TICKET_PRIORITIES.indexOf(other.priority),
+};
 
 function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
   const matches = (name: string, value: string) =>
     query.getAll(name).length === 0 || query.getAll(name).includes(value);
-  const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+  const before = query.get('before');
   const all = tickets
     .filter(
-      ({ status, priority, title, assignee_id, snoozed_until }) =>
+      ({ status, priority, title, assignee_id, snoozed_until, waiting_since }) =>
         matches('status', status) &&
         matches('priority', priority) &&
         matches('archived', String(status === 'archived')) &&
         matches('snoozed', String(snoozed_until !== null)) &&
         isAssignedTo(assignee_id, query.get('assignee')) &&
+        (!query.has('waiting') || (query.get('waiting') === 'us') === (waiting_since !== null)) &&
         title.toLowerCase().includes(query.get('q')?.toLowerCase() ?? ''),
     )
-    .sort((one, other) => other.id - one.id);
-  const page = all.filter(({ id }) => id < before).slice(0, Number(query.get('limit') ?? all.length));
+    .sort(ORDERS[query.get('sort') ?? 'created']);
+  const from = before === null ? 0 : all.findIndex(({ id }) => id === Number(before)) + 1;
+  const page = all.slice(from, from + Number(query.get('limit') ?? all.length));
   return { page, total: all.length };
 }
 

@@ -3,6 +3,8 @@ import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
+import type * as desk from '@deskbell/contract/desk';
+import type * as drafts from '@deskbell/contract/drafts';
 import type * as emailLogs from '@deskbell/contract/email-logs';
 import type { Endpoint, Failure } from '@deskbell/contract/endpoint';
 import type * as exports from '@deskbell/contract/exports';
@@ -17,7 +19,7 @@ import type * as tickets from '@deskbell/contract/tickets';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aUser, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -26,6 +28,8 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof apiTokens>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
+  | ValueOf<typeof desk>
+  | ValueOf<typeof drafts>
   | ValueOf<typeof emailLogs>
   | ValueOf<typeof exports>
   | ValueOf<typeof files>
@@ -53,7 +57,7 @@ interface Call<Body> {
 }
 
 type Reply<Body> =
-  | { status?: 200 | 201; body: Body; headers?: Record<string, string> }
+  | { status?: 200 | 201 | 204; body: Body; headers?: Record<string, string> }
   | { status: number; body?: Failure | { message: string } }
   | 'unreachable';
 type Answer<ReplyBody, RequestBody> =
@@ -65,7 +69,7 @@ type Answers = { [E in AnyEndpoint as Route<E>]?: AnswerOf<E> };
 
 export const SIGNED_IN = {
   'GET /api/users/me': { body: aUser() },
-  'GET /api/user-settings': { body: { timezone: 'UTC' } },
+  'GET /api/user-settings': { body: someSettings() },
 } satisfies Answers;
 
 export const INSTALLATION = {
@@ -77,15 +81,25 @@ export const INSTALLATION = {
 
 /** What every screen fetches, for an owner without any activity; 0 stands for every id. */
 const QUIET_DESK: Answers = {
-  'GET /api/analytics': { body: thirtyDays() },
+  'GET /api/analytics': { body: thirtyDays(() => ({ widget_loads: 7 })) },
   'GET /api/analytics/sites': { body: [] },
   'GET /api/analytics/tracked-users': { body: { tracked_users: 0 } },
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
-  'GET /api/teams': { body: [] },
+  'GET /api/teams': { body: [aTeam()] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
+  'GET /api/tickets/0/requester': { body: aRequester() },
+  'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
+    body: { kind, text, updated_at: text ? new Date().toISOString() : null, replaced: null },
+  }),
+  'DELETE /api/tickets/0/draft': { status: 204, body: undefined },
+  'PUT /api/tickets/read': { status: 204, body: undefined },
+  'GET /api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=5': {
+    body: [],
+    headers: { 'x-total-count': '0' },
+  },
 };
 
 /**
@@ -104,9 +118,14 @@ export function fakeServer(given: Answers) {
     calls.push(call);
     const path = call.route.replace(/\?.*$/, '');
     const answer =
-      answers.get(call.route) ?? answers.get(path) ?? answers.get(path.replace(/\/\d+/g, '/0')) ?? 'unreachable';
+      answers.get(call.route) ??
+      answers.get(path) ??
+      answers.get(path.replace(/\/\d+$/, '/0')) ??
+      answers.get(path.replace(/\/\d+/g, '/0')) ??
+      'unreachable';
     const reply = await (typeof answer === 'function' ? answer(call) : answer);
     if (reply === 'unreachable') throw new TypeError(`Failed to fetch ${call.route}`);
+    if (reply.status === 204) return new Response(null, { status: 204 });
     const headers = 'headers' in reply ? reply.headers : undefined;
     return Response.json(reply.body ?? null, { status: reply.status ?? 200, headers: headers ?? {} });
   });

@@ -1,7 +1,8 @@
-import type { User } from '@deskbell/contract/account';
+import type { User, UserSettings } from '@deskbell/contract/account';
 import type { AnalyticsDay } from '@deskbell/contract/analytics';
 import type { ApiToken } from '@deskbell/contract/api-tokens';
 import type { CannedReply } from '@deskbell/contract/canned-replies';
+import type { Requester } from '@deskbell/contract/desk';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Invitation } from '@deskbell/contract/invitations';
 import type { ErasureReceipt } from '@deskbell/contract/people';
@@ -15,6 +16,14 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   email: 'marta@example.com',
   google_user_data: { name: 'Marta Lindqvist', given_name: 'Marta' },
   created_at: '2025-10-01T08:00:00.000Z',
+  ...changes,
+});
+
+export const someSettings = (changes: Partial<UserSettings> = {}): UserSettings => ({
+  timezone: 'UTC',
+  timezone_chosen: true,
+  signature_name: null,
+  signature_line: null,
   ...changes,
 });
 
@@ -50,6 +59,8 @@ export function aSite(changes: Partial<Site> = {}): Site {
     open_tickets: 0,
     closed_tickets: 0,
     archived_tickets: 0,
+    waiting_tickets: 0,
+    snoozed_tickets: 0,
     resolved_tickets: 0,
     avg_resolution_time_minutes: null,
     last_seen_at: null,
@@ -70,6 +81,7 @@ export const aTeam = (changes: Partial<Team> = {}): Team => ({
   member_count: 1,
   site_count: 1,
   assigns_first_replier: true,
+  shows_names: false,
   ...changes,
 });
 
@@ -214,9 +226,30 @@ export function aTicket(changes: Partial<Ticket> = {}): Ticket {
     merged_into: null,
     created_at: '2025-10-14T14:00:00.000Z',
     updated_at: '2025-10-14T14:00:00.000Z',
+    last_activity_at: changes.created_at ?? '2025-10-14T14:00:00.000Z',
+    last_activity_by: 'customer',
+    last_replier_id: null,
+    last_replier_name: null,
+    waiting_since: null,
+    is_unread: false,
+    comment_count: 0,
+    file_count: 0,
+    has_draft: false,
     ...changes,
   };
 }
+
+export const aRequester = (changes: Partial<Requester> = {}): Requester => ({
+  name: null,
+  email: 'priya@example.com',
+  user_id: null,
+  verified: false,
+  language: null,
+  timezone: null,
+  tickets: [],
+  total: 0,
+  ...changes,
+});
 
 export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_id: null,

@@ -3,13 +3,13 @@ import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import SignedInLayout, { handle as layoutHandle } from '../app-shell/signed-in-layout.tsx';
 import { SessionProvider } from '../features/session/session.tsx';
-import AllTickets, { handle as allTicketsHandle } from '../screens/all-tickets.tsx';
 import Dashboard, { handle as dashboardHandle } from '../screens/dashboard.tsx';
 import Join from '../screens/join.tsx';
 import MailFiles from '../screens/mail-files.tsx';
 import SignInCallback from '../screens/sign-in-callback.tsx';
 import SiteDetail, { handle as siteHandle } from '../screens/site-detail.tsx';
 import TeamDetail from '../screens/team-detail.tsx';
+import Tickets, { handle as ticketsHandle } from '../screens/tickets.tsx';
 
 /** Renders the app at a URL; the landing page is only a heading. */
 export function openApp(address: string) {
@@ -24,7 +24,7 @@ export function openApp(address: string) {
         children: [
           { path: '/dashboard', element: <Dashboard />, handle: dashboardHandle },
           { path: '/sites/:id', element: <SiteDetail />, handle: siteHandle },
-          { path: '/tickets', element: <AllTickets />, handle: allTicketsHandle },
+          { path: '/tickets', element: <Tickets />, handle: ticketsHandle },
           { path: '/outbox', element: <MailFiles /> },
           { path: '/teams/:id', element: <TeamDetail /> },
         ],

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { QueryCache } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { dismissToasts } from '../ui/toast.ts';
 import { getComputedStyle } from './computed-style.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';
@@ -28,8 +28,9 @@ afterEach(() => {
   for (const cache of queryCaches) cache.clear();
   queryCaches.clear();
   // Toasts are global and outlive the page.
-  toast.dismiss();
+  dismissToasts();
   sessionStorage.clear();
+  localStorage.clear();
   vi.useRealTimers();
   window.history.replaceState(null, '', '/');
   // As text: the summary of a run shortens a list to its length.

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { FormError } from './field.tsx';
+import { useToastLayer } from './toast-dock.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 /** Open while rendered. */
 export function ConfirmDialog({ title, question, detail, onClose, children }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  useToastLayer();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose?.()}>
       <AlertDialog.Portal>
@@ -26,6 +28,7 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
           <AlertDialog.Content
             className={styles.dialog}
             style={{ '--dialog-width': '480px' } as CSSProperties}
+            onOpenAutoFocus={focusMarked}
             onCloseAutoFocus={returnFocus}
           >
             <div className={styles.head}>
@@ -41,6 +44,14 @@ export function ConfirmDialog({ title, question, detail, onClose, children }: Co
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Otherwise Cancel has the initial focus. */
+function focusMarked(event: Event) {
+  const marked = event.target instanceof Element ? event.target.querySelector<HTMLElement>('[data-first-focus]') : null;
+  if (!marked) return;
+  event.preventDefault();
+  marked.focus();
 }
 
 /** Cancels like Escape; has the initial focus. */

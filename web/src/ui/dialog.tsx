@@ -7,6 +7,7 @@ import { ConfirmCancel, ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { ICON_LG } from './icon-sizes.ts';
+import { ToastDock, useToastLayer } from './toast-dock.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -46,6 +47,7 @@ export function Dialog(props: DialogProps) {
   const { onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const returnFocus = useReturnFocus();
+  useToastLayer();
 
   function requestClose() {
     if (unsaved) setIsAsking(true);
@@ -114,7 +116,7 @@ function focusFirstField(event: Event) {
 
 /** A press on a toast, as on its Undo, is not meant to close the dialog. */
 function keepOpenForToast(event: Event) {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault();
 }
 
 function focusItself(event: Event) {
@@ -137,7 +139,12 @@ export function DialogText({ label, children }: { label: string; children: React
 }
 
 export function DialogFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>;
+  return (
+    <>
+      <ToastDock />
+      <div className={styles.foot}>{children}</div>
+    </>
+  );
 }
 
 export function DialogCancel({ disabled = false }: { disabled?: boolean }) {

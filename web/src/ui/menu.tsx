@@ -1,7 +1,9 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import floating from './floating.module.css';
+import { ICON } from './icon-sizes.ts';
 import styles from './menu.module.css';
 
 /** Runs an item's action after the menu has closed: a dialog it opens then returns focus to the trigger. */
@@ -9,7 +11,7 @@ const AfterClosing = createContext<(action: () => void) => void>((action) => act
 
 export interface MenuPlace {
   trigger: ReactElement;
-  side?: 'bottom' | 'left';
+  side?: 'bottom' | 'left' | 'top';
   align?: 'start' | 'end';
   /** Controlled, together with `onOpenChange`. */
   open?: boolean | undefined;
@@ -70,9 +72,10 @@ interface MenuItemProps {
   detail?: ReactNode;
   /** The menu stays open. */
   keepsOpen?: boolean;
+  isDanger?: boolean;
 }
 
-export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false, isDanger = false }: MenuItemProps) {
   const afterClosing = useContext(AfterClosing);
 
   function select(event: Event) {
@@ -82,7 +85,7 @@ export function MenuItem({ icon, onSelect, children, detail, keepsOpen = false }
   }
 
   return (
-    <DropdownMenu.Item className={styles.item} onSelect={select}>
+    <DropdownMenu.Item className={classNames(styles.item, isDanger && styles.danger)} onSelect={select}>
       {icon}
       {children}
       {detail && <span className={styles.detail}>{detail}</span>}
@@ -131,4 +134,40 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
       ))}
     </DropdownMenu.RadioGroup>
   );
+}
+
+interface MenuPickProps<Value extends string> {
+  /** The one that is ticked. */
+  value: Value;
+  options: readonly { value: Value; label: string; detail?: ReactNode }[];
+  onPick: (value: Value) => void;
+}
+
+/** One of several, with a tick; picking closes the menu. */
+export function MenuPick<Value extends string>({ value, options, onPick }: MenuPickProps<Value>) {
+  const afterClosing = useContext(AfterClosing);
+  return (
+    <DropdownMenu.RadioGroup value={value}>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          className={styles.item}
+          onSelect={() => afterClosing(() => onPick(option.value))}
+        >
+          <span className={styles.tick}>
+            <DropdownMenu.ItemIndicator asChild>
+              <Check {...ICON} />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          {option.label}
+          {option.detail && <span className={styles.detail}>{option.detail}</span>}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+export function MenuFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
 }

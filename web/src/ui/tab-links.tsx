@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { capped } from '../format/counted.ts';
 import { Count } from './badge.tsx';
 import styles from './tab-links.module.css';
-
-const BADGE_CAP = 99;
 
 export interface Tab {
   id: string;
@@ -59,7 +58,7 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
           preventScrollReset
           className={styles.tab}
         >
-          {label} {badge !== undefined && <Count>{badge > BADGE_CAP ? `${BADGE_CAP}+` : badge}</Count>}
+          {label} {badge !== undefined && <Count>{capped(badge)}</Count>}
         </Link>
       ))}
     </div>

@@ -1,56 +1,102 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-export type ToastAction = { label: string } & ({ onClick: () => void } | { to: string });
+export type ToastAction = { label: string; keyHint?: string } & ({ onClick: () => void } | { to: string });
 
-export interface Toast {
+/** Toasts with the same key that are shown at the same time become one. */
+interface ToastJoin {
+  key: string;
+  amount: number;
+  describe: (amount: number) => { title: string; text: string };
+}
+
+interface ToastOptions {
+  /** What it is about, such as a ticket; a joined toast leaves it out. */
+  subject?: string;
+  durationMs?: number;
+  /** Shows how much of the time is left; it does not stop while the toast is looked at. */
+  isTimed?: boolean;
+  join?: ToastJoin;
+}
+
+export interface Toast extends ToastOptions {
+  readonly id: number;
+  readonly shownAt: number;
   readonly type: 'success' | 'error' | 'warning' | 'info';
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ToastAction | undefined;
 }
 
-/** Shows a toast and returns a function that dismisses it. */
-type Presenter = (toast: Toast) => () => void;
+const SHOWN_MAX = 4;
 
-let presenter: Presenter | null = null;
-const waiting = new Set<() => void>();
-let hasShown = false;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Returns a function that dismisses the toast. It waits while the scripts that show toasts load. */
-export function showToast(type: Toast['type'], title: string, text?: ReactNode, action?: ToastAction): () => void {
-  let dismiss: (() => void) | undefined;
-  const show = () => {
-    dismiss = presenter?.({ type, title, text, action });
-  };
-  if (presenter) show();
-  else waiting.add(show);
-  hasShown = true;
+function set(shown: readonly Toast[]) {
+  toasts = shown;
   for (const listener of listeners) listener();
-  return () => {
-    waiting.delete(show);
-    dismiss?.();
+}
+
+/** Returns a function that dismisses the toast. It waits while the scripts that show toasts load. */
+export function showToast(
+  type: Toast['type'],
+  title: string,
+  text?: ReactNode,
+  action?: ToastAction,
+  options: ToastOptions = {},
+): () => void {
+  lastId += 1;
+  const toast: Toast = { ...options, id: lastId, shownAt: Date.now(), type, title, text, action };
+  const equal = toasts.find(({ join }) => join && join.key === options.join?.key);
+  const shown = equal ? joined(equal, toast) : toast;
+  set([...toasts.filter((each) => each !== equal), shown].slice(-SHOWN_MAX));
+  return () => dismissToast(shown.id);
+}
+
+function joined(earlier: Toast, later: Toast): Toast {
+  const { join, action, subject: _subject, ...rest } = later;
+  if (!join) return later;
+  const amount = join.amount + (earlier.join?.amount ?? 0);
+  return { ...rest, ...join.describe(amount), join: { ...join, amount }, action: bothActions(earlier.action, action) };
+}
+
+/** The later one first: it is the one that is undone first. */
+function bothActions(earlier: ToastAction | undefined, later: ToastAction | undefined): ToastAction | undefined {
+  if (!later || !earlier || !('onClick' in later && 'onClick' in earlier)) return undefined;
+  return {
+    ...later,
+    onClick() {
+      later.onClick();
+      earlier.onClick();
+    },
   };
 }
 
-export function presentToasts(present: Presenter): () => void {
-  presenter = present;
-  for (const show of waiting) show();
-  waiting.clear();
-  return () => {
-    presenter = null;
-  };
+export function dismissToast(id: number): void {
+  if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
 }
+
+export const dismissToasts = () => set([]);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
+const NONE: readonly Toast[] = [];
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  );
+
 /** From the first toast on: before, the scripts that show them need not be loaded. */
 export const useHasToasts = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => hasShown,
+    () => lastId > 0,
     () => false,
   );

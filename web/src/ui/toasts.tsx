@@ -1,69 +1,122 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
-import { Toaster, toast } from 'sonner';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { ICON_LG, ICON_SM } from './icon-sizes.ts';
-import { presentToasts, type Toast } from './toast.ts';
+import { Kbd } from './kbd.tsx';
+import { dismissToast, type Toast, type ToastAction, useToasts } from './toast.ts';
+import { useTopDock } from './toast-dock.tsx';
 import styles from './toasts.module.css';
+import { useNow } from './use-now.ts';
 
 const TOAST_MS = 5_000;
+const SECOND_MS = 1_000;
 
 const ICONS = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info };
 
+/** On a page at the bottom, in a dialog docked above its foot. */
 export function Toasts() {
-  useEffect(() => presentToasts(present), []);
+  const toasts = useToasts();
+  const dock = useTopDock();
+  const items = toasts.map((toast) => <ToastItem key={toast.id} toast={toast} />);
   return (
-    <Toaster
-      position="bottom-right"
-      duration={TOAST_MS}
-      expand
-      gap={12}
-      visibleToasts={4}
-      offset={24}
-      mobileOffset={16}
-      // An open dialog takes the pointer from the rest of the page; Undo must work beside it.
-      style={{ '--width': '380px', pointerEvents: 'auto' } as CSSProperties}
-    />
+    <>
+      <ol className={styles.page} aria-live="polite" data-toasts="">
+        {!dock && items}
+      </ol>
+      {dock && createPortal(items, dock)}
+    </>
   );
 }
 
-function present({ type, title, text, action }: Toast): () => void {
+function ToastItem({ toast }: { toast: Toast }) {
+  const { id, shownAt, type, title, text, subject, action, isTimed = false, durationMs = TOAST_MS } = toast;
+  const [isPaused, setIsPaused] = useState(false);
+  const opener = useRef<Element | null>(null);
   const Icon = ICONS[type];
-  const shown = toast.custom(
-    (id) => (
-      <div className={styles.toast} role={type === 'error' ? 'alert' : undefined}>
-        <Icon {...ICON_LG} className={classNames(styles[type])} />
-        <div>
-          <b className={styles.title}>{title}</b>
-          {text && <p className={styles.text}>{text}</p>}
-        </div>
-        <div className={styles.actions}>
-          {action && 'to' in action && (
-            <Link to={action.to} className={styles.link} onClick={() => toast.dismiss(id)}>
-              {action.label}
-            </Link>
-          )}
-          {action && 'onClick' in action && (
-            <Button
-              size="xs"
-              onClick={({ currentTarget }) => {
-                // Sonner then returns the focus; later it would take it from where the action moves it.
-                currentTarget.blur();
-                toast.dismiss(id);
-                action.onClick();
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-          <IconButton label="Dismiss" size="sm" icon={<X {...ICON_SM} />} onClick={() => toast.dismiss(id)} />
-        </div>
+
+  const isRunning = isTimed || !isPaused;
+  useEffect(() => {
+    if (!isRunning) return;
+    // It may have moved from one dialog to the next meanwhile.
+    const elapsed = isTimed ? Date.now() - shownAt : 0;
+    const timer = setTimeout(() => dismissToast(id), Math.max(0, durationMs - elapsed));
+    return () => clearTimeout(timer);
+  }, [id, durationMs, isRunning, isTimed, shownAt]);
+
+  /** The button that has the focus is about to go. */
+  function dismiss() {
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    dismissToast(id);
+  }
+
+  return (
+    <li
+      className={styles.toast}
+      role={type === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) opener.current = relatedTarget;
+        setIsPaused(true);
+      }}
+      onBlur={() => setIsPaused(false)}
+    >
+      <Icon {...ICON_LG} className={classNames(styles.icon, styles[type])} />
+      <div className={styles.words}>
+        <b className={styles.title}>{title}</b>
+        {(text || subject) && (
+          <p className={styles.text}>
+            {text && <span>{text}</span>}
+            {text && subject && ' · '}
+            {subject && <bdi>{subject}</bdi>}
+          </p>
+        )}
       </div>
-    ),
-    { duration: TOAST_MS },
+      <div className={styles.actions}>
+        {action && <Action action={action} onDismiss={dismiss} />}
+        <IconButton label="Dismiss" size="sm" icon={<X {...ICON_SM} />} onClick={dismiss} />
+      </div>
+      {isTimed && <TimeLeft until={shownAt + durationMs} durationMs={durationMs} />}
+    </li>
   );
-  return () => void toast.dismiss(shown);
+}
+
+/** A line that runs out; as seconds for those who want no motion. */
+function TimeLeft({ until, durationMs }: { until: number; durationMs: number }) {
+  const now = useNow(SECOND_MS);
+  const [elapsed] = useState(() => durationMs - (until - Date.now()));
+  const animation = { '--duration': `${durationMs}ms`, '--elapsed': `${-elapsed}ms` } as CSSProperties;
+  return (
+    <>
+      <i className={styles.left} style={animation} aria-hidden="true" />
+      <span className={styles.seconds} aria-hidden="true">
+        {Math.max(0, Math.ceil((until - now) / SECOND_MS))} s
+      </span>
+    </>
+  );
+}
+
+function Action({ action, onDismiss }: { action: ToastAction; onDismiss: () => void }) {
+  if ('to' in action)
+    return (
+      <Link to={action.to} className={styles.link} onClick={onDismiss}>
+        {action.label}
+      </Link>
+    );
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        onDismiss();
+        action.onClick();
+      }}
+    >
+      {action.label}
+      {action.keyHint && <Kbd>{action.keyHint}</Kbd>}
+    </Button>
+  );
 }

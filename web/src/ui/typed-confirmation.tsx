@@ -7,9 +7,11 @@ interface TypedConfirmationProps {
   text: string;
   value: string;
   onChange: (value: string) => void;
+  /** Takes the focus, also in a dialog. */
+  hasFocus?: boolean;
 }
 
-export function TypedConfirmation({ text, value, onChange }: TypedConfirmationProps) {
+export function TypedConfirmation({ text, value, onChange, hasFocus = false }: TypedConfirmationProps) {
   const id = useId();
   return (
     <div className={styles.typed}>
@@ -26,6 +28,8 @@ export function TypedConfirmation({ text, value, onChange }: TypedConfirmationPr
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus={hasFocus}
+        {...(hasFocus && { 'data-first-focus': '' })}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -17,19 +17,23 @@ function useKeyDown(press: (event: KeyboardEvent) => void) {
   }, []);
 }
 
+const isHandledOrModified = (event: KeyboardEvent) =>
+  event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+
 const isTypingOrChoosing = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(TYPING_OR_CHOOSING) !== null;
 
-/** Modifiers are checked for named keys only: '?' is typed with Shift too. */
-const nameOf = ({ key, shiftKey }: KeyboardEvent) => (shiftKey && key.length > 1 ? `Shift+${key}` : key);
+/** Shift counts for letters and named keys only: '?' is typed with it too. */
+export const keyName = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) =>
+  shiftKey && (key.length > 1 || key !== key.toLowerCase()) ? `Shift+${key}` : key;
 
-/** Keyboard shortcuts of a page; off while typing, in menus and under dialogs. 'g d' is a sequence. */
-export function useKeys(keys: Keys) {
+/** Off while typing, in menus and under dialogs; those that work everywhere also over a dialog that is only read. 'g d' is a sequence. */
+export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
   const last = useRef({ key: '', at: 0 });
+  const blocking = isEverywhere ? FORM_DIALOG : DIALOG;
   useKeyDown((event) => {
-    const isHandledOrModified = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-    if (isHandledOrModified || isTypingOrChoosing(event) || document.querySelector(DIALOG)) return;
-    const key = nameOf(event);
+    if (isHandledOrModified(event) || isTypingOrChoosing(event) || document.querySelector(blocking)) return;
+    const key = keyName(event);
     const isSequence = event.timeStamp - last.current.at < SEQUENCE_MS;
     const run = (isSequence ? keys[`${last.current.key} ${key}`] : undefined) ?? keys[key];
     last.current = { key, at: event.timeStamp };

@@ -3,12 +3,18 @@ import { useState } from 'react';
 /** Fallback for returned focus: spread on the element to focus when the opener of a dialog is gone. */
 export const FOCUS_FALLBACK = { 'data-focus-fallback': '' };
 
+/** The selected tab has what the page shows. */
+const FALLBACKS = ['[data-focus-fallback]', '[role="tab"][aria-selected="true"]'];
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+
 /** For dialogs without a Radix trigger: returns focus to the element that had it on open. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement);
   return (event: Event) => {
     event.preventDefault();
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    else document.querySelector<HTMLElement>('[data-focus-fallback]')?.focus();
+    const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+    const target = isLeft ? opener : FALLBACKS.map(find).find((element) => element !== null);
+    target?.focus();
   };
 }

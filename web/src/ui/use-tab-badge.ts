@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
+import { capped } from '../format/counted.ts';
 import { BELL_PATH } from './brand-mark.tsx';
 
-const TITLE_MAX = 99;
 const ICON_MAX = 9;
 
-const capped = (count: number, max: number) => (count > max ? `${max}+` : String(count));
-
-/** Shows a number in the title of the tab and on its icon; none for zero. */
+/** Shows a number in the title of the tab, on its icon and on that of the installed app; none for zero. */
 export function useTabBadge(count: number) {
   useEffect(() => {
     const show = () => {
       const plain = document.title.replace(/^\(\d+\+?\) /, '');
-      const title = count > 0 ? `(${capped(count, TITLE_MAX)}) ${plain}` : plain;
+      const title = count > 0 ? `(${capped(count)}) ${plain}` : plain;
       if (document.title !== title) document.title = title;
     };
     show();
@@ -29,6 +27,12 @@ export function useTabBadge(count: number) {
     return () => {
       link.href = plain;
     };
+  }, [count]);
+
+  useEffect(() => {
+    // Safari and Chromium only; rejected where the app is not installed.
+    navigator.setAppBadge?.(count).catch(() => undefined);
+    return () => void navigator.clearAppBadge?.().catch(() => undefined);
   }, [count]);
 }
 

@@ -65,7 +65,7 @@ describe('a ticket', () => {
     const { id } = await aTicket(site, { user_email: visitor });
     await deliver();
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'We send a new one.' });
-    for (const status of [null, 'new', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open']) {
+    for (const status of [null, 'open', 'in_progress', 'in_progress', 'closed', 'new', 'archived', 'open']) {
       if (status) await owner.put(`/api/tickets/${id}/status`, { status });
       await expireBackoffAndLeases(site.id);
       await deliver();

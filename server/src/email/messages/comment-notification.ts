@@ -10,6 +10,8 @@ export interface CommentNotificationContent extends TicketContent {
   /** Empty for a comment of files alone. */
   readonly comment: string;
   readonly files?: readonly NamedFile[];
+  /** Who answered, where the team shows names. */
+  readonly agent?: { readonly name: string; readonly line: string | null };
   /** Both statuses when it was changed with the comment. */
   readonly before?: string;
   readonly after?: string;
@@ -27,7 +29,7 @@ export function commentNotification(
   content: CommentNotificationContent,
   { canReply, unattached = new Set(), pageUrl }: Context,
 ): Message {
-  const { ticket_id, site_name, site_color, comment, files = [], after, language } = content;
+  const { ticket_id, site_name, site_color, comment, files = [], agent, after, language } = content;
   const texts = textsIn(language);
   const isClosing = after !== undefined && isDone(after);
   return {
@@ -38,6 +40,9 @@ export function commentNotification(
     heading: fillIn(texts.commentHeading, { number: ticket_id }),
     blocks: [
       ...(comment ? [{ quote: comment }] : []),
+      ...(agent
+        ? [{ lead: fillIn(texts.nameOfSite, { name: agent.name, site: site_name }), paragraph: agent.line ?? '' }]
+        : []),
       ...fileBlocks(texts, files, unattached),
       ...(after === undefined
         ? []

@@ -76,6 +76,7 @@ describe('emails to a visitor', () => {
     const { id } = (await submit(submission(site, { language, email: anEmailAddress() }))).json();
     await deliver();
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'It is on its way.' });
+    await owner.put(`/api/tickets/${id}/status`, { status: 'new' });
     await expireBackoffAndLeases(site.id);
     await deliver();
     await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });

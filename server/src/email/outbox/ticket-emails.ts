@@ -4,6 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { NotFound } from '../../errors.ts';
 import { listCommentFiles } from '../../files/attached-files.ts';
+import { lookUpShownNames } from '../../teams/shown-names.ts';
+import type { CommentNotificationContent } from '../messages/comment-notification.ts';
 import type { Email } from '../messages/compose-message.ts';
 import { formatIn } from '../messages/format-time.ts';
 import { type Addressee, listAddressees } from './addressees.ts';
@@ -97,18 +99,48 @@ async function queueCommentEmailTo(
   withheld?: string,
 ): Promise<void> {
   const files = await listCommentFiles(tx, comment_id);
+  const agent = (await lookUpShownNames(tx, [comment_id])).get(comment_id);
+  const said = { comment, files, ...(agent && { agent }) };
   const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
   for (const { id: waitingId, email } of waiting) {
     if (email.type !== 'status_change') continue;
-    const content = { ...email.content, comment, files };
+    const content = { ...email.content, ...said };
     return changeWaitingEmails(tx, [{ id: waitingId, email: { type: 'comment_notification', content }, comment_id }]);
   }
-  const content = { ...contentOf(id, await findSender(tx, site_id)), language, comment, files };
+  const content = { ...contentOf(id, await findSender(tx, site_id)), language, ...said };
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
     { to: user_email, site_id, ticket_id: id, comment_id, withheld, waitSeconds: WAIT_SECONDS },
   );
+}
+
+/** False when one of them has left already. A change of the status that one took along is told without the comment. */
+export async function takeBackCommentEmails(tx: Database, commentId: number): Promise<boolean> {
+  const emails = await tx
+    .selectFrom('email_logs')
+    .select(['id', 'status', 'attempts', 'content'])
+    .where('comment_id', '=', commentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (emails.some(({ status, attempts }) => attempts > 0 || status === 'sending' || status === 'sent')) return false;
+  await changeWaitingEmails(
+    tx,
+    emails.map(({ id, content }) => ({ id, email: withoutComment(content as CommentNotificationContent) })),
+  );
+  await tx.updateTable('email_logs').set({ comment_id: null }).where('comment_id', '=', commentId).execute();
+  return true;
+}
+
+function withoutComment({
+  comment: _comment,
+  files: _files,
+  agent: _agent,
+  ...content
+}: CommentNotificationContent): Email | null {
+  const { before, after } = content;
+  return before && after ? { type: 'status_change', content: { ...content, before, after } } : null;
 }
 
 export async function queueCustomerReplyEmail(

@@ -155,7 +155,7 @@ describe('a comment and a new status', () => {
   test('are the comment alone when the status is taken back', async () => {
     const { setStatus, comment, deliverAfterWait } = await aConversation();
     await comment('A new cover is on its way.');
-    for (const status of ['closed', 'new']) await setStatus(status);
+    for (const status of ['closed', 'open']) await setStatus(status);
     const mails = await deliverAfterWait();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).not.toContain('Your request is now');

@@ -130,3 +130,11 @@ export async function listen(port: number, session: string) {
     },
   };
 }
+
+/** Where a user finds what was not sent. */
+export async function ticketWithDraft(userId: number): Promise<number | null> {
+  const { rows } = await sql<{ ticket_id: number }>`
+    select ticket_id from drafts inner join tickets on tickets.id = ticket_id inner join sites on sites.id = site_id
+    where drafts.user_id = ${userId} and merged_into is null`.execute(await testDatabase());
+  return rows[0]?.ticket_id ?? null;
+}

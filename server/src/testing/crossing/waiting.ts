@@ -22,6 +22,7 @@ import {
   mail,
   makeDue,
   ticketWithComment,
+  ticketWithDraft,
   ticketWithFile,
 } from './probes.ts';
 
@@ -312,6 +313,13 @@ export const WAITING: Record<string, Waiting<unknown>> = {
     expected: (world, place) => (world.conversation !== 'gone' && world.nora === 'work' ? holder(world, place) : null),
   }),
 
+  'an unsent note': waiting({
+    tables: ['drafts'],
+    setUp: ({ nora, ticket }) => nora.put(`/api/tickets/${ticket.id}/draft`, { kind: 'note', text: 'Half a' }),
+    outcome: ({ nora }) => ticketWithDraft(nora.owner.id),
+    expected: (world, place) => (exists(world) && sees(world) ? holder(world, place) : null),
+  }),
+
   'the counters': waiting({
     tables: ['site_days', 'site_user_days', 'session_days'],
     setUp: async () => undefined,
@@ -335,5 +343,6 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'file_store_marker',
     'kysely_migration',
   ],
+  'goes with its ticket or its user; it concerns nobody else': ['ticket_reads'],
   'work that is going on for a site; it ends with the site': ['retention_runs', 'widget_sightings', 'site_emails'],
 };

@@ -67,6 +67,9 @@ test('emails and screens tell each reader only the comments that are meant for t
   ];
   expect(await shownTo(client, ...screens)).toEqual(['walnut', 'quince']);
   expect(await shownTo(owner, ...screens)).toEqual(['walnut', 'quince', 'saffron']);
-  expect((await client.get(`/api/tickets/${keptId}`)).json().events).toMatchObject([{ kind: 'status' }]);
+  expect((await client.get(`/api/tickets/${keptId}`)).json().events).toMatchObject([
+    { kind: 'status' },
+    { kind: 'status' },
+  ]);
   expect(await shownTo(owner, `/api/sites/${site.id}/email-logs`)).not.toContain('saffron');
 });

@@ -1,3 +1,4 @@
+import type { Draft } from '@deskbell/contract/drafts';
 import { allows } from '@deskbell/contract/roles';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
@@ -19,9 +20,10 @@ import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSites } from '../site-lock.ts';
-import { listTicketEvents } from '../ticket-history.ts';
-import { refuseMerged } from '../ticket-status.ts';
+import { listTicketEvents, memberActor } from '../ticket-history.ts';
+import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { listDrafts, removeDraft } from './drafts.ts';
 
 const COMMENTS_MAX = 1_000;
 
@@ -107,7 +109,13 @@ export async function findTicketWithComments(
   db: Database,
   scope: Scope<'read'>,
   id: number,
-): Promise<{ ticket: TicketDetail; comments: Comment[]; events: TicketEvent[]; has_clients: boolean }> {
+): Promise<{
+  ticket: TicketDetail;
+  comments: Comment[];
+  events: TicketEvent[];
+  has_clients: boolean;
+  drafts: Draft[];
+}> {
   const ticket = await findTicket(db, scope, id);
   const { role } = scope.authorize(ticket);
   const reader = role === 'client' ? 'client' : 'team';
@@ -117,6 +125,7 @@ export async function findTicketWithComments(
     comments: await listComments(db, reader, ticket, files),
     events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
     has_clients: await hasClients(db, ticket),
+    drafts: await listDrafts(db, scope, id),
   };
 }
 
@@ -160,7 +169,20 @@ export async function addComment(
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await tell(tx, ticket, { ...added, audience }, scope.user);
-    await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticketId, comment_id: added.id, audience }]);
+    await queueWebhooks(tx, [
+      {
+        type: 'comment.created',
+        ticket_id: ticketId,
+        comment_id: added.id,
+        audience,
+        ...(audience === 'customer' && { undone_with: added.id }),
+      },
+    ]);
+    await removeDraft(tx, {
+      user_id: scope.user.id,
+      ticket_id: ticketId,
+      kind: audience === 'customer' ? 'reply' : 'note',
+    });
     return { id: added.id, team_id: ticket.team_id, role };
   });
   // The site is no longer locked.
@@ -171,7 +193,7 @@ export async function addComment(
  * With its site, and its writer held. Read once the site is locked: it may have been merged while this waited. The role is
  * read once the writer is held.
  */
-async function lockForComment(
+export async function lockForComment(
   tx: Database,
   scope: Scope<'note'>,
   ticketId: number,
@@ -215,9 +237,10 @@ async function tell(
   user: CurrentUser,
 ): Promise<void> {
   if (audience === 'customer') {
+    await openByReply(tx, ticket, memberActor(user.id), id);
     await queueCommentEmail(tx, ticket, { id, comment });
     // What a token writes, its maker may not know of.
-    if (!user.token) await assignFirstReplier(tx, ticket, user.id);
+    if (!user.token) await assignFirstReplier(tx, ticket, user.id, id);
   }
   if (audience === 'client')
     await queueMemberNotification(tx, {

@@ -1,4 +1,4 @@
-import type { CustomerReply } from '@deskbell/contract/tickets';
+import type { CustomerReply } from '@deskbell/contract/desk';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';

@@ -9,8 +9,8 @@ import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { wakeTicket } from '../snooze.ts';
-import { CUSTOMER } from '../ticket-history.ts';
-import { reopenTicket } from '../ticket-status.ts';
+import { CUSTOMER, memberActor, SYSTEM } from '../ticket-history.ts';
+import { openByReply, reopenTicket } from '../ticket-status.ts';
 import { commentsFor } from './comments.ts';
 import { holderOf, isStillAuthor, lockConversation, type ReplyAuthor } from './reply-target.ts';
 
@@ -68,6 +68,7 @@ export async function addReply(
     await reopenTicket(tx, ticket);
     await queueCustomerReplyEmail(tx, ticket, { ...added, from: nameOf(ticket, reply), came_by }, withheld);
   } else if (target.role === 'admin' || !target.isNote) {
+    await openByReply(tx, ticket, actorOf(target), undefined);
     await assignReplier(tx, ticket, target);
     return queueCommentEmail(tx, ticket, added, withheld);
   }
@@ -113,6 +114,8 @@ async function admitEmail(
   if (holder) await confirmAddress(tx, holder);
   return true;
 }
+
+const actorOf = (target: ReplyAuthor) => (target.role === 'member' ? memberActor(target.member.user_id) : SYSTEM);
 
 const memberIdOf = (target: ReplyAuthor) => (target.role === 'member' ? target.member.user_id : null);
 

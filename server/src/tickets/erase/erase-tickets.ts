@@ -48,7 +48,8 @@ export async function eraseTickets(
   for (const table of ['files', 'member_notifications'] as const)
     await sql`delete from ${sql.table(table)} where ${isOfThem}`.execute(tx);
   noteQueued(tx, 'file_removals');
-  await sql`delete from ticket_submissions where ticket_id = any(${ids}::int8[])`.execute(tx);
+  for (const table of ['ticket_submissions', 'drafts'] as const)
+    await sql`delete from ${sql.table(table)} where ticket_id = any(${ids}::int8[])`.execute(tx);
   await removeRawEmails(tx, ids, raw_email_ids);
   await emptyWebhookDeliveries(tx, isOfThem);
   const erasedEmails = await eraseEmails(tx, { site_id, isOfThem, email_ids, addresses });

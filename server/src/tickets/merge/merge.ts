@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
+import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
 import { lockSite } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { moveToStatus, refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { settleActivity } from '../who-waits.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
 const TARGETS = 10;
@@ -151,6 +153,8 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     .returning('id')
     .execute();
   await tx.updateTable('tickets').set({ updated_at: sql`now()` }).where('id', '=', kept.id).execute();
+  await settleActivity(tx, [id, kept.id]);
+  await copyDrafts(tx, id, kept.id);
   await moveToStatus(tx, [merged], 'archived');
   await tx.updateTable('tickets').set({ merged_into: kept.id, snoozed_until: null }).where('id', '=', id).execute();
   const moved: MovedRows = {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
+import { removeCopiedDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { lockSite } from '../site-lock.ts';
@@ -11,6 +12,7 @@ import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.t
 import { moveToStatus } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
 import { endPageLinks } from '../visitor/page-links.ts';
+import { settleActivity } from '../who-waits.ts';
 import type { MovedRows } from './merge.ts';
 import { listTicketsOfRequester } from './requester.ts';
 
@@ -129,6 +131,8 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await sql`
     update files set ticket_id = ${id}, comment_id = null where comment_id = ${moved.description_id}`.execute(tx);
   await tx.deleteFrom('comments').where('id', '=', moved.description_id).execute();
+  await settleActivity(tx, [id, keptId]);
+  await removeCopiedDrafts(tx, id, keptId);
   await sql`update tickets set merged_into = ${id} where id = any(${along}::int8[])`.execute(tx);
   await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', id).execute();
   await moveToStatus(tx, [ticket], moved.status);

@@ -1,4 +1,6 @@
+import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { CommentAudience } from '@deskbell/contract/tickets';
+import { SECOND_MS } from '@deskbell/contract/units';
 import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -11,6 +13,8 @@ export interface TicketWebhookEvent {
   /** Who may read it; without it everyone whom the ticket concerns. */
   readonly audience?: CommentAudience;
   readonly change?: unknown;
+  /** The reply that caused it: both wait as long as it can be taken back. */
+  readonly undone_with?: number;
 }
 
 /** Transactional outbox: queues a delivery for each webhook that wants to know, in the transaction that makes it true. */
@@ -19,8 +23,10 @@ export async function queueWebhooks(tx: Database, events: readonly TicketWebhook
   await insertDeliveries(
     tx,
     sql`
-      select type, ticket_id, comment_id, audience, change, team_id, site_id
-      from json_to_recordset(${JSON.stringify(events)}) as event (type text, ticket_id int8, comment_id int8, audience text, change jsonb)
+      select type, ticket_id, comment_id, audience, change, team_id, site_id, undone_with
+      from json_to_recordset(${JSON.stringify(events)}) as event (
+        type text, ticket_id int8, comment_id int8, audience text, change jsonb, undone_with int8
+      )
         inner join tickets on tickets.id = event.ticket_id`,
   );
 }
@@ -35,16 +41,17 @@ export const queueWebhooksOfAll = (
     tx,
     sql`
       select ${type}::text as type, id as ticket_id, null::int8 as comment_id, null as audience, ${JSON.stringify(change)}::jsonb as change,
-        team_id, site_id
+        team_id, site_id, null::int8 as undone_with
       from tickets where id = any(${ticketIds}::int8[])`,
   );
 
 /** Materialized, so that tickets are read by their ids only, however many there are. */
 async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ undone_with: number | null }>`
     with event as materialized (${queued})
-    insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change)
-    select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change
+    insert into webhook_deliveries (webhook_id, type, ticket_id, comment_id, change, undone_with, next_attempt_at)
+    select webhooks.id, event.type, event.ticket_id, event.comment_id, event.change, event.undone_with,
+      now() + make_interval(secs => case when event.undone_with is null then 0 else ${UNDO_SEND_SECONDS} end)
     from event
       inner join teams on teams.id = event.team_id and has_webhooks
       inner join webhooks on webhooks.team_id = teams.id
@@ -52,6 +59,17 @@ async function insertDeliveries(tx: Database, queued: RawBuilder<unknown>): Prom
       and (webhooks.site_id is null or webhooks.site_id = event.site_id)
       and (includes_notes or coalesce(event.audience, 'customer') = 'customer')
     order by event.ticket_id, webhooks.id
-    returning id`.execute(tx);
-  if (rows.length > 0) noteQueued(tx, 'webhook_deliveries');
+    returning undone_with`.execute(tx);
+  for (const { undone_with } of rows)
+    noteQueued(tx, 'webhook_deliveries', undone_with === null ? 0 : UNDO_SEND_SECONDS * SECOND_MS);
+}
+
+/** Those of a reply that is taken back; none of them has been sent. */
+export async function takeBackWebhooks(tx: Database, commentId: number): Promise<void> {
+  await tx
+    .deleteFrom('webhook_deliveries')
+    .where('undone_with', '=', commentId)
+    .where('status', '=', 'queued')
+    .where('attempts', '=', 0)
+    .execute();
 }

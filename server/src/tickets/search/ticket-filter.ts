@@ -1,12 +1,17 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
-import type { TicketQuery } from '@deskbell/contract/tickets';
+import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
-export interface TicketFilter extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed'> {
+export interface TicketFilter
+  extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting'> {
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed. */
   readonly clientTeams?: readonly number[];
+  /** The condition that a ticket is unread; undefined: read ones too. */
+  readonly isUnread?: RawBuilder<boolean> | undefined;
+  /** False leaves out those that wait for the team. */
+  readonly isWaiting?: false;
 }
 
 /** Few tickets match, and an index has them: read it instead of walking through all. */
@@ -16,7 +21,9 @@ export const isRare = ({ assignee, snoozed }: TicketFilter): boolean =>
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
 
-export function matchesAssigneeAndSnooze({ assignee, snoozed, clientTeams = [] }: TicketFilter): RawBuilder<boolean> {
+/** Whatever concerns the work on a ticket and not the ticket itself. */
+export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
+  const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -26,17 +33,25 @@ export function matchesAssigneeAndSnooze({ assignee, snoozed, clientTeams = [] }
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
-    ...(snoozed === false ? [orClient(isAwake)] : []),
+    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake)] : []),
+    ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
+    ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
+    ...(isUnread ? [isUnread] : []),
   ]);
 }
 
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;
 
-export const statusesOf = ({ status, archived }: TicketFilter) =>
+const OPEN: readonly TicketStatus[] = ['new', 'open', 'in_progress'];
+
+export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
   TICKET_STATUSES.filter(
     (each) =>
-      (status === undefined || status.includes(each)) && (archived === undefined || archived === (each === 'archived')),
+      (status === undefined || status.includes(each)) &&
+      (archived === undefined || archived === (each === 'archived')) &&
+      // Those that wait for the team are open anyway, and their index says nothing about the status.
+      (waiting !== 'customer' || OPEN.includes(each)),
   );
 
 export const prioritiesOf = ({ priority }: TicketFilter) =>

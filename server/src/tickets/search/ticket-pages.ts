@@ -1,16 +1,57 @@
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketPart, type TicketScope } from '../ticket-scope.ts';
 import {
   isBefore,
   isRare,
-  matchesAssigneeAndSnooze,
   matchesStatusAndPriority,
+  matchesWork,
   narrowsStatusOrPriority,
   prioritiesOf,
   statusesOf,
   type TicketFilter,
 } from './ticket-filter.ts';
+import { type Cursor, lookUpCursor, orderOf, type PageOrder } from './ticket-order.ts';
+
+interface Page {
+  readonly limit: number;
+  /** The last row of the page before. */
+  readonly before: number | undefined;
+}
+
+/** The ids of one page in their order; ignores search words. */
+export async function pageIds(
+  db: Database,
+  scope: TicketScope,
+  filter: TicketFilter,
+  sort: TicketSort,
+  { limit, before }: Page,
+): Promise<number[]> {
+  if (sort === 'created') return readIds(db, newestIds(scope, filter, limit, before));
+  const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
+  if (before !== undefined && !cursor) return [];
+  const order = orderOf(sort, cursor);
+  if (sort === 'activity') return readIds(db, orderedIds(scope, filter, order, limit));
+  if (sort === 'priority')
+    return readIds(
+      db,
+      isRare(filter) ? orderedIds(scope, filter, order, limit) : urgentIds(scope, filter, order, limit, cursor),
+    );
+  const isPastWaiting = cursor?.key === 'infinity';
+  const longest = orderOf(sort, cursor, sql`tickets.waiting_since`);
+  const waiting = isPastWaiting ? [] : await readIds(db, waitingIds(scope, filter, longest, limit));
+  const left = limit - waiting.length;
+  if (left === 0 || filter.waiting === 'us') return waiting;
+  const others = newestIds(scope, { ...filter, isWaiting: false }, left, isPastWaiting ? before : undefined);
+  return [...waiting, ...(await readIds(db, others))];
+}
+
+export async function readIds(db: Database, ids: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${ids}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** The ids of one page, newest first; ignores search words. */
 export function newestIds(
@@ -40,10 +81,11 @@ export async function countTickets(
 function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = partsOf(scope);
   if (parts.length === 0) return sql`select id from tickets where false`;
-  const work = matchesAssigneeAndSnooze(filter);
+  const work = matchesWork(filter);
   if (isRare(filter))
     return sql`(select id from tickets where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} and ${work} ${rest})`;
-  const read = narrowsStatusOrPriority(filter) ? readKinds : readAll;
+  // The index of waiting tickets has them all, whatever their status and priority.
+  const read = narrowsStatusOrPriority(filter) && filter.waiting !== 'us' ? readKinds : readAll;
   return sql.join(
     parts.map(
       ({ each, condition }) => sql`(${read({ each, condition: sql`${condition} and ${work}` }, filter, rest)})`,
@@ -52,10 +94,12 @@ function eachPart(scope: TicketScope, filter: TicketFilter, rest: RawBuilder<unk
   );
 }
 
-const readAll = ({ each, condition }: TicketPart, _filter: TicketFilter, rest: RawBuilder<unknown>) =>
-  each
-    ? sql`select id from ${each} cross join lateral (select id from tickets where ${condition} ${rest}) as of_one`
-    : sql`select id from tickets where ${condition} ${rest}`;
+const readAll = ({ each, condition }: TicketPart, filter: TicketFilter, rest: RawBuilder<unknown>) => {
+  const all = sql`${condition} and ${matchesStatusAndPriority(filter)}`;
+  return each
+    ? sql`select id from ${each} cross join lateral (select id from tickets where ${all} ${rest}) as of_one`
+    : sql`select id from tickets where ${all} ${rest}`;
+};
 
 /** The index holds each pair of status and priority in order of ids, so that each is read only up to its own limit. */
 const readKinds = ({ each, condition }: TicketPart, filter: TicketFilter, rest: RawBuilder<unknown>) => sql`
@@ -64,3 +108,77 @@ const readKinds = ({ each, condition }: TicketPart, filter: TicketFilter, rest: 
     cross join lateral (
       select id from tickets where ${condition} and status = asked_status and priority = asked_priority ${rest}
     ) as of_pair`;
+
+/** By an index that holds the tickets of each status in order of their activity. */
+function orderedIds(
+  scope: TicketScope,
+  filter: TicketFilter,
+  { key, by, byKey, isAfterCursor }: PageOrder,
+  limit: number,
+): RawBuilder<unknown> {
+  const select = sql`select tickets.id, ${key} as key from tickets`;
+  const rest = sql`and ${matchesWork(filter)} and ${isAfterCursor} ${by} limit ${limit}`;
+  const parts = isRare(filter)
+    ? [sql`(${select} where ${isCovered(scope)} and ${matchesStatusAndPriority(filter)} ${rest})`]
+    : partsOf(scope).map(
+        ({ each, condition }) => sql`(
+          select of_one.id, of_one.key from ${each ? sql`${each} cross join` : sql``}
+            unnest(${statusesOf(filter)}::text[]) as asked_status
+            cross join lateral (
+              ${select} where ${condition} and status = asked_status and priority = any(${prioritiesOf(filter)}) ${rest}
+            ) as of_one
+        )`,
+      );
+  return mergedIds(parts, byKey, limit);
+}
+
+const mergedIds = (parts: readonly RawBuilder<unknown>[], byKey: RawBuilder<unknown>, limit: number) =>
+  parts.length === 0
+    ? sql`select id from tickets where false`
+    : sql`select id from (${sql.join(parts, sql` union all `)}) as found ${byKey} limit ${limit}`;
+
+/** By the index that holds each pair of status and priority in order of ids. */
+function urgentIds(
+  scope: TicketScope,
+  filter: TicketFilter,
+  { key, byKey }: PageOrder,
+  limit: number,
+  cursor: Cursor | null,
+): RawBuilder<unknown> {
+  const reached = cursor ? Number(cursor.key) - 1 : 0;
+  const left = prioritiesOf(filter).filter((priority) => TICKET_PRIORITIES.indexOf(priority) >= reached);
+  const isAfter = cursor
+    ? sql<boolean>`(priority <> ${TICKET_PRIORITIES[reached] ?? ''} or tickets.id < ${cursor.id})`
+    : sql<boolean>`true`;
+  const parts = partsOf(scope).map(
+    ({ each, condition }) => sql`(
+      select of_pair.id, of_pair.key from ${each ? sql`${each} cross join` : sql``}
+        unnest(${statusesOf(filter)}::text[]) as asked_status cross join unnest(${left}::text[]) as asked_priority
+        cross join lateral (
+          select tickets.id, ${key} as key from tickets
+          where ${condition} and status = asked_status and priority = asked_priority and ${matchesWork(filter)} and ${isAfter}
+          order by tickets.id desc limit ${limit}
+        ) as of_pair
+    )`,
+  );
+  return mergedIds(parts, byKey, limit);
+}
+
+function waitingIds(
+  scope: TicketScope,
+  filter: TicketFilter,
+  { key, by, byKey, isAfterCursor }: PageOrder,
+  limit: number,
+): RawBuilder<unknown> {
+  const select = sql`select tickets.id, ${key} as key from tickets`;
+  const rest = sql`and ${matchesWork(filter)} and ${matchesStatusAndPriority(filter)} and tickets.waiting_since is not null
+    and ${isAfterCursor} ${by} limit ${limit}`;
+  const parts = isRare(filter)
+    ? [sql`(${select} where ${isCovered(scope)} ${rest})`]
+    : partsOf(scope).map(({ each, condition }) =>
+        each
+          ? sql`(select of_one.id, of_one.key from ${each} cross join lateral (${select} where ${condition} ${rest}) as of_one)`
+          : sql`(${select} where ${condition} ${rest})`,
+      );
+  return mergedIds(parts, byKey, limit);
+}

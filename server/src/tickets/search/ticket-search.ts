@@ -1,17 +1,20 @@
+import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketScope } from '../ticket-scope.ts';
+import { idsByComments } from './comment-search.ts';
 import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
 import {
   contains,
   containsWords,
   isBefore,
-  matchesAssigneeAndSnooze,
   matchesStatusAndPriority,
+  matchesWork,
   type TicketFilter,
 } from './ticket-filter.ts';
-import { newestIds } from './ticket-pages.ts';
+import { lookUpCursor, orderOf } from './ticket-order.ts';
+import { newestIds, readIds } from './ticket-pages.ts';
 
 /** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
 const WALK_MARGIN = 2;
@@ -22,6 +25,7 @@ interface Search {
   readonly filter: TicketFilter;
   readonly limit: number;
   readonly before: number | undefined;
+  readonly sort: TicketSort;
   readonly countedAtMost: number;
 }
 
@@ -30,8 +34,40 @@ interface Found {
   readonly total: number;
 }
 
-/** See docs/decisions/0025-searching-many-tickets.md. */
+/** In tickets and in their comments. See docs/decisions/0025-searching-many-tickets.md. */
 export async function searchTickets(search: Search): Promise<Found> {
+  const { sort, limit, before, countedAtMost } = search;
+  if (sort !== 'created') return readInOrder(search);
+  const own = await searchOwnWords(search);
+  const inComments = await readIds(search.db, idsByComments(search.scope, search.filter));
+  const next = inComments.filter((id) => before === undefined || id < before);
+  return {
+    ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
+    total: Math.min(countedAtMost, own.total + inComments.length),
+  };
+}
+
+/** All that match are read and sorted: no index has the words in this order. */
+async function readInOrder({ db, scope, filter, sort, limit, before, countedAtMost }: Search): Promise<Found> {
+  const cursor = before === undefined ? null : await lookUpCursor(db, sort, before);
+  if (before !== undefined && !cursor) return { ids: [], total: 0 };
+  const { by, isAfterCursor } = orderOf(sort, cursor);
+  const { rows } = await sql<Found>`
+    with found as materialized (
+      select id from tickets where ${isCovered(scope)} and ${matches(filter)}
+      union
+      ${idsByComments(scope, filter)}
+    )
+    select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
+      coalesce((
+        select json_agg(id) from (
+          select id from tickets where id in (select id from found) and ${isAfterCursor} ${by} limit ${limit}
+        ) as page
+      ), '[]') as ids`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+async function searchOwnWords(search: Search): Promise<Found> {
   const { limit, before, countedAtMost } = search;
   const sample = await readSample(search);
   const sampleMatches = sample.ids.length;
@@ -98,7 +134,7 @@ async function readIndex(
   const { rows } = await sql<Found>`
     with found as materialized (
       select id from (
-        select id, team_id, site_id, status, priority, assignee_id, snoozed_until, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
+        select id, team_id, site_id, status, priority, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where team_id = any(${scope.allTeams}::int8[]) and ${contains(rarest)} offset 0
       ) as tickets where ${isCovered(scope)} and ${matches(filter)}
     )
     select (select count(*) from (select from found limit ${countedAtMost}) as counted) as total,
@@ -107,7 +143,7 @@ async function readIndex(
 }
 
 const matches = (filter: TicketFilter): RawBuilder<boolean> =>
-  sql`${matchesStatusAndPriority(filter)} and ${matchesAssigneeAndSnooze(filter)} and ${containsWords(filter)}`;
+  sql`${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} and ${containsWords(filter)}`;
 
 function newestTickets(scope: TicketScope, before: number | undefined, count: number) {
   const [part, ...others] = partsOf(scope);
@@ -115,7 +151,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
     : sql`id in (${newestIds(scope, {}, count, before)})`;
-  return sql`(select id, team_id, status, priority, assignee_id, snoozed_until, search from tickets where ${found}) as tickets`;
+  return sql`(select id, team_id, status, priority, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
 }
 
 const idsWhere = (condition: RawBuilder<boolean>) =>

@@ -16,6 +16,7 @@ export interface NewTicket {
   readonly page_url: string | null;
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
+  readonly user_timezone: string | null;
   readonly files: readonly string[];
   /** The names of files whose upload could not begin. */
   readonly missing_files: readonly string[];

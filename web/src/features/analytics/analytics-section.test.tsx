@@ -11,7 +11,7 @@ import { AnalyticsSection } from './analytics-section.tsx';
 
 const ANALYTICS = 'GET /api/analytics';
 
-function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
+function showAnalytics(days: AnalyticsDay[], minutes: number | null = null, hasBeenVisited = true) {
   const server = fakeServer({
     [ANALYTICS]: { body: days },
     'GET /api/analytics/tracked-users': { body: { tracked_users: 9 } },
@@ -25,6 +25,7 @@ function showAnalytics(days: AnalyticsDay[], minutes: number | null = null) {
         siteId={null}
         isClient={false}
         resolution={{ minutes, note: 'Across 2 sites' }}
+        hasBeenVisited={hasBeenVisited}
       />
     </QueryClientProvider>,
   );
@@ -61,11 +62,19 @@ test('totals, rates and the resolution time are shown', async () => {
     expect(screen.getByText(text)).toBeVisible();
 });
 
-test('thirty days without a visitor show zero rates', async () => {
-  showAnalytics(thirtyDays());
+test.each([
+  [true, 'No visits in the last 30 days.'],
+  [false, 'No visits yet. Figures appear with the first one.'],
+])('thirty days without a visitor are one line (visited before: %s)', async (hasBeenVisited, line) => {
+  showAnalytics(thirtyDays(), null, hasBeenVisited);
+  expect(await screen.findByText(line)).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('loads without opens show zero rates', async () => {
+  showAnalytics(thirtyDays((daysAgo) => (daysAgo === 0 ? { widget_loads: 1 } : {})));
   expect(await screen.findAllByText('0.0%')).toHaveLength(2);
   expect(screen.getByText('None yet')).toBeVisible();
-  expect(screen.getByRole('img')).toHaveAccessibleName('Widget loads per day over 30 days, none so far');
 });
 
 test('the daily activity lists the first fourteen days, newest first', async () => {

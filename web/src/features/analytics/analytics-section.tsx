@@ -1,8 +1,12 @@
+import type { AnalyticsDay } from '@deskbell/contract/analytics';
+import { ChartColumn } from 'lucide-react';
+import { ICON } from '../../ui/icon-sizes.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { AnalyticsPlaceholder } from './analytics-placeholder.tsx';
 import { useAnalytics, useTrackedUsers } from './analytics-queries.ts';
+import styles from './analytics-section.module.css';
 import type { Resolution } from './rates.tsx';
 
 interface AnalyticsSectionProps {
@@ -14,22 +18,38 @@ interface AnalyticsSectionProps {
   /** Clients see no figures about users; undefined while the role is not known. */
   isClient: boolean | undefined;
   resolution: Resolution;
+  /** Whether the widget was ever seen. */
+  hasBeenVisited: boolean;
 }
 
-export function AnalyticsSection({ title, scope, siteId, isClient, resolution }: AnalyticsSectionProps) {
+export function AnalyticsSection(props: AnalyticsSectionProps) {
+  const { title, scope, siteId, isClient, resolution, hasBeenVisited } = props;
   const { data: days, isError, refetch } = useAnalytics(siteId);
   const trackedUsers = useTrackedUsers(siteId, isClient === false).data?.tracked_users;
+  const isWithoutVisits = days?.every(hasNoFigures) === true;
   return (
     <section aria-labelledby="analytics" aria-busy={!days}>
       <SectionHead title={title} titleId="analytics">
-        Last 30 days, {scope}
+        {!isWithoutVisits && `Last 30 days, ${scope}`}
       </SectionHead>
-      {days && <AnalyticsCard days={days} trackedUsers={isClient ? null : trackedUsers} resolution={resolution} />}
+      {isWithoutVisits && <NoVisits hasBeenVisited={hasBeenVisited} />}
+      {days && !isWithoutVisits && (
+        <AnalyticsCard days={days} trackedUsers={isClient ? null : trackedUsers} resolution={resolution} />
+      )}
       {!days && isError && <LoadFailure label={title} onRetry={() => void refetch()} />}
       {!days && !isError && <AnalyticsPlaceholder />}
     </section>
   );
 }
+
+const hasNoFigures = ({ date, ...figures }: AnalyticsDay) => Object.values(figures).every((figure) => figure === 0);
+
+const NoVisits = ({ hasBeenVisited }: { hasBeenVisited: boolean }) => (
+  <p className={styles.line}>
+    <ChartColumn {...ICON} />
+    {hasBeenVisited ? 'No visits in the last 30 days.' : 'No visits yet. Figures appear with the first one.'}
+  </p>
+);
 
 /** Shown until the selected site is known. */
 export function AnalyticsLoading({ title }: { title: string }) {

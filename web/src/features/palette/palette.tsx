@@ -4,13 +4,13 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../format/counted.ts';
+import { matchesPrefixes } from '../../format/prefix-match.ts';
+import { Highlight } from '../../ui/highlight.tsx';
 import { ICON, ICON_LG } from '../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../ui/kbd.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { Highlight } from './highlight.tsx';
 import styles from './palette.module.css';
-import { matchesPrefixes } from './prefix-match.ts';
 import { matchesText, useTicketSearch } from './ticket-search.tsx';
 
 const GROUP_RESULTS_MAX = 8;

@@ -1,94 +1,135 @@
+import { Check } from 'lucide-react';
 import { Fragment } from 'react';
+import { KEY_ROWS, type KeyPlace } from '../../keys/key-table.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog, DialogText } from '../../ui/dialog.tsx';
+import { ICON_SM } from '../../ui/icon-sizes.ts';
 import { commandKey, Key } from '../../ui/kbd.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 interface Shortcut {
-  action: string;
-  keys: readonly string[];
-  /** Between the keys: 'then' or 'or'. */
+  label: string;
+  keys: Readonly<Record<string, string>>;
   separator?: string;
+  places: readonly KeyPlace[];
 }
 
-const shortcuts = (command: string): readonly { section: string; keys: readonly Shortcut[] }[] => [
-  {
-    section: 'Everywhere',
-    keys: [
-      { action: 'Search or jump to', keys: [command, 'K'] },
-      { action: 'Keyboard shortcuts', keys: ['?'] },
-      { action: 'Go to dashboard', keys: ['g', 'd'], separator: 'then' },
-      { action: 'Go to all tickets', keys: ['g', 't'], separator: 'then' },
-      { action: 'Add a site', keys: ['n'] },
-      { action: 'Undo the last status change', keys: ['z', `${command} Z`], separator: 'or' },
-      { action: 'Close dialog', keys: ['Esc'] },
-    ],
-  },
-  {
-    section: 'Ticket list',
-    keys: [
-      { action: 'Search', keys: ['/'] },
-      { action: 'Filter by priority', keys: ['f'] },
-      { action: 'Next, previous ticket', keys: ['j', 'k'] },
-      { action: 'Open', keys: ['Enter'] },
-      { action: 'Select', keys: ['x'] },
-      { action: 'Select a range', keys: ['Shift ↑', 'Shift ↓', 'Shift click'], separator: 'or' },
-      { action: 'Archive the selection or the ticket', keys: ['e'] },
-      { action: 'Set to New, Open, Closed', keys: ['1', '2', '3'] },
-      { action: 'From the search to the first result', keys: ['Enter', '↓'], separator: 'or' },
-    ],
-  },
-  {
-    section: 'Board',
-    keys: [
-      { action: 'Pick up or drop a card', keys: ['Space', 'Enter'], separator: 'or' },
-      { action: 'Move the card', keys: ['←', '↑', '↓', '→'] },
-      { action: 'Cancel the move', keys: ['Esc'] },
-    ],
-  },
-  {
-    section: 'Ticket',
-    keys: [
-      { action: 'Write a reply', keys: ['c'] },
-      { action: 'Write a note', keys: ['n'] },
-      { action: 'Insert a canned reply while writing', keys: ['/'] },
-      { action: 'Send comment', keys: [command, 'Enter'] },
-      { action: 'Send comment and close the ticket', keys: [command, 'Shift', 'Enter'] },
-      { action: 'Set to New, Open, Closed', keys: ['1', '2', '3'] },
-      { action: 'Assign', keys: ['a'] },
-      { action: 'Assign to me', keys: ['i'] },
-      { action: 'Snooze', keys: ['h'] },
-      { action: 'Archive', keys: ['e'] },
-      { action: 'Next, previous ticket', keys: ['j', 'k'] },
-      { action: 'Refresh', keys: ['r'] },
-    ],
-  },
+type TicketPlace = 'list' | 'board' | 'ticket';
+
+const COLUMNS: readonly { place: TicketPlace; label: string }[] = [
+  { place: 'list', label: 'List' },
+  { place: 'board', label: 'Board' },
+  { place: 'ticket', label: 'Ticket' },
 ];
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+const SHORTCUTS: readonly Shortcut[] = KEY_ROWS;
+const WRITING = new Set(['Reply', 'Note']);
+const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || WRITING.has(label);
+const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('page');
+
+interface ShortcutsDialogProps {
+  /** Where the help was opened: its column is marked, and rows that do nothing there are grey. */
+  place: TicketPlace | null;
+  onClose: () => void;
+}
+
+export function ShortcutsDialog({ place, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keyboard shortcuts" width={480} focus="dialog" onClose={onClose}>
-      <DialogText label="Keys">
-        {shortcuts(commandKey()).map(({ section, keys }) => (
-          <section key={section}>
-            <h3 className={styles.section}>{section}</h3>
-            <dl className={styles.keys}>
-              {keys.map((shortcut) => (
-                <div key={shortcut.action}>
-                  <dt>{shortcut.action}</dt>
-                  <dd>
-                    {shortcut.keys.map((key, index) => (
-                      <Fragment key={key}>
-                        {index > 0 && ` ${shortcut.separator ?? ''} `}
-                        <Key>{key}</Key>
-                      </Fragment>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+    <Dialog title="Keyboard shortcuts" width={920} focus="dialog" onClose={onClose}>
+      <DialogText label="All shortcuts">
+        <div className={styles.help}>
+          <TicketKeys place={place} shortcuts={SHORTCUTS.filter((each) => !isGlobal(each) && !isWriting(each))} />
+          <div>
+            <KeyList title="Everywhere" shortcuts={SHORTCUTS.filter(isGlobal)} />
+            <KeyList title="Writing in a ticket" shortcuts={SHORTCUTS.filter(isWriting)} />
+          </div>
+        </div>
       </DialogText>
     </Dialog>
   );
+}
+
+function TicketKeys({ place, shortcuts }: { place: TicketPlace | null; shortcuts: readonly Shortcut[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Tickets</th>
+          {COLUMNS.map((column) => (
+            <th key={column.place} scope="col" className={cellClass(column.place, place)}>
+              {column.label}
+            </th>
+          ))}
+          <th scope="col">
+            <span className={styles.spoken}>Keys</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shortcuts.map((shortcut) => (
+          <tr key={shortcut.label} className={place && !shortcut.places.includes(place) ? styles.off : undefined}>
+            <th scope="row">{shortcut.label}</th>
+            {COLUMNS.map((column) => (
+              <td key={column.place} className={cellClass(column.place, place)}>
+                {shortcut.places.includes(column.place) && (
+                  <span role="img" aria-label="yes">
+                    <Check {...ICON_SM} />
+                  </span>
+                )}
+              </td>
+            ))}
+            <KeyCell shortcut={shortcut} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cellClass = (column: TicketPlace, place: TicketPlace | null) =>
+  classNames(styles.place, column === place && styles.here);
+
+function KeyList({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section aria-label={title} className={styles.section}>
+      <h3>{title}</h3>
+      <table className={styles.table}>
+        <tbody>
+          {shortcuts.map((shortcut) => (
+            <tr key={shortcut.label}>
+              <th scope="row">{shortcut.label}</th>
+              <KeyCell shortcut={shortcut} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function KeyCell({ shortcut: { keys, separator = '' } }: { shortcut: Shortcut }) {
+  return (
+    <td className={styles.keys}>
+      {Object.values(keys).map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && ` ${separator} `}
+          <Combination of={key} />
+        </Fragment>
+      ))}
+    </td>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc' };
+
+/** 'g d' is a sequence, 'Shift+E' is pressed together. */
+function Combination({ of }: { of: string }) {
+  const isSequence = of.length > 1 && of.includes(' ');
+  const parts = of === ' ' ? [of] : of.split(isSequence ? ' ' : '+');
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (isSequence ? ' then ' : ' ')}
+      <Key>{part === 'Mod' ? commandKey() : (NAMES[part] ?? part)}</Key>
+    </Fragment>
+  ));
 }

@@ -2,23 +2,23 @@ import { UserRoundCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { counted } from '../../format/counted.ts';
+import type { UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON_LG } from '../../ui/icon-sizes.ts';
-import { useAssignedTickets, WAITING_STATUSES } from './recent-ticket-queries.ts';
+import { useAssignedTickets } from './recent-ticket-queries.ts';
 import { RecentTicketRow } from './recent-ticket-row.tsx';
 import styles from './recent-tickets.module.css';
 import { TicketSection } from './ticket-section.tsx';
-
-const ASSIGNED = [['assignee', 'me'], ...WAITING_STATUSES.map((status) => ['status', status])];
 
 interface AssignedTicketsProps {
   timezone: string;
   linkTo: (ticketId: number) => LinkProps;
   siteMark: (siteId: number) => ReactNode;
+  unnamed: (siteId: number) => UnnamedReplier;
 }
 
-/** What waits for the user: neither closed nor snoozed. */
-export function AssignedTickets({ timezone, linkTo, siteMark }: AssignedTicketsProps) {
+/** Neither closed nor snoozed. */
+export function AssignedTickets({ timezone, linkTo, siteMark, unnamed }: AssignedTicketsProps) {
   const { data, isError, refetch } = useAssignedTickets();
   return (
     <TicketSection
@@ -29,7 +29,7 @@ export function AssignedTickets({ timezone, linkTo, siteMark }: AssignedTicketsP
       foot={
         data &&
         data.total > 0 && (
-          <Link to={`/tickets?${new URLSearchParams(ASSIGNED)}`} className={styles.all}>
+          <Link to="/tickets?tab=mine" className={styles.all}>
             View all {counted(data.total, 'ticket')}
           </Link>
         )
@@ -43,6 +43,7 @@ export function AssignedTickets({ timezone, linkTo, siteMark }: AssignedTicketsP
           timezone={timezone}
           link={linkTo(ticket.id)}
           siteMark={siteMark(ticket.site_id)}
+          unnamed={unnamed(ticket.site_id)}
         />
       )}
     />

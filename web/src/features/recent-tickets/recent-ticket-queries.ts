@@ -1,10 +1,11 @@
 import { POLL_SET_UP_MS, POLL_SITE_TICKETS_MS, POLL_SITES_MS, RECENT_TICKETS } from '@deskbell/contract/limits';
-import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
+import { TICKET_PAGE_SIZE, WAITING_ROWS } from '@deskbell/contract/screen-requests';
 import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useIsSettled } from '../../ui/use-is-settled.ts';
 
 /** The newest tickets of all sites. */
 export const recentTicketsQuery = queryOptions({
@@ -20,15 +21,28 @@ export function useRecentTickets(isFirstAwaited: boolean) {
   });
 }
 
-/** Neither closed nor archived. */
-export const WAITING_STATUSES = ['new', 'open', 'in_progress', 'resolved'] as const;
+/** Those whose customers wait longest. */
+export const waitingTicketsQuery = queryOptions({
+  queryKey: queryKeys.waitingTickets,
+  queryFn: () =>
+    callPage<typeof listTickets>('GET /api/tickets', {
+      query: { archived: 'false', snoozed: 'false', waiting: 'us', sort: 'waiting', limit: String(WAITING_ROWS) },
+    }),
+});
 
+export const useWaitingTickets = () => useQuery({ ...waitingTicketsQuery, ...polledEvery(POLL_SITES_MS) });
+
+const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const;
+
+/** After the rest of the page: they are far down. */
 export function useAssignedTickets() {
+  const enabled = useIsSettled();
   return useQuery({
+    enabled,
     queryKey: queryKeys.assignedTickets,
     queryFn: () =>
       callPage<typeof listTickets>('GET /api/tickets', {
-        query: { assignee: 'me', snoozed: 'false', status: [...WAITING_STATUSES], limit: String(RECENT_TICKETS) },
+        query: { assignee: 'me', snoozed: 'false', status: [...OPEN_STATUSES], limit: String(RECENT_TICKETS) },
       }),
     ...polledEvery(POLL_SITES_MS),
   });

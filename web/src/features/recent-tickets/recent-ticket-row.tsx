@@ -1,11 +1,14 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { LastActivity, type UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../ticket-marks/priority-mark.tsx';
+import { requesterName } from '../../ticket-marks/requester-name.ts';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
+import { UnreadDot } from '../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import stretched from '../../ui/stretched-link.module.css';
-import { TimeAgo } from '../../ui/time-ago.tsx';
 import styles from './recent-ticket-row.module.css';
 
 /** Longer than the widest line; the browser need not lay out the rest. */
@@ -20,18 +23,24 @@ interface RecentTicketRowProps {
   siteMark?: ReactNode;
   /** In half the width of the page. */
   compact?: boolean;
+  unnamed: UnnamedReplier;
 }
 
-export function RecentTicketRow({ ticket, timezone, link, siteMark, compact = false }: RecentTicketRowProps) {
+export function RecentTicketRow(props: RecentTicketRowProps) {
+  const { ticket, timezone, link, siteMark, compact = false, unnamed } = props;
+  const { id: userId } = useCurrentUser();
   return (
     <li
       className={classNames(
         styles.row,
         siteMark ? styles.ofAnySite : styles.ofOneSite,
         compact && styles.compact,
-        ticket.status === 'new' && styles.new,
+        ticket.is_unread && styles.unread,
       )}
     >
+      <span className={styles.dot}>
+        <UnreadDot isUnread={ticket.is_unread} />
+      </span>
       <span className={styles.priority}>
         <PriorityMark priority={ticket.priority} />
       </span>
@@ -51,10 +60,10 @@ export function RecentTicketRow({ ticket, timezone, link, siteMark, compact = fa
         <StatusBadge status={ticket.status} />
       </span>
       <span className={styles.requester}>
-        <bdi>{ticket.user_email || 'Anonymous'}</bdi>
+        <bdi>{requesterName(ticket)}</bdi>
       </span>
       <span className={styles.time}>
-        <TimeAgo at={ticket.created_at} timezone={timezone} />
+        <LastActivity ticket={ticket} timezone={timezone} userId={userId} unnamed={unnamed} />
       </span>
     </li>
   );

@@ -4,9 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { CurrentUser } from '../../api/current-user.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { aTicket } from '../../testing/fixtures.ts';
+import { aTicket, aUser } from '../../testing/fixtures.ts';
 import { takeLoggedError } from '../../testing/logged-errors.ts';
 import { RecentTickets } from './recent-tickets.tsx';
 
@@ -17,12 +18,15 @@ function showTickets(answer: Parameters<typeof fakeServer>[0][typeof TICKETS]) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient(() => undefined)}>
-        <RecentTickets
-          timezone="Europe/Berlin"
-          linkTo={(id) => ({ to: `/dashboard?ticket=${id}` })}
-          isFirstAwaited={false}
-          siteMark={() => null}
-        />
+        <CurrentUser value={aUser()}>
+          <RecentTickets
+            timezone="Europe/Berlin"
+            linkTo={(id) => ({ to: `/dashboard?ticket=${id}` })}
+            isFirstAwaited={false}
+            siteMark={() => null}
+            unnamed={() => 'Team'}
+          />
+        </CurrentUser>
       </QueryClientProvider>
     </MemoryRouter>,
   );
@@ -39,7 +43,7 @@ test('the first ten tickets are shown with the total', async () => {
   );
   expect(await screen.findByText('Showing 10 of 12,345 tickets')).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(10);
-  expect(screen.getByRole('link', { name: 'View all 12,345 tickets' })).toHaveAttribute('href', '/tickets');
+  expect(screen.getByRole('link', { name: 'View all 12,345 tickets' })).toHaveAttribute('href', '/tickets?tab=all');
 });
 
 test('one ticket is counted in the singular', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { counted } from '../../format/counted.ts';
+import type { UnnamedReplier } from '../../ticket-marks/last-activity.tsx';
 import { useRecentSiteTickets, useRecentTickets } from './recent-ticket-queries.ts';
 import { RecentTicketRow } from './recent-ticket-row.tsx';
 import styles from './recent-tickets.module.css';
@@ -17,9 +18,11 @@ interface RecentTicketsProps {
   compact?: boolean;
   /** Icon in front of the site's name. */
   siteMark: (siteId: number) => ReactNode;
+  unnamed: (siteId: number) => UnnamedReplier;
 }
 
-export function RecentTickets({ timezone, linkTo, isFirstAwaited, compact = false, siteMark }: RecentTicketsProps) {
+export function RecentTickets(props: RecentTicketsProps) {
+  const { timezone, linkTo, isFirstAwaited, compact = false, siteMark, unnamed } = props;
   const { data, isError, refetch } = useRecentTickets(isFirstAwaited);
   return (
     <TicketSection
@@ -28,7 +31,7 @@ export function RecentTickets({ timezone, linkTo, isFirstAwaited, compact = fals
       foot={
         data &&
         data.total > 0 && (
-          <Link to="/tickets" className={styles.all}>
+          <Link to="/tickets?tab=all" className={styles.all}>
             View all {counted(data.total, 'ticket')}
           </Link>
         )
@@ -42,6 +45,7 @@ export function RecentTickets({ timezone, linkTo, isFirstAwaited, compact = fals
           timezone={timezone}
           link={linkTo(ticket.id)}
           siteMark={siteMark(ticket.site_id)}
+          unnamed={unnamed(ticket.site_id)}
         />
       )}
     />
@@ -53,9 +57,10 @@ interface SiteTicketsProps {
   timezone: string;
   linkTo: LinkTo;
   siteLink: ReactNode;
+  unnamed: UnnamedReplier;
 }
 
-export function SiteTickets({ siteId, timezone, linkTo, siteLink }: SiteTicketsProps) {
+export function SiteTickets({ siteId, timezone, linkTo, siteLink, unnamed }: SiteTicketsProps) {
   const { data, isError, refetch } = useRecentSiteTickets(siteId);
   return (
     <TicketSection
@@ -63,7 +68,15 @@ export function SiteTickets({ siteId, timezone, linkTo, siteLink }: SiteTicketsP
       page={data}
       onRetry={isError ? () => void refetch() : undefined}
       more={siteLink}
-      row={(ticket) => <RecentTicketRow key={ticket.id} ticket={ticket} timezone={timezone} link={linkTo(ticket.id)} />}
+      row={(ticket) => (
+        <RecentTicketRow
+          key={ticket.id}
+          ticket={ticket}
+          timezone={timezone}
+          link={linkTo(ticket.id)}
+          unnamed={unnamed}
+        />
+      )}
     />
   );
 }

@@ -24,3 +24,14 @@ export function takeReturnPath(): string {
 /** '//host', '/\host' and addresses with a scheme lead to other sites. */
 const isOwnPath = (path: string) =>
   path.startsWith('/') && new URL(path, window.location.origin).origin === window.location.origin;
+
+/** The ticket that signing in leads to, from the link in an email; only its number is known before. */
+export function returnTicket(): number | null {
+  try {
+    const path = sessionStorage.getItem(KEY) ?? '';
+    const id = Number(new URL(path, window.location.origin).searchParams.get('ticket'));
+    return Number.isSafeInteger(id) && id > 0 ? id : null;
+  } catch {
+    return null;
+  }
+}

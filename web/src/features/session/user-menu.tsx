@@ -17,7 +17,6 @@ interface UserMenuProps {
   user: User;
   /** Whose page the user may open. */
   teams: readonly { id: number; name: string }[];
-  onOpen: () => void;
   onOpenTeam: (id: number) => void;
   onOpenSettings: () => void;
   /** Undefined when emails are sent by SMTP. */
@@ -26,14 +25,13 @@ interface UserMenuProps {
 }
 
 export function UserMenu(props: UserMenuProps) {
-  const { user, teams, onOpen, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
+  const { user, teams, onOpenTeam, onOpenSettings, onOpenMailFiles, onSignOut } = props;
   const theme = useTheme();
   const { name } = user.google_user_data;
   const shownName = name || user.email;
   return (
     <Menu
       label="Account"
-      onOpenChange={(isOpen) => isOpen && onOpen()}
       trigger={
         <button type="button" className={styles.trigger} aria-label={`${isolated(shownName)}, account menu`}>
           <span className={styles.avatar} aria-hidden="true">

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { aUser } from '../../testing/fixtures.ts';
+import { aUser, someSettings } from '../../testing/fixtures.ts';
 import { takeLoggedErrors } from '../../testing/logged-errors.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { TimePreview } from './time-preview.tsx';
@@ -22,7 +22,7 @@ const timezone = () => screen.getByRole('combobox', { name: 'Time zone' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
 
 test('all twenty time zones are listed, the American ones with their usual names', async () => {
-  fakeServer({ ...signedIn, [READ]: { body: { timezone: 'UTC' } } });
+  fakeServer({ ...signedIn, [READ]: { body: someSettings() } });
   await openSettings();
   const options = within(timezone()).getAllByRole('option');
   expect(options).toHaveLength(20);
@@ -39,8 +39,8 @@ test('all twenty time zones are listed, the American ones with their usual names
 test('saving sends the zone and closes the dialog', async () => {
   const server = fakeServer({
     ...signedIn,
-    [READ]: { body: { timezone: 'Europe/Berlin' } },
-    [SAVE]: { body: { timezone: 'Asia/Tokyo' } },
+    [READ]: { body: someSettings({ timezone: 'Europe/Berlin' }) },
+    [SAVE]: { body: someSettings({ timezone: 'Asia/Tokyo' }) },
   });
   await openSettings();
   expect(timezone()).toHaveValue('Europe/Berlin');
@@ -60,7 +60,7 @@ test.each([
   ['no message', { status: 500 }, 'Failed to save settings'],
   ['no answer', 'unreachable', 'Failed to save settings. Please try again.'],
 ] as const)('a save that failed with %s shows an error and keeps the dialog open', async (_, reply, text) => {
-  fakeServer({ ...signedIn, [READ]: { body: { timezone: 'UTC' } }, [SAVE]: reply });
+  fakeServer({ ...signedIn, [READ]: { body: someSettings() }, [SAVE]: reply });
   await openSettings();
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -77,7 +77,7 @@ test('settings that fail to load show an error, take the focus and cannot be sav
   expect(timezone()).toBeDisabled();
   // Opening the dialog requests them again unless they have failed a moment ago.
   expect(takeLoggedErrors()).toContain('Failed to fetch user-settings: API responded with HTTP status 403');
-  server.answer(READ, { body: { timezone: 'Asia/Tokyo' } });
+  server.answer(READ, { body: someSettings({ timezone: 'Asia/Tokyo' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(timezone()).toHaveValue('Asia/Tokyo'));
   expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
@@ -94,4 +94,35 @@ test('the preview ticks every second in the chosen zone', () => {
 test('an unknown time zone is called invalid', () => {
   render(<TimePreview timezone="Mars/Olympus" />);
   expect(screen.getByText('Invalid timezone')).toBeVisible();
+});
+
+test('a zone that is not listed is found by search, and a signature is saved with it', async () => {
+  const server = fakeServer({ ...signedIn, [READ]: { body: someSettings() }, [SAVE]: { body: someSettings() } });
+  const dialog = await openSettings();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'More time zones' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search time zones' }), 'vienna{Enter}');
+  expect(timezone()).toHaveValue('Europe/Vienna');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name for customers' }), 'Marta');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([
+    { timezone: 'Europe/Vienna', signature_name: 'Marta' },
+  ]);
+});
+
+test('an account that never chose a zone is asked once', async () => {
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  const options = Intl.DateTimeFormat.prototype.resolvedOptions.call(new Intl.DateTimeFormat());
+  zone.mockReturnValue({ ...options, timeZone: 'Europe/Vienna' });
+  const server = fakeServer({
+    ...signedIn,
+    [READ]: { body: someSettings({ timezone_chosen: false }) },
+    [SAVE]: { body: someSettings({ timezone: 'Europe/Vienna' }) },
+  });
+  openApp('/dashboard');
+  expect(await screen.findByText('Your browser is in Europe/Vienna. Show times there?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show times there' }));
+  await waitFor(() => expect(screen.queryByText(/^Your browser is in/)).toBeNull());
+  expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ timezone: 'Europe/Vienna' }]);
+  zone.mockRestore();
 });

@@ -1,12 +1,11 @@
 import type { UserSettings } from '@deskbell/contract/account';
-import { DEFAULT_TIMEZONE, TIMEZONES } from '@deskbell/contract/limits';
+import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import type { NotificationChoices } from '@deskbell/contract/notifications';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
-import { timezoneLabel } from '../../format/timezone-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../ui/dialog.tsx';
-import { Field, FormError, Select } from '../../ui/field.tsx';
+import { FormError } from '../../ui/field.tsx';
 import { NotificationSetting } from './notification-setting.tsx';
 import styles from './settings-dialog.module.css';
 import {
@@ -15,13 +14,17 @@ import {
   useNotifications,
   useUserSettings,
 } from './settings-queries.ts';
+import { type Signature, SignatureFields } from './signature-fields.tsx';
 import { TeamEmailSettings } from './team-email-settings.tsx';
 import { TimePreview } from './time-preview.tsx';
+import { TimezoneField } from './timezone-field.tsx';
 
 type Timezone = UserSettings['timezone'];
 
+const SIGNATURE_PARTS = ['signature_name', 'signature_line'] as const;
+
 function failureText(error: Error): string {
-  if (error instanceof ApiError) return error.error || 'Failed to save settings';
+  if (error instanceof ApiError) return error.issues[0]?.message || error.error || 'Failed to save settings';
   return 'Failed to save settings. Please try again.';
 }
 
@@ -42,18 +45,23 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
 
   const timezone = chosen ?? settings.data?.timezone ?? DEFAULT_TIMEZONE;
   const isLoaded = settings.data !== undefined;
+  const [typedSignature, setSignature] = useState<Signature | null>(null);
+  const savedSignature = {
+    signature_name: settings.data?.signature_name ?? '',
+    signature_line: settings.data?.signature_line ?? '',
+  };
+  const signature = typedSignature ?? savedSignature;
+  const changedSignature = Object.fromEntries(
+    SIGNATURE_PARTS.filter((part) => signature[part] !== savedSignature[part]).map((part) => [part, signature[part]]),
+  );
   const notifications = useTeamEmails(hasTeams);
   const failure = change.error ?? notifications.error;
   const error = failure ? failureText(failure) : settings.isError && !isLoaded && 'Failed to load settings';
 
-  function choose(value: string) {
-    setChosen(TIMEZONES.find((each) => each === value) ?? null);
-  }
-
   function save(event: FormEvent) {
     event.preventDefault();
     if (!isLoaded) return;
-    change.mutate({ timezone }, { onSuccess: () => notifications.save(onClose) });
+    change.mutate({ timezone, ...changedSignature }, { onSuccess: () => notifications.save(onClose) });
   }
 
   return (
@@ -71,23 +79,13 @@ export function SettingsDialog({ hasTeams, teams, account, onClose }: SettingsDi
               Try again
             </Button>
           )}
-          <Field label="Time zone">
-            {(control) => (
-              <Select
-                {...control}
-                value={timezone}
-                disabled={!isLoaded}
-                onChange={(event) => choose(event.target.value)}
-              >
-                {TIMEZONES.map((each) => (
-                  <option key={each} value={each}>
-                    {timezoneLabel(each)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <TimezoneField timezone={timezone} isDisabled={!isLoaded} onChange={setChosen} />
           <TimePreview timezone={timezone} />
+          <SignatureFields
+            signature={signature}
+            isDisabled={!isLoaded}
+            onChange={(changes) => setSignature({ ...signature, ...changes })}
+          />
           <NotificationSetting />
           {notifications.teams.map((team) => (
             <TeamEmailSettings

@@ -1,4 +1,4 @@
-import type { changeUserSettings, getUserSettings, UserSettings } from '@deskbell/contract/account';
+import type { changeUserSettings, getUserSettings, UserSettingsChanges } from '@deskbell/contract/account';
 import { DEFAULT_TIMEZONE } from '@deskbell/contract/limits';
 import type { changeNotifications, getNotifications, NotificationChoices } from '@deskbell/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function useTimezone(): string {
 export function useChangeUserSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: UserSettings) => call<typeof changeUserSettings>('PUT /api/user-settings', { body }),
+    mutationFn: (body: UserSettingsChanges) => call<typeof changeUserSettings>('PUT /api/user-settings', { body }),
     onSuccess: (settings) => queryClient.setQueryData(queryKeys.userSettings, settings),
   });
 }

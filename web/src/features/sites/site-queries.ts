@@ -25,6 +25,12 @@ export function useSites() {
 /** Without polling: a second timer would double the requests of a screen that polls. Live changes arrive anyway. */
 export const useUnpolledSites = () => useQuery({ ...sitesQuery, refetchOnMount: false });
 
+/** Over all sites; 0 until known. Does not fetch the sites: every screen has them, some of them later. */
+export function useWaitingCount(): number {
+  const { data: sites } = useQuery({ ...sitesQuery, enabled: false });
+  return sites?.reduce((sum, site) => sum + site.waiting_tickets, 0) ?? 0;
+}
+
 /** Starts with the copy in the list of sites, if it is cached; undefined once the server answers 404. */
 export function useSite(id: number) {
   const queryClient = useQueryClient();
@@ -62,7 +68,11 @@ export function useCreateSite() {
   return useMutation({
     mutationKey: CREATE_SITE,
     mutationFn: (body: z.input<(typeof createSite)['body']>) => call<typeof createSite>('POST /api/sites', { body }),
-    onSuccess: (created) => changeList(queryClient, (sites) => [created, ...sites]),
+    onSuccess(created) {
+      // The first site of a person makes a team.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams, exact: true });
+      return changeList(queryClient, (sites) => [created, ...sites]);
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Site } from '@deskbell/contract/sites';
-import { number } from '../../format/counted.ts';
+import { capped } from '../../format/counted.ts';
 import { StatusBadge } from '../../ticket-marks/status-badge.tsx';
+import { WaitingBadge } from '../../ticket-marks/waiting-badge.tsx';
 
 interface SiteTicketBadgesProps {
   site: Site;
@@ -8,13 +9,14 @@ interface SiteTicketBadgesProps {
   withZeros?: boolean;
 }
 
-/** New and open tickets of a site. */
+/** Waiting, new and open tickets of a site. */
 export function SiteTicketBadges({ site, withZeros = false }: SiteTicketBadgesProps) {
   return (
     <>
-      {(withZeros || site.new_tickets > 0) && <StatusBadge status="new">{number(site.new_tickets)} New</StatusBadge>}{' '}
+      {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}{' '}
+      {(withZeros || site.new_tickets > 0) && <StatusBadge status="new">{capped(site.new_tickets)} New</StatusBadge>}{' '}
       {(withZeros || site.open_tickets > 0) && (
-        <StatusBadge status="open">{number(site.open_tickets)} Open</StatusBadge>
+        <StatusBadge status="open">{capped(site.open_tickets)} Open</StatusBadge>
       )}{' '}
     </>
   );

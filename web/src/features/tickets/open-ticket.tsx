@@ -1,10 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { readId } from '../../ui/read-id.ts';
 import { useUndoKey } from '../../ui/use-keys.ts';
 import { useUrlDialog } from '../../ui/use-url-dialog.ts';
 import { useTicketActions } from './ticket-actions.ts';
+import { useTicketOpening } from './ticket-opening.ts';
 import { ticketQuery } from './ticket-queries.ts';
 
 const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.tsx')).TicketDialog, {
@@ -34,9 +36,10 @@ const PREFETCH_BEFORE_END = 5;
 
 /** The dialog of the ticket in the URL, if there is one, and the key that undoes the last status change. */
 export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
-  const { openId: id, goTo, close } = useUrlDialog('ticket');
+  const { openId: id, open, goTo, close } = useUrlDialog('ticket');
   const { undo } = useTicketActions();
   useUndoKey(() => void undo());
+  useTicketOpening(open);
 
   const list = lists.find(({ ids }) => id !== null && ids.includes(id));
   const remaining = list && id !== null ? list.ids.length - 1 - list.ids.indexOf(id) : 0;
@@ -80,4 +83,11 @@ function placeOf(id: number | null, lists: readonly LoadedList[]): Place | undef
   // Next page not loaded yet; do not jump to the next column.
   const isNextPending = list.ids.at(-1) === id && list.loadMore !== null;
   return { id, list: at, previous: order[index - 1], next: isNextPending ? undefined : order[index + 1] };
+}
+
+/** The ticket in the URL, once it is known to belong to another site than the page. */
+export function useTicketOfOtherSite(siteId: number): Ticket | null {
+  const { openId } = useUrlDialog('ticket');
+  const { data } = useQuery({ ...ticketQuery(openId ?? 0), enabled: false });
+  return openId !== null && data && data.ticket.site_id !== siteId ? data.ticket : null;
 }

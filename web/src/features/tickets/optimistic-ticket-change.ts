@@ -1,3 +1,4 @@
+import type { changeTicketsWaiting, markTicketsRead } from '@deskbell/contract/desk';
 import type {
   assignTicket,
   assignTickets,
@@ -17,7 +18,12 @@ import { listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 export type ChangedFields =
   | Pick<Ticket, 'status'>
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
-  | Pick<Ticket, 'snoozed_until'>;
+  | Pick<Ticket, 'snoozed_until'>
+  | Pick<Ticket, 'is_unread'>
+  | { waiting: boolean };
+
+/** There is no call for a single ticket. */
+type BulkFields = Pick<Ticket, 'is_unread'> | { waiting: boolean };
 
 export interface TicketChange {
   /** The tickets before the change. */
@@ -41,7 +47,7 @@ export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
 /** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
   const [ticket, ...others] = tickets;
-  if (!ticket || others.length > 0)
+  if (!ticket || others.length > 0 || 'waiting' in fields || 'is_unread' in fields)
     return sendBulkChange(
       tickets.map(({ id }) => id),
       fields,
@@ -49,7 +55,7 @@ async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> 
   return [await sendOneChange({ id: ticket.id }, fields)];
 }
 
-function sendOneChange(params: { id: number }, fields: ChangedFields): Promise<Ticket> {
+function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, BulkFields>): Promise<Ticket> {
   if ('status' in fields)
     return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
   if ('assignee_id' in fields)
@@ -60,16 +66,25 @@ function sendOneChange(params: { id: number }, fields: ChangedFields): Promise<T
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
   if ('status' in fields)
     return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
   if ('assignee_id' in fields)
     return call<typeof assignTickets>('PUT /api/tickets/assignee', { body: { ids, user_id: fields.assignee_id } });
+  if ('is_unread' in fields) {
+    await call<typeof markTicketsRead>('PUT /api/tickets/read', { body: { ids, read: !fields.is_unread } });
+    // Nothing else has changed.
+    return [];
+  }
+  if ('waiting' in fields)
+    return call<typeof changeTicketsWaiting>('PUT /api/tickets/waiting', { body: { ids, ...fields } });
   return call<typeof snoozeTickets>('PUT /api/tickets/snooze', { body: { ids, until: fields.snoozed_until } });
 }
 
 /** Mirrors the server: closing and archiving end the snooze. */
-function changed(ticket: Ticket, fields: ChangedFields): Ticket {
+export function changed(ticket: Ticket, fields: ChangedFields): Ticket {
+  if ('waiting' in fields)
+    return { ...ticket, waiting_since: fields.waiting ? (ticket.waiting_since ?? ticket.last_activity_at) : null };
   const isEnding = 'status' in fields && (fields.status === 'closed' || fields.status === 'archived');
   return { ...ticket, ...fields, ...(isEnding && { snoozed_until: null }) };
 }
@@ -110,7 +125,10 @@ export function useChangeTickets() {
     },
     onSettled: (_data, error, _change, context) => {
       const isLast = queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+      if (isLast) {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+        void queryClient.invalidateQueries({ queryKey: queryKeys.ticketCounts });
+      }
       if (isLast && (error || context?.wasFetching))
         void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
     },

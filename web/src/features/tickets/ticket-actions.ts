@@ -8,8 +8,9 @@ import { number } from '../../format/counted.ts';
 import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
-import { type ChangedFields, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
+import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
 import { focusTicket } from './ticket-link.ts';
+import { ticketName } from './ticket-name.ts';
 
 /** Changes tickets, shows the outcome as a toast and can undo it. */
 export function useTicketActions() {
@@ -23,19 +24,19 @@ export function useTicketActions() {
     if (change.tickets.length === 0) return;
     // Remembered before the answer, so that Undo works at once.
     rememberChange(queryClient, change);
-    const { changed, failure } = await send(change);
-    change.tickets = changed;
-    if (changed.length === 0) takeChange(queryClient, change);
-    else if (text !== null) showOutcome(changed, text, change);
+    const { done, failure } = await send(change);
+    change.tickets = done;
+    if (done.length === 0) takeChange(queryClient, change);
+    else if (text !== null) showOutcome(done, text, change);
     showFailure(failure);
   }
 
   const setStatus = (tickets: readonly Ticket[], status: TicketStatus) => change(tickets, { status });
 
   /** Without toasts, for the dialog, whose control shows the outcome; rejects when it fails. */
-  async function setStatusQuietly(ticket: Ticket, status: TicketStatus) {
+  async function setStatusQuietly(ticket: Ticket, status: TicketStatus, { isRemembered = true } = {}) {
     const change: RememberedChange = { tickets: [ticket], fields: { status } };
-    rememberChange(queryClient, change);
+    if (isRemembered) rememberChange(queryClient, change);
     try {
       await mutateAsync({ tickets: [ticket], fields: { status } });
     } catch (error) {
@@ -57,16 +58,26 @@ export function useTicketActions() {
   const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
     change(tickets, { snoozed_until: until }, text);
 
+  /** Until the customer writes again. */
+  const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
+
+  /** In lists the dot tells the outcome. */
+  const markUnread = (tickets: readonly Ticket[], text: string | null = null) =>
+    change(tickets, { is_unread: true }, text);
+
   /** Undoes the given change, or else the last one of this tab. */
   async function undo(change?: RememberedChange) {
     const undone = takeChange(queryClient, change);
     if (!undone) return;
     undone.dismissToast?.();
+    if ('takeBack' in undone) return undone.takeBack();
     const { tickets, fields } = undone;
     const outcomes = earlierFields(undone).map(async (earlier) => {
-      const back = tickets.filter((ticket) => !differs(ticket, earlier)).map((ticket) => ({ ...ticket, ...fields }));
-      const { changed, failure } = await send({ tickets: back, fields: earlier });
-      if (changed.length > 0) showOutcome(changed, outcomeText(earlier));
+      const back = tickets
+        .filter((ticket) => !differs(ticket, earlier))
+        .map((ticket) => ('waiting' in fields ? changed(ticket, fields) : { ...ticket, ...fields }));
+      const { done, failure } = await send({ tickets: back, fields: earlier });
+      if (done.length > 0) showOutcome(done, outcomeText(earlier));
       return failure;
     });
     focusTicket(tickets[0]?.id);
@@ -77,22 +88,32 @@ export function useTicketActions() {
     const chunks = chunksOf(tickets, BULK_TICKETS_MAX);
     const outcomes = await Promise.allSettled(chunks.map((chunk) => mutateAsync({ tickets: chunk, fields })));
     return {
-      changed: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
+      done: chunks.filter((_, index) => outcomes[index]?.status === 'fulfilled').flat(),
       failure: outcomes.map((outcome) => failureText(outcome, fields)).find((text) => text !== undefined),
     };
   }
 
-  function showOutcome(changed: readonly Ticket[], text: string, change?: RememberedChange) {
+  function showOutcome(done: readonly Ticket[], text: string, change?: RememberedChange) {
+    const [only, ...others] = done;
+    const describe = (amount: number) => ({
+      title: amount === 1 ? 'Ticket updated' : 'Tickets updated',
+      text: `${amount === 1 ? 'Ticket' : `${number(amount)} tickets`} ${text}`,
+    });
+    const { title, text: outcome } = describe(done.length);
     const dismissToast = showToast(
       'success',
-      changed.length === 1 ? 'Ticket updated' : 'Tickets updated',
-      `${changed.length === 1 ? 'Ticket' : `${number(changed.length)} tickets`} ${text}`,
-      change && { label: 'Undo', onClick: () => void undo(change) },
+      title,
+      outcome,
+      change && { label: 'Undo', keyHint: 'z', onClick: () => void undo(change) },
+      {
+        ...(only && others.length === 0 && { subject: ticketName(only) }),
+        join: { key: `${change ? 'changed' : 'undone'} ${text}`, amount: done.length, describe },
+      },
     );
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, undo };
+  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, needNoReply, markUnread, undo };
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
@@ -106,10 +127,15 @@ function failureText(outcome: PromiseSettledResult<unknown>, fields: ChangedFiel
 }
 
 const differs = (ticket: Ticket, fields: ChangedFields) =>
-  Object.entries(fields).some(([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value);
+  'waiting' in fields
+    ? fields.waiting !== (ticket.waiting_since !== null)
+    : Object.entries(fields).some(
+        ([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value,
+      );
 
 /** What the tickets were before: one set of fields for each value. */
 function earlierFields({ tickets, fields }: TicketChange): ChangedFields[] {
+  if ('waiting' in fields) return [{ waiting: !fields.waiting }];
   const names = Object.keys(fields) as (keyof Ticket)[];
   const byValue = tickets.map((ticket) => names.map((name) => [name, ticket[name]]));
   return [...new Map(byValue.map((entries) => [String(entries), Object.fromEntries(entries)])).values()];
@@ -127,5 +153,7 @@ function outcomeText(fields: ChangedFields): string {
       : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  if ('is_unread' in fields) return fields.is_unread ? 'marked as unread' : 'marked as read';
+  if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }

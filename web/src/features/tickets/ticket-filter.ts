@@ -1,5 +1,5 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
-import type { Ticket, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketPriority, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 
 export interface TicketFilter {
   /** Archived tickets, or all others, unless statuses are chosen. */
@@ -10,9 +10,12 @@ export interface TicketFilter {
   sites: readonly number[];
   /** The id of a user; null for no filter. */
   assignee: Assignee | null;
-  /** Snoozed tickets, or all others. Archived tickets are never snoozed. */
-  snoozed: boolean;
+  /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
+  snoozed: boolean | null;
+  /** Only those whose customer waits for a reply. */
+  waiting: boolean;
   q: string;
+  sort: TicketSort;
 }
 
 type Assignee = 'me' | 'none' | number;
@@ -24,13 +27,17 @@ interface Scope {
   archived: boolean;
   /** Null for all sites. */
   siteId: number | null;
+  sort: TicketSort;
 }
+
+/** In the address. */
+export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'snoozed', 'q'];
 
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
 
 /** Reads the filter from the URL; unknown values are dropped. */
-export function readFilter(params: URLSearchParams, { archived, siteId }: Scope): TicketFilter {
+export function readFilter(params: URLSearchParams, { archived, siteId, sort }: Scope): TicketFilter {
   const isOfAllSites = siteId === null;
   return {
     archived,
@@ -39,7 +46,9 @@ export function readFilter(params: URLSearchParams, { archived, siteId }: Scope)
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
     assignee: readAssignee(params.get('assignee')),
     snoozed: !archived && params.get('snoozed') === 'true',
+    waiting: false,
     q: params.get('q')?.trim() ?? '',
+    sort,
   };
 }
 
@@ -50,12 +59,20 @@ export function readAssignee(given: string | null): Assignee | null {
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-export const NO_FILTER = { statuses: [], priorities: [], sites: [], assignee: null, snoozed: false, q: '' } as const;
+export const NO_FILTER = {
+  statuses: [],
+  priorities: [],
+  sites: [],
+  assignee: null,
+  snoozed: false,
+  waiting: false,
+  q: '',
+} as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
   const { statuses, priorities, sites, assignee, snoozed, q } = filter;
   const written = new URLSearchParams(params);
-  for (const name of ['site', 'status', 'priority', 'assignee', 'snoozed', 'q']) written.delete(name);
+  for (const name of FILTER_NAMES) written.delete(name);
   for (const site of sites) written.append('site', String(site));
   for (const status of statuses) written.append('status', status);
   for (const priority of priorities) written.append('priority', priority);
@@ -66,7 +83,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
 }
 
 export const isFiltering = ({ statuses, priorities, sites, assignee, snoozed, q }: TicketFilter) =>
-  statuses.length > 0 || priorities.length > 0 || sites.length > 0 || assignee !== null || snoozed || q !== '';
+  statuses.length > 0 || priorities.length > 0 || sites.length > 0 || assignee !== null || snoozed === true || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
@@ -75,6 +92,10 @@ function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId
   return assignee_id === (assignee === 'me' ? userId : assignee === 'none' ? null : assignee);
 }
 
+/** Mirrors the server: whatever ends a ticket for now also ends the wait. */
+const isWaiting = ({ status, snoozed_until, waiting_since }: Ticket) =>
+  waiting_since !== null && snoozed_until === null && status !== 'closed' && status !== 'archived';
+
 /** Ignores the text search, which only the server can match. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   (filter.statuses.length > 0 || filter.archived === (ticket.status === 'archived')) &&
@@ -82,4 +103,5 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAmong(filter.priorities, ticket.priority) &&
   isAmong(filter.sites, ticket.site_id) &&
   isAssignedTo(ticket, filter.assignee, userId) &&
-  filter.snoozed === (ticket.snoozed_until !== null);
+  (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
+  (!filter.waiting || isWaiting(ticket));

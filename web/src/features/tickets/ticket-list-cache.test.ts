@@ -13,7 +13,9 @@ const withStatuses = (statuses: TicketStatus[], changes: Partial<TicketFilter> =
   sites: [],
   assignee: null,
   snoozed: false,
+  waiting: false,
   q: '',
+  sort: 'created',
   ...changes,
 });
 const ticket = (id: number, status: TicketStatus) => aTicket({ id, status, site_id: 1 });

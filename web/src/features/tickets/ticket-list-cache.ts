@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
 import { passes, type TicketFilter } from './ticket-filter.ts';
+import { compareBy } from './ticket-sort.ts';
 
 interface TicketPage {
   items: Ticket[];
@@ -46,7 +47,13 @@ export function updateCachedTicket(queryClient: QueryClient, { before, after, co
     const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket, userId);
     queryClient.setQueryData<TicketPages>(
       queryKey,
-      (pages) => pages && pagesWith(pages, after, belongs(after), Number(belongs(after)) - Number(belongs(before))),
+      (pages) =>
+        pages &&
+        pagesWith(pages, after, {
+          compare: compareBy(filter.sort),
+          belongs: belongs(after),
+          totalChange: Number(belongs(after)) - Number(belongs(before)),
+        }),
     );
   }
   queryClient.setQueriesData<TicketPage>(
@@ -59,7 +66,13 @@ export function updateCachedTicket(queryClient: QueryClient, { before, after, co
   );
 }
 
-function pagesWith(data: TicketPages, ticket: Ticket, belongs: boolean, totalChange: number): TicketPages {
+interface PageChange {
+  compare: (one: Ticket, other: Ticket) => number;
+  belongs: boolean;
+  totalChange: number;
+}
+
+function pagesWith(data: TicketPages, ticket: Ticket, { compare, belongs, totalChange }: PageChange): TicketPages {
   const pages = data.pages.map((page) => ({
     total: page.total + totalChange,
     items: page.items.filter(({ id }) => id !== ticket.id),
@@ -68,9 +81,10 @@ function pagesWith(data: TicketPages, ticket: Ticket, belongs: boolean, totalCha
     const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
     const isWholeList = loaded + 1 >= (pages[0]?.total ?? 0);
     const page =
-      pages.find(({ items }) => items.some(({ id }) => id < ticket.id)) ?? (isWholeList ? pages.at(-1) : undefined);
+      pages.find(({ items }) => items.some((other) => compare(ticket, other) < 0)) ??
+      (isWholeList ? pages.at(-1) : undefined);
     page?.items.push(ticket);
-    page?.items.sort((one, other) => other.id - one.id);
+    page?.items.sort(compare);
   }
   return { ...data, pages };
 }

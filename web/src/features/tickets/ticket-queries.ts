@@ -1,3 +1,4 @@
+import type { Draft } from '@deskbell/contract/drafts';
 import { POLL_SITE_TICKETS_MS, POLL_TICKET_MS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE } from '@deskbell/contract/screen-requests';
 import type {
@@ -22,10 +23,11 @@ import { useCallback } from 'react';
 import { call, callPage, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useIsSettled } from '../../ui/use-is-settled.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
-/** The tickets of a site or, for null, of all sites, newest first, loaded page by page. */
+/** The tickets of a site or, for null, of all sites, loaded page by page. */
 export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.ticketList(siteId, filter),
@@ -37,9 +39,10 @@ export const ticketPagesQuery = (siteId: number | null, filter: TicketFilter) =>
     },
   });
 
-export function useTicketPages(siteId: number | null, filter: TicketFilter) {
+export function useTicketPages(siteId: number | null, filter: TicketFilter, { enabled = true } = {}) {
   const pages = useInfiniteQuery({
     ...ticketPagesQuery(siteId, filter),
+    enabled,
     placeholderData: keepPreviousData,
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
@@ -53,26 +56,40 @@ export function useTicketPages(siteId: number | null, filter: TicketFilter) {
 
 /** How many snoozed tickets the filter hides; 0 until known. Not asked for behind an open ticket. The view of them has the same query. */
 export function useSnoozedCount(siteId: number | null, filter: TicketFilter, enabled: boolean): number {
+  const isSettled = useIsSettled();
   const { data } = useInfiniteQuery({
     ...ticketPagesQuery(siteId, { ...filter, snoozed: true }),
     placeholderData: keepPreviousData,
-    enabled: enabled && !filter.archived,
+    enabled: enabled && isSettled && !filter.archived,
     ...polledEvery(POLL_SITE_TICKETS_MS),
   });
   return data?.pages[0]?.total ?? 0;
 }
 
-function fetchPage(siteId: number | null, filter: TicketFilter, before: number) {
-  const { archived, statuses, priorities, sites, assignee, snoozed, q } = filter;
+/** How many tickets there are; null while not asked for. */
+export function useTicketCount(filter: TicketFilter | null): number | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.ticketCount(filter ?? {}),
+    queryFn: async () => (filter ? (await fetchPage(null, filter, 0, 1)).total : 0),
+    enabled: filter !== null,
+    ...polledEvery(POLL_SITE_TICKETS_MS),
+  });
+  return data;
+}
+
+function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
+  const { archived, statuses, priorities, sites, assignee, snoozed, waiting, q, sort } = filter;
   const query = {
     // The two would exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
-    ...(!archived && { snoozed: trueOrFalse(snoozed) }),
+    ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
     status: [...statuses],
     priority: [...priorities],
     ...(assignee !== null && { assignee: String(assignee) }),
+    ...(waiting && { waiting: 'us' as const }),
     ...(q && { q }),
-    limit: String(TICKET_PAGE_SIZE),
+    ...(sort !== 'created' && { sort }),
+    limit: String(limit),
     ...(before > 0 && { before: String(before) }),
   };
   if (siteId === null)
@@ -87,6 +104,7 @@ export interface TicketWithComments {
   comments: Comment[];
   events: TicketEvent[];
   has_clients: boolean;
+  drafts: Draft[];
 }
 
 export const ticketQuery = (id: number) =>
@@ -115,6 +133,7 @@ export function useTicket(id: number) {
         comments: [],
         events: [],
         has_clients: false,
+        drafts: [],
       }
     );
   };

@@ -99,7 +99,8 @@ test.each([
 test('a failed update without a message has its own text', async () => {
   fakeServer(signedIn).answer(`PUT /api/sites/${existing.id}`, { status: 500 });
   openApp('/dashboard');
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Harbor & Pine' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit Site' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Update Site' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update site. Please try again.');
 });

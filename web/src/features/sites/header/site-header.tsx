@@ -1,23 +1,29 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { counted, number } from '../../../format/counted.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
+import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { ActiveBadge } from '../active-badge.tsx';
 import { Monogram } from '../monogram.tsx';
+import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
 import styles from './site-header.module.css';
 
 interface SiteHeaderProps {
   site: Site;
   onEdit: () => void;
   onDelete: () => void;
+  /** There the button to delete has a place of its own. */
+  isOnSettings: boolean;
 }
 
 /** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
-export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
+export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderProps) {
   const isPhone = useIsPhone();
   const canEdit = allows(site.role, 'manage');
   const canDelete = allows(site.role, 'own');
@@ -30,15 +36,17 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
             {site.name}
           </h1>
           <ActiveBadge isActive={site.is_active} />
+          {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
         </div>
         <ul className={styles.facts} aria-label="About this site">
           <li>
             <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
-              {site.domain} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
+              {shownDomain(site.domain)} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
             </a>
           </li>
           <li>{counted(site.total_tickets - site.archived_tickets, 'ticket')}</li>
           {site.archived_tickets > 0 && <li>{number(site.archived_tickets)} archived</li>}
+          {site.snoozed_tickets > 0 && <li>{number(site.snoozed_tickets)} snoozed</li>}
           {site.description && (
             <li className={styles.description} title={site.description}>
               <bdi>{site.description}</bdi>
@@ -46,37 +54,62 @@ export function SiteHeader({ site, onEdit, onDelete }: SiteHeaderProps) {
           )}
         </ul>
       </div>
-      {canEdit && isPhone && (
-        <Menu
-          label="More"
-          trigger={
-            <button type="button" className={styles.more} aria-label="More" title="More">
-              <Ellipsis {...ICON} />
-            </button>
-          }
-        >
-          <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
-            Edit Site
-          </MenuItem>
-          {canDelete && (
-            <MenuItem icon={<Trash2 {...ICON} />} onSelect={onDelete}>
-              Delete Site
-            </MenuItem>
-          )}
-        </Menu>
-      )}
-      {canEdit && !isPhone && (
+      {canEdit && (
         <div className={styles.actions}>
-          <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
-            Edit Site
-          </Button>
-          {canDelete && (
-            <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-              Delete Site
+          {!isPhone && (
+            <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
+              Edit Site
             </Button>
+          )}
+          {!isPhone && isOnSettings ? (
+            canDelete && (
+              <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+                Delete Site
+              </Button>
+            )
+          ) : (
+            <HeaderMenu site={site} onEdit={isPhone ? onEdit : null} onDelete={canDelete ? onDelete : null} />
           )}
         </div>
       )}
     </div>
+  );
+}
+
+interface HeaderMenuProps {
+  site: Site;
+  /** Null where a button does it, or the user may not. */
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+}
+
+function HeaderMenu({ site, onEdit, onDelete }: HeaderMenuProps) {
+  const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <button type="button" className={styles.more} aria-label="More" title="More">
+          <Ellipsis {...ICON} />
+        </button>
+      }
+    >
+      {onEdit && (
+        <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
+          Edit Site
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy {...ICON} />} onSelect={() => void copy()}>
+        Copy Widget Code
+      </MenuItem>
+      {onDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={onDelete}>
+            Delete Site…
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }

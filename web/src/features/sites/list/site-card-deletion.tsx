@@ -1,9 +1,10 @@
 import type { Site } from '@deskbell/contract/sites';
 import { Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { deletionQuestion, useSiteDeletion } from '../deletion/site-deletion.ts';
+import { TypedConfirmation } from '../../../ui/typed-confirmation.tsx';
+import { deletionQuestion, isSiteName, useSiteDeletion } from '../deletion/site-deletion.ts';
 import styles from './site-card.module.css';
 
 interface SiteCardDeletionProps {
@@ -15,6 +16,8 @@ interface SiteCardDeletionProps {
 export function SiteCardDeletion({ site, onCancel, onDeleted }: SiteCardDeletionProps) {
   const { isDeleting, deleteSite } = useSiteDeletion(site, onDeleted);
   const questionId = useId();
+  const [typed, setTyped] = useState('');
+  const asksName = site.total_tickets > 0;
 
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') onCancel();
@@ -23,11 +26,19 @@ export function SiteCardDeletion({ site, onCancel, onDeleted }: SiteCardDeletion
   return (
     <section className={styles.confirm} aria-labelledby={questionId} onKeyDown={cancelOnEscape}>
       <p id={questionId}>{deletionQuestion(site)}</p>
+      {asksName && <TypedConfirmation text={site.name} value={typed} onChange={setTyped} hasFocus />}
       <div className={styles.answers}>
-        <Button size="sm" variant="danger" icon={<Trash2 {...ICON} />} busy={isDeleting} onClick={deleteSite}>
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Trash2 {...ICON} />}
+          disabled={asksName && !isSiteName(site, typed)}
+          busy={isDeleting}
+          onClick={deleteSite}
+        >
           Delete
         </Button>
-        <Button size="sm" autoFocus aria-describedby={questionId} onClick={onCancel}>
+        <Button size="sm" autoFocus={!asksName} aria-describedby={questionId} onClick={onCancel}>
           Cancel
         </Button>
       </div>

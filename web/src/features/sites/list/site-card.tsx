@@ -1,13 +1,14 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted, number } from '../../../format/counted.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import { ActiveBadge } from '../active-badge.tsx';
@@ -24,6 +25,8 @@ interface SiteCardProps {
   loads: number[] | undefined;
   /** Marks the card and scrolls it into view. */
   isJustCreated: boolean;
+  /** Among many: without the curve. */
+  isSmall: boolean;
   /** For users of several teams. */
   namesTeam: boolean;
   onEdit: (site: Site) => void;
@@ -32,7 +35,7 @@ interface SiteCardProps {
 
 /** Memoized: an agency has hundreds, of which a poll changes one or two. */
 export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
-  const { site, loads, isJustCreated, namesTeam, onEdit, onDeleted } = props;
+  const { site, loads, isJustCreated, isSmall, namesTeam, onEdit, onDeleted } = props;
   const [deletion, setDeletion] = useState<'not-asked' | 'asking' | 'cancelled'>('not-asked');
   const isAsking = deletion === 'asking';
   const card = useRef<HTMLElement>(null);
@@ -47,7 +50,12 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
   return (
     <article
       ref={card}
-      className={classNames(styles.card, isAsking && styles.asking, isJustCreated && styles.created)}
+      className={classNames(
+        styles.card,
+        isSmall && styles.small,
+        isAsking && styles.asking,
+        isJustCreated && styles.created,
+      )}
       aria-label={site.name}
     >
       <div className={styles.top}>
@@ -63,7 +71,7 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
             )}
           </h3>
           <p className={styles.domain}>
-            {site.domain}
+            {shownDomain(site.domain)}
             {namesTeam && (
               <>
                 {' · '}
@@ -72,71 +80,102 @@ export const SiteCard = memo(function SiteCard(props: SiteCardProps) {
             )}
           </p>
         </div>
-        {isAsking ? (
-          <ActiveBadge isActive={site.is_active} />
-        ) : (
-          <div className={styles.actions}>
-            {allows(site.role, 'manage') && (
-              <IconButton
-                label={`Edit ${site.name}`}
-                hint="Edit site"
-                size="sm"
-                icon={<Pencil {...ICON} />}
-                onClick={() => onEdit(site)}
-              />
-            )}
-            {allows(site.role, 'own') && (
-              <IconButton
-                label={`Delete ${site.name}`}
-                hint="Delete site"
-                size="sm"
-                danger
-                icon={<Trash2 {...ICON} />}
-                autoFocus={deletion === 'cancelled'}
-                onClick={() => setDeletion('asking')}
-              />
-            )}
-          </div>
+        {(!isSmall || !site.is_active) && !isAwaited(site) && <ActiveBadge isActive={site.is_active} />}
+        {!isAsking && allows(site.role, 'manage') && (
+          <SiteCardMenu
+            site={site}
+            takesFocus={deletion === 'cancelled'}
+            onEdit={() => onEdit(site)}
+            onDelete={() => setDeletion('asking')}
+          />
         )}
       </div>
       {isAsking ? (
         <SiteCardDeletion site={site} onCancel={() => setDeletion('cancelled')} onDeleted={onDeleted} />
       ) : (
-        <SiteFacts site={site} loads={loads} isJustCreated={isJustCreated} />
+        <SiteFacts site={site} loads={loads} isJustCreated={isJustCreated} isSmall={isSmall} />
       )}
     </article>
   );
 });
 
-type SiteFactsProps = Pick<SiteCardProps, 'site' | 'loads' | 'isJustCreated'>;
+interface SiteCardMenuProps {
+  site: Site;
+  /** After the question was cancelled. */
+  takesFocus: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
 
-function SiteFacts({ site, loads, isJustCreated }: SiteFactsProps) {
-  const isAwaited = site.is_active && site.last_seen_at === null && site.total_tickets === 0;
+const SiteCardMenu = ({ site, takesFocus, onEdit, onDelete }: SiteCardMenuProps) => (
+  <span className={styles.actions}>
+    <Menu
+      label={`Actions for ${site.name}`}
+      trigger={
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`Actions for ${site.name}`}
+          title="More"
+          // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone
+          autoFocus={takesFocus}
+        >
+          <EllipsisVertical {...ICON} />
+        </button>
+      }
+    >
+      <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
+        Edit Site
+      </MenuItem>
+      {allows(site.role, 'own') && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Trash2 {...ICON} />} onSelect={onDelete}>
+            Delete Site…
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  </span>
+);
+
+/** The widget was not seen yet. */
+const isAwaited = (site: Site) => site.is_active && site.last_seen_at === null && site.total_tickets === 0;
+
+const isQuiet = (site: Site) => site.waiting_tickets + site.new_tickets + site.open_tickets === 0;
+
+type SiteFactsProps = Pick<SiteCardProps, 'site' | 'loads' | 'isJustCreated' | 'isSmall'>;
+
+function SiteFacts({ site, loads, isJustCreated, isSmall }: SiteFactsProps) {
+  const loadCount = loads && number(loads.reduce((sum, each) => sum + each, 0));
   return (
     <>
-      <div className={styles.activity}>
-        {loads ? (
-          <>
-            <Sparkline values={loads} className={styles.sparkline} />
-            <p className={styles.loads}>
-              <b>{number(loads.reduce((sum, each) => sum + each, 0))}</b> loads, 30 d
-            </p>
-          </>
-        ) : (
-          <Skeleton height={40} />
-        )}
-      </div>
+      {!isSmall && (
+        <div className={styles.activity}>
+          {loads ? (
+            <>
+              <Sparkline values={loads} className={styles.sparkline} />
+              <p className={styles.loads}>
+                <b>{loadCount}</b> loads, 30 d
+              </p>
+            </>
+          ) : (
+            <Skeleton height={40} />
+          )}
+        </div>
+      )}
       <div className={styles.foot}>
         {isJustCreated && <Badge tone="positive">Just added</Badge>}
-        {isAwaited ? (
+        {isAwaited(site) && (
           <Badge tone="outline" dot>
             Waiting for the first visitor
           </Badge>
-        ) : (
-          <ActiveBadge isActive={site.is_active} />
         )}
         <SiteTicketBadges site={site} />
-        <span className={styles.total}>{counted(site.total_tickets, 'ticket')}</span>
+        {isSmall && isQuiet(site) && !isAwaited(site) && <span className={styles.quiet}>Nothing open</span>}
+        <span className={styles.total}>
+          {isSmall ? loadCount && `${loadCount} loads` : counted(site.total_tickets, 'ticket')}
+        </span>
       </div>
     </>
   );

@@ -15,6 +15,9 @@ const PLACEHOLDERS = ['first', 'second', 'third'];
 /** More are in the selector; recent tickets follow below the cards. */
 const SHOWN_AT_FIRST = 12;
 
+/** From this many on cards are small; the page of a site has the curve. */
+const SMALL_FROM = 7;
+
 interface SiteLoads {
   site_id: number;
   /** Newest first. */
@@ -52,6 +55,7 @@ export function SiteList({ sites, onRetry, loads, onEdit, teamAside }: SiteListP
       site={site}
       loads={loadsById && (loadsById.get(site.id) ?? NO_LOADS)}
       // The first site is in the setup guide.
+      isSmall={sites !== undefined && sites.length >= SMALL_FROM}
       isJustCreated={site.id === justCreated && sites !== undefined && sites.length > 1}
       namesTeam={namesTeams}
       onEdit={onEdit}

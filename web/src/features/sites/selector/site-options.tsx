@@ -4,6 +4,7 @@ import { Check, Layers, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import floating from '../../../ui/floating.module.css';
@@ -159,7 +160,7 @@ const SiteOption = memo(function SiteOption({ site, isSelected }: { site: Site; 
           {isSelected && <Check {...ICON_SM} />}
         </span>{' '}
         <span className={styles.facts}>
-          {site.domain} · {counted(site.total_tickets, 'ticket')}
+          {shownDomain(site.domain)} · {counted(site.total_tickets, 'ticket')}
         </span>
       </span>{' '}
       <span className={styles.badges}>

@@ -2,6 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Check, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shownDomain } from '../../../format/shown-domain.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
@@ -26,7 +27,7 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
           <Fact label="Name">
             <bdi>{site.name}</bdi>
           </Fact>
-          <Fact label="Domain">{site.domain}</Fact>
+          <Fact label="Domain">{shownDomain(site.domain)}</Fact>
           <Fact label="API key">
             <code className={styles.key}>{site.api_key}</code>
             <IconButton

@@ -31,7 +31,7 @@ export function TeamActivity({ teamId, timezone }: { teamId: number; timezone: s
   const pages = useActivity(teamId);
   const entries = pages.data?.pages.flatMap(({ items }) => items);
   return (
-    <section aria-labelledby="activity">
+    <div>
       <SectionHead title="Activity" titleId="activity">
         Kept for {YEARS[ACTIVITY_YEARS]} years
       </SectionHead>
@@ -62,7 +62,7 @@ export function TeamActivity({ teamId, timezone }: { teamId: number; timezone: s
           />
         )}
       </Card>
-    </section>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export function TeamCannedReplies({ team, userId, timezone, sites }: TeamCannedR
   const close = () => setOpen(null);
 
   return (
-    <section aria-labelledby="canned">
+    <div>
       <SectionHead title="Canned Replies" titleId="canned" count={total > 0 && <Count>{number(total)}</Count>}>
         <div className={styles.tools}>
           {total > 0 && (
@@ -114,7 +114,7 @@ export function TeamCannedReplies({ team, userId, timezone, sites }: TeamCannedR
       {open?.dialog === 'delete' && open.reply && (
         <DeleteReplyDialog teamId={team.id} reply={open.reply} onClose={close} />
       )}
-    </section>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export function TeamExport({ teamId, sites }: TeamExportProps) {
   const isEmpty = counts.data?.tickets === 0 && counts.data.comments === 0;
 
   return (
-    <section aria-labelledby="export">
+    <div>
       <SectionHead title="Export" titleId="export">
         {sites.length > 0 && (
           <div className={styles.site}>
@@ -86,7 +86,7 @@ export function TeamExport({ teamId, sites }: TeamExportProps) {
           </>
         )}
       </Card>
-    </section>
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ interface InvitationListProps {
 
 export function InvitationList({ team, invitations, sites, timezone }: InvitationListProps) {
   return (
-    <section aria-labelledby="open-invitations" className={styles.invitations}>
+    <div className={styles.invitations}>
       <SectionHead
         title="Open invitations"
         titleId="open-invitations"
@@ -30,6 +30,6 @@ export function InvitationList({ team, invitations, sites, timezone }: Invitatio
           ))}
         </ul>
       </Card>
-    </section>
+    </div>
   );
 }

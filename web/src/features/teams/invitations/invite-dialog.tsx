@@ -105,7 +105,7 @@ export function InviteDialog({ team, sites, onClose }: InviteDialogProps) {
 function addressProblem(emails: readonly string[]): string | undefined {
   if (emails.length === 0) return 'Write at least one email address.';
   const wrong = emails.find((email) => !isPublicEmailAddress(email));
-  return wrong && `${wrong} is not an email address. Write it like you@example.com.`;
+  return wrong && `“${wrong}” is not an email address. Write addresses like you@example.com, with commas between them.`;
 }
 
 /** Names the address that the server refused, if it says which. */

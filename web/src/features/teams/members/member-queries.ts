@@ -10,6 +10,7 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { expectTeamLoss } from '../../../api/team-of-site.ts';
 import { useRefetchTeams } from '../refetch-teams.ts';
 
 export function useMembers(teamId: number, { enabled = true } = {}) {
@@ -63,6 +64,7 @@ export function useLeaveTeam({ id, member_id }: Pick<Team, 'id' | 'member_id'>) 
   return useMutation({
     mutationFn: () =>
       call<typeof removeMember>('DELETE /api/teams/:id/members/:member', { params: { id, member: member_id } }),
+    onMutate: () => expectTeamLoss(id),
     onSuccess: () => {
       queryClient.setQueryData<Team[]>(queryKeys.teams, (teams) => teams?.filter((team) => team.id !== id));
       void queryClient.invalidateQueries();

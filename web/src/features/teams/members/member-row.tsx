@@ -86,13 +86,13 @@ interface SitesSeenProps {
   className: string | undefined;
 }
 
-/** 'All', or a count with the names on hover. */
+/** 'All', or the names; a count for sites whose names are not known. */
 export function SitesSeen({ access: { sees_all_sites, site_ids = [] }, sites, className }: SitesSeenProps) {
   if (sees_all_sites) return <span className={className}>All</span>;
   const names = sites.filter(({ id }) => site_ids.includes(id)).map(({ name }) => name);
   return (
     <span className={className} title={names.join(', ') || undefined}>
-      {counted(site_ids.length, 'site')}
+      {names.join(', ') || counted(site_ids.length, 'site')}
     </span>
   );
 }

@@ -57,7 +57,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
 
   return (
     <>
-      <section aria-labelledby="members">
+      <div>
         <SectionHead title="Members" titleId="members">
           {canManage && members.data && !isAlone && <InviteButton size="sm" onClick={onInvite} />}
         </SectionHead>
@@ -107,7 +107,7 @@ export function Members({ team, userId, timezone, sites, onInvite, onMakeOwner, 
             </CardNote>
           )}
         </Card>
-      </section>
+      </div>
       {canManage && invitations.data && invitations.data.length > 0 && (
         <InvitationList team={team} invitations={invitations.data} sites={sites} timezone={timezone} />
       )}

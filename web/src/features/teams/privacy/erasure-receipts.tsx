@@ -18,7 +18,7 @@ export function ErasureReceipts({ teamId, timezone }: { teamId: number; timezone
   const { data: receipts, isError, refetch } = useErasures(teamId);
   const hasReceipts = receipts !== undefined && receipts.length > 0;
   return (
-    <section aria-labelledby="receipts" className={styles.section}>
+    <div className={styles.section}>
       <SectionHead title="Receipts" titleId="receipts">
         {hasReceipts && (
           <ButtonLink
@@ -54,7 +54,7 @@ export function ErasureReceipts({ teamId, timezone }: { teamId: number; timezone
           </>
         )}
       </Card>
-    </section>
+    </div>
   );
 }
 

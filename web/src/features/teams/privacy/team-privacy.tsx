@@ -33,7 +33,7 @@ export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
 
   return (
     <>
-      <section aria-labelledby="find-person">
+      <div>
         <SectionHead title="Find a person" titleId="find-person" />
         <Card aria-labelledby="find-person">
           <CardBody className={styles.body}>
@@ -56,7 +56,7 @@ export function TeamPrivacy({ team, timezone }: TeamPrivacyProps) {
             )}
           </CardBody>
         </Card>
-      </section>
+      </div>
       <ErasureReceipts teamId={team.id} timezone={timezone} />
       {receipt && isReceiptOpen && (
         <ReceiptDialog receipt={receipt} timezone={timezone} onClose={() => setIsReceiptOpen(false)} />

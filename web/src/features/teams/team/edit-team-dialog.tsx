@@ -23,7 +23,9 @@ interface EditTeamDialogProps {
 export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps) {
   const change = useChangeTeam(team.id);
   const [name, setName] = useState(team.name);
-  const [timezone, setTimezone] = useState(TIMEZONES.find((each) => each === team.timezone) ?? 'UTC');
+  const [timezone, setTimezone] = useState(team.timezone);
+  const zones: readonly string[] = TIMEZONES;
+  const [showsNames, setShowsNames] = useState(team.shows_names);
   const [assigns, setAssigns] = useState(team.assigns_first_replier);
   // A lone member has no one else to assign tickets to.
   const hasSeveral = team.member_count > 1;
@@ -34,7 +36,7 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
   function submit(event: FormEvent) {
     event.preventDefault();
     change.mutate(
-      { name: name.trim(), timezone, ...(hasSeveral && { assigns_first_replier: assigns }) },
+      { name: name.trim(), timezone, shows_names: showsNames, ...(hasSeveral && { assigns_first_replier: assigns }) },
       {
         onSuccess: (changed) => {
           showToast('success', 'Team updated', `${isolated(changed.name)} updated successfully`);
@@ -63,12 +65,8 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
           </Field>
           <Field label="Time zone" hint="Times in emails to the team.">
             {(control) => (
-              <Select
-                {...control}
-                value={timezone}
-                onChange={(event) => setTimezone(TIMEZONES.find((each) => each === event.target.value) ?? timezone)}
-              >
-                {TIMEZONES.map((each) => (
+              <Select {...control} value={timezone} onChange={(event) => setTimezone(event.target.value)}>
+                {(zones.includes(team.timezone) ? zones : [...zones, team.timezone]).map((each) => (
                   <option key={each} value={each}>
                     {timezoneLabel(each)}
                   </option>
@@ -83,6 +81,11 @@ export function EditTeamDialog({ team, onDelete, onClose }: EditTeamDialogProps)
               onChange={(event) => setAssigns(event.target.checked)}
             />
           )}
+          <Checkbox
+            label="Show names to customers"
+            checked={showsNames}
+            onChange={(event) => setShowsNames(event.target.checked)}
+          />
           {allows(team.role, 'own') && (
             <div className={styles.deletion}>
               <h3>Delete team</h3>

@@ -2,6 +2,7 @@ import type { changeTeam, deleteTeam, Team, TeamChanges } from '@deskbell/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { expectTeamLoss } from '../../../api/team-of-site.ts';
 
 export function useChangeTeam(id: number) {
   const queryClient = useQueryClient();
@@ -21,6 +22,7 @@ export function useDeleteTeam(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => call<typeof deleteTeam>('DELETE /api/teams/:id', { params: { id }, body: { name } }),
+    onMutate: () => expectTeamLoss(id),
     onSuccess: () => {
       queryClient.setQueryData<Team[]>(queryKeys.teams, (teams) => teams?.filter((team) => team.id !== id));
       void queryClient.invalidateQueries();

@@ -41,7 +41,7 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
 
   return (
     <>
-      <section aria-labelledby="tokens">
+      <div>
         <SectionHead
           title="API Tokens"
           titleId="tokens"
@@ -112,7 +112,7 @@ export function TeamTokens({ teamId, timezone, sites }: TeamTokensProps) {
             </>
           )}
         </Card>
-      </section>
+      </div>
       {tokens?.length === 0 && (
         <section aria-labelledby="use-token" className={styles.use}>
           <SectionHead title="Use it" titleId="use-token">

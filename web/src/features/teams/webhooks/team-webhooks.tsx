@@ -54,7 +54,7 @@ export function TeamWebhooks({ teamId, timezone, sites }: TeamWebhooksProps) {
 
   return (
     <>
-      <section aria-labelledby="webhooks">
+      <div>
         <SectionHead
           title="Webhooks"
           titleId="webhooks"
@@ -90,7 +90,7 @@ export function TeamWebhooks({ teamId, timezone, sites }: TeamWebhooksProps) {
             </ul>
           )}
         </Card>
-      </section>
+      </div>
       {webhooks && <Receiver />}
       {(open?.dialog === 'add' || open?.dialog === 'edit') && (
         <WebhookDialog

@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { Check, RefreshCw } from 'lucide-react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -10,7 +11,6 @@ import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import styles from './assign-choices.module.css';
 import { assigneesQuery } from './assignee-queries.ts';
-import { Unassigned } from './unassigned.tsx';
 
 interface AssignChoicesProps {
   tickets: readonly Ticket[];

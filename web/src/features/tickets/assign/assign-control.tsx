@@ -3,6 +3,7 @@ import { ChevronDown, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
@@ -10,7 +11,6 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import control from '../ticket-control.module.css';
 import { useTicketMenuRequests } from '../ticket-menu-requests.ts';
 import { AssignMenu } from './assign-menu.tsx';
-import { Unassigned } from './unassigned.tsx';
 
 interface AssignControlProps {
   ticket: Ticket;

@@ -1,11 +1,11 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type SyntheticEvent, useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useHasBeenTrue } from '../../../ui/use-has-been-true.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import styles from './assignee-button.module.css';
-import { Unassigned } from './unassigned.tsx';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 

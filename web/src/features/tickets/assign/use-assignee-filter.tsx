@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useTeamsOfSeveral } from '../../../api/team-of-site.ts';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
 import { readAssignee, type TicketFilter } from '../ticket-filter.ts';
 import { assigneesQuery, teamAssigneesQuery } from './assignee-queries.ts';
-import { Unassigned } from './unassigned.tsx';
 
 /** The filter by assignee. Its members load when it opens, or when the URL names one of them. */
 export function useAssigneeFilter(

@@ -1,6 +1,4 @@
-import type { Ticket } from '@deskbell/contract/tickets';
 import { useDroppable } from '@dnd-kit/core';
-import { useMemo } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
@@ -9,39 +7,26 @@ import { classNames } from '../../../ui/class-names.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { loadedTickets } from '../ticket-list-cache.ts';
 import styles from './board-column.module.css';
-import { ColumnCards } from './column-cards.tsx';
+import { ColumnCards, type ColumnCardsProps } from './column-cards.tsx';
 import { type Column, columnOf } from './columns.ts';
 import type { ColumnTickets } from './use-board.ts';
 
 const SKELETON_PX = [118, 98, 118];
 
-interface BoardColumnProps {
+interface BoardColumnProps extends Omit<ColumnCardsProps, 'tickets' | 'slotLabel' | 'onFocusCard' | 'onBlur'> {
   column: Column;
-  pages: ColumnTickets['pages'];
-  onMore: () => void;
-  dragged: Ticket | null;
-  droppedId: number | null;
-  timezone: string;
-  canWork: boolean;
-  canAssign: boolean;
+  tickets: ColumnTickets;
+  /** Whether the board shows only tickets that wait. */
+  isWaiting: boolean;
 }
 
-export function BoardColumn({
-  column,
-  pages,
-  onMore,
-  dragged,
-  droppedId,
-  timezone,
-  canWork,
-  canAssign,
-}: BoardColumnProps) {
+export function BoardColumn({ column, tickets: shown, isWaiting, ...cards }: BoardColumnProps) {
+  const { pages, loadMore: onMore, tickets, isTargetOnly } = shown;
+  const { dragged, triage } = cards;
   const { setNodeRef, isOver } = useDroppable({ id: column });
-  const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
 
-  const total = pages.data?.pages[0]?.total;
+  const total = isTargetOnly ? undefined : pages.data?.pages[0]?.total;
   const name = STATUS_LABELS[column];
   const isTarget = isOver && dragged !== null && columnOf(dragged.status) !== column;
 
@@ -57,8 +42,16 @@ export function BoardColumn({
           <h3>{name}</h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
         </div>
-        {!pages.data && pages.isError && <LoadFailure label={name} onRetry={() => void pages.refetch()} />}
-        {!pages.data && !pages.isError && (
+        {isTargetOnly && triage.selection.selectableCount > 0 && !isTarget && (
+          <p className={styles.target}>
+            {isWaiting && 'Closed tickets do not wait. '}
+            Drop a card here to close it.
+          </p>
+        )}
+        {!isTargetOnly && !pages.data && pages.isError && (
+          <LoadFailure label={name} onRetry={() => void pages.refetch()} />
+        )}
+        {!isTargetOnly && !pages.data && !pages.isError && (
           <div className={styles.skeletons} role="status" aria-label={`Loading ${name}`}>
             {SKELETON_PX.map((height, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
@@ -68,15 +61,13 @@ export function BoardColumn({
         )}
         {total === 0 && !isTarget && <p className={styles.none}>No tickets</p>}
         <ColumnCards
+          {...cards}
           tickets={tickets}
-          dragged={dragged}
-          droppedId={droppedId}
           slotLabel={isTarget ? `Move to ${name}` : null}
-          timezone={timezone}
-          canWork={canWork}
-          canAssign={canAssign}
+          onFocusCard={shown.onFocusCard}
+          onBlur={shown.onBlur}
         />
-        {pages.hasNextPage && total !== undefined && (
+        {!isTargetOnly && pages.hasNextPage && total !== undefined && (
           <NearView key={tickets.length} onNear={onMore}>
             <Button variant="ghost" size="sm" className={styles.more} onClick={onMore}>
               Show {number(total - tickets.length)} more

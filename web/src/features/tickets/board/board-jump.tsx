@@ -44,9 +44,11 @@ export function BoardJump({ board, totalOf, over }: BoardJumpProps) {
           aria-current={shown === column || undefined}
           onClick={() => jump(column)}
         >
-          {STATUS_LABELS[column]} <span>{number(totalOf(column) ?? 0)}</span>
+          {STATUS_LABELS[column]} <span>{formatted(totalOf(column))}</span>
         </button>
       ))}
     </div>
   );
 }
+
+const formatted = (total: number | undefined) => (total === undefined ? '' : number(total));

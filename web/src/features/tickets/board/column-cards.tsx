@@ -1,16 +1,19 @@
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useCallback, useMemo, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
 import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import { ticketAddresses } from '../ticket-address.ts';
 import { useRevealer } from '../ticket-link.ts';
+import { compareBy } from '../ticket-sort.ts';
+import type { CanAssignOn } from '../triage/bulk-menus.ts';
+import type { Triage } from '../triage/use-triage.ts';
 import styles from './column-cards.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
 /** Padding, border, gaps and foot; the lines come on top. */
-const CARD_FRAME_PX = 64;
+const CARD_FRAME_PX = 92;
 const LINE_PX = 20;
 /** What fits into a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
 const TITLE_LINE_LENGTH = 48;
@@ -28,27 +31,28 @@ function estimateCardPx({ title, description }: Ticket): number {
 
 const countBreaks = (text: string) => (text.includes('\n') ? 1 : 0);
 
-interface ColumnCardsProps {
+export interface ColumnCardsProps {
   tickets: readonly Ticket[];
   dragged: Ticket | null;
   droppedId: number | null;
   /** Label of the drop placeholder, while a card is dragged over this column. */
   slotLabel: string | null;
   timezone: string;
-  canWork: boolean;
-  canAssign: boolean;
+  triage: Triage;
+  canAssignOn: CanAssignOn | undefined;
+  /** Icon of a site; omitted on the board of one site. */
+  siteMark: ((siteId: number) => ReactNode) | undefined;
+  q: string;
+  sort: TicketSort;
+  onFocusCard: (id: number) => void;
+  onBlur: (event: FocusEvent) => void;
 }
 
 /** Virtualized list: renders the cards in view and the dragged one. */
-export function ColumnCards({
-  tickets,
-  dragged,
-  droppedId,
-  slotLabel,
-  timezone,
-  canWork,
-  canAssign,
-}: ColumnCardsProps) {
+export function ColumnCards(props: ColumnCardsProps) {
+  const { tickets, dragged, droppedId, slotLabel, timezone, triage, canAssignOn, siteMark, q, sort, onFocusCard } =
+    props;
+  const { selection, cursor, setCursor, canWork } = triage;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const addressOf = useMemo(() => ticketAddresses(params), [params]);
@@ -66,7 +70,8 @@ export function ColumnCards({
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
 
-  const nextIndex = slotLabel && dragged ? tickets.findIndex(({ id }) => id < dragged.id) : -1;
+  const compare = compareBy(sort);
+  const nextIndex = slotLabel && dragged ? tickets.findIndex((ticket) => compare(dragged, ticket) < 0) : -1;
   const slotAt = nextIndex < 0 ? tickets.length : nextIndex;
   const count = tickets.length + (slotLabel ? 1 : 0);
   const ticketAt = (index: number) => (slotLabel && index >= slotAt ? tickets[index - 1] : tickets[index]);
@@ -95,9 +100,17 @@ export function ColumnCards({
     if (index >= 0) cards.scrollToIndex(index);
   });
 
+  const focusCard = useCallback(
+    (id: number) => {
+      setCursor(id);
+      onFocusCard(id);
+    },
+    [setCursor, onFocusCard],
+  );
+
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets
-    <ul ref={list} role="list" className={styles.cards} style={{ height: cards.getTotalSize() }}>
+    <ul ref={list} role="list" className={styles.cards} style={{ height: cards.getTotalSize() }} onBlur={props.onBlur}>
       {cards.getVirtualItems().map(({ index, key, start }) => {
         const ticket = ticketAt(index);
         return (
@@ -116,8 +129,13 @@ export function ColumnCards({
                   ticket={ticket}
                   address={addressOf(ticket.id)}
                   timezone={timezone}
-                  canWork={canWork}
-                  canAssign={canAssign}
+                  canWork={canWork(ticket)}
+                  canAssign={canAssignOn?.(ticket.site_id) === true}
+                  siteMark={siteMark}
+                  q={q}
+                  isSelected={selection.ids.has(ticket.id)}
+                  isCursor={cursor === ticket.id}
+                  onFocus={focusCard}
                   isDragged={ticket.id === dragged?.id}
                   isDropped={ticket.id === droppedId}
                   onOpen={openInPlace}

@@ -22,17 +22,20 @@ const STATUSES: Record<Column, readonly TicketStatus[]> = {
   closed: ['resolved', 'closed'],
 };
 
-/** The filters of the board itself. */
-export type BoardFilter = Pick<TicketFilter, 'assignee' | 'snoozed'>;
-
-export const boardFilter = ({ assignee, snoozed }: BoardFilter): TicketFilter => ({
+/** The board of a site has fewer filters than its list, whose address it may have. */
+export const siteBoardFilter = ({ assignee, snoozed, sort }: TicketFilter): TicketFilter => ({
   archived: false,
   ...NO_FILTER,
   assignee,
   snoozed,
+  sort,
 });
 
-export const columnFilter = (column: Column, filter: BoardFilter): TicketFilter => ({
-  ...boardFilter(filter),
-  statuses: STATUSES[column],
-});
+/** Null for a column that cannot have cards: it is a drop target only. */
+export function columnFilter(column: Column, filter: TicketFilter): TicketFilter | null {
+  const statuses = STATUSES[column].filter(
+    (status) => filter.statuses.length === 0 || filter.statuses.includes(status),
+  );
+  const isEmpty = statuses.length === 0 || (column === 'closed' && filter.waiting);
+  return isEmpty ? null : { ...filter, statuses };
+}

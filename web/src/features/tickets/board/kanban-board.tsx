@@ -1,21 +1,25 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
-import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { counted } from '../../../format/counted.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { KEYS } from '../../../keys/key-table.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
-import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
+import type { SiteChoice } from '../list/ticket-toolbar.tsx';
 import { OpenTicket } from '../open-ticket.tsx';
+import type { Queue } from '../queues.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
+import { SortMenu } from '../sort-menu.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
-import { readFilter, writeFilter } from '../ticket-filter.ts';
-import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount } from '../ticket-queries.ts';
+import type { CanAssignOn } from '../triage/bulk-menus.ts';
+import { BulkBar } from '../triage/lazy-bulk-bar.ts';
+import { useTriage } from '../triage/use-triage.ts';
+import { useTicketFilter } from '../use-ticket-filter.ts';
 import { BoardColumn } from './board-column.tsx';
+import { BoardHead } from './board-head.tsx';
 import { BoardJump } from './board-jump.tsx';
-import { type BoardFilter, boardFilter, COLUMNS, type Column, columnOf } from './columns.ts';
+import { COLUMNS, type Column, columnOf, siteBoardFilter } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
 import styles from './kanban-board.module.css';
@@ -29,38 +33,47 @@ const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 const ABOVE_TOASTS = 1_000_000_000;
 
 interface KanbanBoardProps {
-  siteId: number;
+  /** Null for all sites. */
+  siteId: number | null;
+  /** On the board of all sites, as are the sites to choose from. */
+  queue?: Queue;
+  sites?: readonly SiteChoice[];
   timezone: string;
-  /** Whether the user may move tickets. */
-  canWork: boolean;
-  canAssign: boolean;
+  /** Whether the user may move the tickets of a site. Stable, so that the cards stay memoized. */
+  canWorkOn: (siteId: number) => boolean;
+  /** Whether the user may assign the tickets of a site; stable, too. Undefined: those of none. */
+  canAssignOn: CanAssignOn | undefined;
+  knowsWaiting: boolean;
 }
 
-export function KanbanBoard({ siteId, timezone, canWork, canAssign }: KanbanBoardProps) {
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params, { archived: false, siteId });
-  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, filter);
-  const snoozedCount = useSnoozedCount(siteId, boardFilter(filter), total !== undefined && !params.has('ticket'));
-  const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, changeFilter);
+export function KanbanBoard(props: KanbanBoardProps) {
+  const { siteId, queue, sites, timezone, canWorkOn, canAssignOn, knowsWaiting } = props;
+  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived: false, queue });
+  const shown = queue ? asked : siteBoardFilter(filter);
+  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, shown);
+  const snoozedCount = useSnoozedCount(siteId, shown, siteId !== null && total !== undefined && !params.has('ticket'));
+  const { new: fresh, open, closed } = columns;
+  const triage = useTriage({
+    lists: useMemo(() => [fresh.tickets, open.tickets, closed.tickets], [fresh.tickets, open.tickets, closed.tickets]),
+    canWorkOn,
+    canAssignOn,
+  });
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [droppedId, setDroppedId] = useState<number | null>(null);
   const [over, setOver] = useState<Column | null>(null);
+  const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
+  const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
+  useKeys({ [KEYS.refresh]: refresh });
 
   const lists = COLUMNS.map((column) => ({
-    ids: loadedTickets(columns[column].pages.data).map(({ id }) => id),
+    ids: columns[column].tickets.map(({ id }) => id),
     loadMore: columns[column].pages.hasNextPage ? columns[column].loadMore : null,
   }));
-  const totalOf = (column: Column) => columns[column].pages.data?.pages[0]?.total;
-
-  function changeFilter(changes: Partial<BoardFilter>) {
-    setParams((current) => writeFilter(current, { ...filter, ...changes }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
+  const totalOf = (column: Column) =>
+    columns[column].isTargetOnly ? undefined : columns[column].pages.data?.pages[0]?.total;
 
   function pickUp(event: DragStartEvent) {
     setDragged(ticketOf(event.active));
@@ -83,14 +96,24 @@ export function KanbanBoard({ siteId, timezone, canWork, canAssign }: KanbanBoar
 
   return (
     <section aria-labelledby="board">
-      <div className={styles.head}>
-        <h2 id="board">
-          Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}
-        </h2>
-        {canAssign && <FilterMenu {...assigneeFilter} />}
-        {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => changeFilter({ snoozed: false })} />}
-        <RefreshButton withText at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
-      </div>
+      {triage.selection.tickets.length > 0 ? (
+        <div className={styles.bulk}>
+          <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />
+        </div>
+      ) : (
+        <BoardHead
+          siteId={siteId}
+          queue={queue}
+          sites={sites}
+          filter={filter}
+          total={total}
+          hasAssignees={canAssignOn !== undefined}
+          onChange={changeFilter}
+        >
+          <RefreshButton withText={siteId !== null} at={updatedAt} isRefreshing={isRefreshing} onRefresh={refresh} />
+          <SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />
+        </BoardHead>
+      )}
       <BoardJump board={board} totalOf={totalOf} over={over} />
       <DndContext
         sensors={sensors}
@@ -110,24 +133,27 @@ export function KanbanBoard({ siteId, timezone, canWork, canAssign }: KanbanBoar
             <BoardColumn
               key={column}
               column={column}
-              pages={columns[column].pages}
-              onMore={columns[column].loadMore}
+              tickets={columns[column]}
+              isWaiting={shown.waiting}
               dragged={dragged}
               droppedId={droppedId}
               timezone={timezone}
-              canWork={canWork}
-              canAssign={canAssign}
+              triage={triage}
+              canAssignOn={canAssignOn}
+              siteMark={marks && siteMark}
+              q={shown.q}
+              sort={filter.sort}
             />
           ))}
         </div>
         <DragOverlay dropAnimation={null} zIndex={ABOVE_TOASTS}>
-          {dragged && <DraggedCard ticket={dragged} timezone={timezone} />}
+          {dragged && <DraggedCard ticket={dragged} timezone={timezone} siteMark={marks && siteMark} />}
         </DragOverlay>
       </DndContext>
       <div className={styles.foot}>
         <SnoozedCount
           count={snoozedCount}
-          isShown={filter.snoozed}
+          isShown={queue === undefined && filter.snoozed === true}
           onToggle={() => changeFilter({ snoozed: !filter.snoozed })}
         />
       </div>

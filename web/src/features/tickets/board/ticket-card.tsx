@@ -1,11 +1,17 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
-import { exactTime, shortDate } from '../../../format/zoned-time.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
+import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
+import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Highlight } from '../../../ui/highlight.tsx';
 import stretched from '../../../ui/stretched-link.module.css';
+import { FOCUS_FALLBACK } from '../../../ui/use-return-focus.ts';
 import { AssigneeButton } from '../assign/assignee-button.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { ticketLinkId } from '../ticket-link.ts';
@@ -21,8 +27,15 @@ interface TicketCardProps {
   /** Without it the card cannot be moved. */
   canWork: boolean;
   canAssign: boolean;
+  /** Icon of a site; omitted on the board of one site. */
+  siteMark: ((siteId: number) => ReactNode) | undefined;
+  /** The words that are searched for. */
+  q: string;
+  isSelected: boolean;
+  isCursor: boolean;
   isDragged: boolean;
   isDropped: boolean;
+  onFocus: (id: number) => void;
   /** Stable, so that the card stays memoized. */
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
@@ -32,7 +45,8 @@ interface TicketCardProps {
  * instead of opening the ticket.
  */
 export const TicketCard = memo((props: TicketCardProps) => {
-  const { ticket, address, timezone, canWork, canAssign, isDragged, isDropped, onOpen } = props;
+  const { ticket, address, timezone, canWork, canAssign, siteMark, q, isSelected, isCursor, isDragged, isDropped } =
+    props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes } = useDraggable({
     id: ticket.id,
     data: { ticket },
@@ -56,7 +70,10 @@ export const TicketCard = memo((props: TicketCardProps) => {
         !canWork && styles.fixed,
         isDragged && styles.empty,
         isDropped && styles.dropped,
+        isSelected && styles.selected,
+        isCursor && styles.cursor,
       )}
+      onFocus={() => props.onFocus(ticket.id)}
       {...pointer}
     >
       {canWork && (
@@ -73,24 +90,39 @@ export const TicketCard = memo((props: TicketCardProps) => {
           <Grip />
         </button>
       )}
-      <CardText ticket={ticket} timezone={timezone} assignee={canAssign && <AssigneeButton ticket={ticket} />}>
+      <CardText
+        ticket={ticket}
+        timezone={timezone}
+        siteMark={siteMark}
+        q={q}
+        canWork={canWork}
+        assignee={canAssign && <AssigneeButton ticket={ticket} />}
+      >
         {/* Not a Link: its hooks cost more than the rest of the card. */}
-        <a id={ticketLinkId(ticket.id)} href={address} draggable={false} className={stretched.link} onClick={onOpen}>
-          {ticket.title}
+        <a
+          id={ticketLinkId(ticket.id)}
+          href={address}
+          draggable={false}
+          className={stretched.link}
+          onClick={props.onOpen}
+          {...(isCursor && FOCUS_FALLBACK)}
+        >
+          <Highlight query={q} text={ticket.title} />
         </a>
+        {isSelected && <span className={styles.siteName}>, selected</span>}
       </CardText>
     </article>
   );
 });
 
 /** The drag overlay. */
-export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
+export function DraggedCard({ ticket, timezone, siteMark }: Pick<TicketCardProps, 'ticket' | 'timezone' | 'siteMark'>) {
   return (
     <article className={classNames(styles.card, styles.dragged)}>
       <span className={styles.handle}>
         <Grip />
       </span>
-      <CardText ticket={ticket} timezone={timezone}>
+      <CardText ticket={ticket} timezone={timezone} siteMark={siteMark}>
         {ticket.title}
       </CardText>
     </article>
@@ -100,38 +132,56 @@ export function DraggedCard({ ticket, timezone }: { ticket: Ticket; timezone: st
 /** One element instead of an SVG: scrolling mounts dozens of cards at once. */
 const Grip = () => <span className={styles.grip} aria-hidden="true" />;
 
-interface CardTextProps {
-  ticket: Ticket;
-  timezone: string;
+interface CardTextProps extends Pick<TicketCardProps, 'ticket' | 'timezone' | 'siteMark'> {
+  q?: string;
+  canWork?: boolean;
   assignee?: ReactNode;
   /** The title. */
   children: ReactNode;
 }
 
-function CardText({ ticket, timezone, assignee, children }: CardTextProps) {
-  const created = new Date(ticket.created_at);
+function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee, children }: CardTextProps) {
+  const { id: userId } = useCurrentUser();
   const hasOwnBadge = ticket.status === 'in_progress' || ticket.status === 'resolved';
   return (
     <>
-      <h4 className={styles.title} dir="auto">
-        {children}
-      </h4>
+      <div className={styles.head}>
+        {ticket.is_unread && (
+          <span className={styles.dot}>
+            <UnreadDot isUnread />
+          </span>
+        )}
+        <h4 className={classNames(styles.title, ticket.is_unread && styles.unread)} dir="auto">
+          {children}
+        </h4>
+      </div>
       <p className={styles.text} dir="auto">
         {ticket.snoozed_until && <SnoozedUntil until={ticket.snoozed_until} timezone={timezone} />}
-        {ticket.description.slice(0, EXCERPT_LENGTH)}
+        {ticket.match && <bdi className={styles.author}>{ticket.match.author}: </bdi>}
+        <Highlight query={q} text={ticket.match?.text ?? ticket.description.slice(0, EXCERPT_LENGTH)} />
       </p>
+      <div className={styles.by}>
+        {siteMark?.(ticket.site_id)}
+        {siteMark && <span className={styles.siteName}>{ticket.site_name}, </span>}
+        <bdi className={styles.requester}>{shortName(ticket)}</bdi>
+        {ticket.has_draft && <DraftBadge />}
+        {assignee && <span className={styles.assignee}>{assignee}</span>}
+      </div>
       <footer className={styles.foot}>
         <PriorityMark priority={ticket.priority} />
         {hasOwnBadge && <StatusBadge status={ticket.status} />}
-        <span className={styles.by}>
-          <bdi className={styles.requester}>{ticket.user_email?.split('@')[0] || 'Anonymous'}</bdi>
-          <span aria-hidden="true">·</span>
-          <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
-            {shortDate(created, timezone)}
-          </time>
+        <TicketExtent ticket={ticket} />
+        <span className={styles.end}>
+          <LastActivity
+            ticket={ticket}
+            timezone={timezone}
+            userId={userId}
+            unnamed={canWork && !assignee ? 'You' : 'Team'}
+          />
         </span>
-        {assignee && <span className={styles.assignee}>{assignee}</span>}
       </footer>
     </>
   );
 }
+
+const shortName = ({ user_name, user_email }: Ticket) => user_name || user_email?.split('@')[0] || 'Anonymous';

@@ -1,17 +1,39 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { type FocusEvent, useMemo } from 'react';
+import type { TicketFilter } from '../ticket-filter.ts';
+import { loadedTickets } from '../ticket-list-cache.ts';
 import { useTicketPages } from '../ticket-queries.ts';
-import { type BoardFilter, COLUMNS, type Column, columnFilter } from './columns.ts';
+import { useSteadyOrder } from '../triage/use-steady-order.ts';
+import { COLUMNS, type Column, columnFilter } from './columns.ts';
 
-export type ColumnTickets = ReturnType<typeof useTicketPages>;
+export interface ColumnTickets extends ReturnType<typeof useTicketPages> {
+  tickets: readonly Ticket[];
+  /** Whether the column can have cards at all. */
+  isTargetOnly: boolean;
+  onFocusCard: (id: number) => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+function useColumn(siteId: number | null, column: Column, filter: TicketFilter): ColumnTickets {
+  const asked = columnFilter(column, filter);
+  const { pages, loadMore } = useTicketPages(siteId, asked ?? { ...filter, statuses: [column] }, {
+    enabled: asked !== null,
+  });
+  const data = asked ? pages.data : undefined;
+  const loaded = useMemo(() => loadedTickets(data), [data]);
+  const { ordered, onFocusRow, onBlur } = useSteadyOrder(loaded, JSON.stringify(asked));
+  return { pages, loadMore, tickets: ordered, isTargetOnly: asked === null, onFocusCard: onFocusRow, onBlur };
+}
 
 /** Each column loads its own pages, so that a long one does not delay the others. */
-export function useBoard(siteId: number, filter: BoardFilter) {
+export function useBoard(siteId: number | null, filter: TicketFilter) {
   const columns: Record<Column, ColumnTickets> = {
-    new: useTicketPages(siteId, columnFilter('new', filter)),
-    open: useTicketPages(siteId, columnFilter('open', filter)),
-    closed: useTicketPages(siteId, columnFilter('closed', filter)),
+    new: useColumn(siteId, 'new', filter),
+    open: useColumn(siteId, 'open', filter),
+    closed: useColumn(siteId, 'closed', filter),
   };
 
-  const all = COLUMNS.map((column) => columns[column].pages);
+  const all = COLUMNS.filter((column) => !columns[column].isTargetOnly).map((column) => columns[column].pages);
   const isLoaded = all.every(({ data }) => data !== undefined);
   return {
     columns,

@@ -7,6 +7,7 @@ import { unfilledIn } from '../../../canned-replies/placeholders.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { SendOutcome } from '../dialog/send-ways.ts';
 import type { ComposerState } from '../dialog/use-composer.ts';
 import type { PickerKeys } from './canned-list.tsx';
 import { CannedPopup, CannedSkeleton } from './canned-popup.tsx';
@@ -19,7 +20,7 @@ const UnfilledDialog = lazyPart(async () => (await import('./unfilled-dialog.tsx
 });
 
 type Field = RefObject<HTMLTextAreaElement | null>;
-type Send = (isClosing: boolean) => void;
+type Send = (outcome: SendOutcome) => void;
 
 /** Canned replies in the composer: a list at a slash or by the button, and a question about placeholders left in the text. */
 export function useCannedPicker(ticket: TicketDetail, composer: ComposerState, onSend: Send) {
@@ -144,23 +145,23 @@ function useSearch(field: Field, canUse: boolean) {
 
 /** Asks once before a text with an unfilled placeholder is sent. */
 function useQuestion({ text, textRef, canSend }: ComposerState, onSend: Send) {
-  const [asked, setAsked] = useState<{ isClosing: boolean } | null>(null);
+  const [asked, setAsked] = useState<SendOutcome | null>(null);
   const confirmed = useRef<string | null>(null);
 
-  function send(isClosing: boolean) {
+  function send(outcome: SendOutcome) {
     const [first] = unfilledIn(text);
-    if (!first || !canSend || confirmed.current === text.trim()) return onSend(isClosing);
+    if (!first || !canSend || confirmed.current === text.trim()) return onSend(outcome);
     // The focus returns here, where the placeholder can be typed over.
     textRef.current?.focus();
     textRef.current?.setSelectionRange(first.start, first.end);
-    setAsked({ isClosing });
+    setAsked(outcome);
   }
 
   function answer(isSending: boolean) {
     setAsked(null);
     if (!asked || !isSending) return;
     confirmed.current = text.trim();
-    onSend(asked.isClosing);
+    onSend(asked);
   }
 
   return { isAsking: asked !== null, send, answer };

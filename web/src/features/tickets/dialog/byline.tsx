@@ -1,6 +1,5 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { dateTime, exactTime } from '../../../format/zoned-time.ts';
-import links from '../../../ui/link.module.css';
 import styles from './byline.module.css';
 
 export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
@@ -17,13 +16,7 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
         </time>
       </li>
       <li className={styles.address}>
-        {ticket.user_email ? (
-          <a href={`mailto:${encodeURIComponent(ticket.user_email)}`} className={links.link} title={ticket.user_email}>
-            <bdi>{ticket.user_email}</bdi>
-          </a>
-        ) : (
-          'Anonymous'
-        )}
+        <bdi>{ticket.user_name || ticket.user_email || 'Anonymous'}</bdi>
       </li>
     </ul>
   );

@@ -61,7 +61,7 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
 });
 
 interface PendingCommentProps {
-  isClient: boolean;
+  author: Pick<Comment, 'author' | 'author_name'>;
   audience: CommentAudience;
   text: string;
   files: readonly Attachment[];
@@ -69,12 +69,11 @@ interface PendingCommentProps {
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ isClient, audience, text, files, time }: PendingCommentProps) {
+export function PendingComment({ author, audience, text, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
-      name={isClient ? 'You' : AGENT}
-      hasMark={!isClient}
-      isCustomer={isClient}
+      {...authorOf(author, '')}
+      isCustomer={author.author !== 'agent'}
       audience={audience}
       time={time}
       text={text}
@@ -96,7 +95,7 @@ interface Author {
 }
 
 /** An agent who is alone in the team has no name here. */
-function authorOf({ author, author_name }: Comment, customerName: string): Author {
+function authorOf({ author, author_name }: Pick<Comment, 'author' | 'author_name'>, customerName: string): Author {
   if (author === 'agent') return author_name ? { name: author_name, label: AGENT } : { name: AGENT, hasMark: true };
   if (author === 'client') return author_name ? { name: author_name, label: 'Client' } : { name: 'Client' };
   return { name: author_name || customerName };
@@ -124,7 +123,15 @@ function CommentFrame(props: CommentFrameProps) {
     if (isPending || (isFresh && isPhone())) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isPending, isFresh]);
   return (
-    <li className={classNames(styles.comment, isPending && styles.pending, isFresh && styles.fresh)} ref={frame}>
+    <li
+      ref={frame}
+      className={classNames(
+        styles.comment,
+        isPending && styles.pending,
+        isFresh && styles.fresh,
+        audience !== 'customer' && styles.unprinted,
+      )}
+    >
       <span className={classNames(styles.avatar, isCustomer && styles.customer)} aria-hidden="true">
         {hasMark ? <BrandMark size={18} /> : initials(name)}
       </span>

@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
-import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Check, CircleAlert } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
@@ -8,11 +8,14 @@ import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import { AttachButton } from '../files/attach-button.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
 import styles from './composer-frame.module.css';
+import { OfferedDraft } from './offered-draft.tsx';
+import { SendButton } from './send-button.tsx';
+import { PLAIN_SEND, type SendChoice, type SendOutcome } from './send-ways.ts';
 import type { ComposerState } from './use-composer.ts';
 
 interface ComposerFrameProps {
   composer: ComposerState;
-  onSend: (isClosing: boolean) => void;
+  onSend: (outcome: SendOutcome) => void;
   /** Names the field; shown above it unless it is a string. */
   label: string | { shown: ReactNode };
   placeholder: string;
@@ -21,8 +24,8 @@ interface ComposerFrameProps {
   /** Who gets the comment. */
   says: ReactNode;
   sendLabel: string;
-  /** The label of the second way to send, which also closes the ticket. */
-  sendAndCloseLabel?: string | false;
+  /** The ways to send a reply; a note has one. */
+  sending?: { choice: SendChoice; nextTitle: string | null };
   /** Someone replied meanwhile: sending is offered with a warning. */
   isStale?: boolean;
   /** Runs before the keys that send, and can prevent them. */
@@ -35,19 +38,23 @@ interface ComposerFrameProps {
 
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { composer, onSend, label, placeholder, isNote = false, says, sendLabel, sendAndCloseLabel = false } = props;
+  const { composer, onSend, label, placeholder, isNote = false, says, sending } = props;
   const { isStale = false, onTextKey, tools, popup } = props;
   const { textRef, text, attaching, isUploading, onType } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const attachButton = useRef<HTMLButtonElement>(null);
+  const isStaleForNow = useIsNew(isStale);
+  const outcome = sending && !isStale ? sending.choice.outcome : PLAIN_SEND;
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     onTextKey?.(event);
     if (event.defaultPrevented) return;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onSend(event.shiftKey && sendAndCloseLabel !== false && !isStale);
+    // The key was meant for what was shown a moment ago.
+    if (isStaleForNow()) return;
+    onSend(event.shiftKey && sending && !isStale ? { ...outcome, goesNext: true } : outcome);
   }
 
   return (
@@ -55,9 +62,12 @@ export function ComposerFrame(props: ComposerFrameProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(false);
+        onSend(outcome);
       }}
     >
+      {composer.offered !== null && (
+        <OfferedDraft text={composer.offered} onUse={composer.draft.swap} onDiscard={composer.draft.dismissOffer} />
+      )}
       {typeof label !== 'string' && (
         <label htmlFor={id} className={styles.kind}>
           {label.shown}
@@ -104,33 +114,34 @@ export function ComposerFrame(props: ComposerFrameProps) {
             <Kbd>Enter</Kbd> to send
           </span>
         )}
-        {isStale ? (
-          <StaleButtons composer={composer} />
-        ) : (
-          <SendButtons {...props} label={buttonLabel(isUploading, hasFailed, sendLabel)} />
-        )}
+        <SendControl {...props} hasFailed={hasFailed} />
       </div>
     </form>
   );
 }
 
-interface SendButtonsProps extends Pick<ComposerFrameProps, 'composer' | 'onSend' | 'isNote' | 'sendAndCloseLabel'> {
-  label: string;
+function SendControl(props: ComposerFrameProps & { hasFailed: boolean }) {
+  const { composer, onSend, isNote, sendLabel, sending, isStale, hasFailed } = props;
+  const { canSend, isUploading } = composer;
+  const label = exceptionalLabel(isUploading, hasFailed);
+  if (isStale) return <StaleButtons composer={composer} />;
+  if (sending) return <SendButton {...sending} label={label} isDisabled={!canSend} onSend={onSend} />;
+  return (
+    <Button type="submit" className={styles.submit} variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
+      {label ?? sendLabel}
+    </Button>
+  );
 }
 
-function SendButtons({ composer: { canSend }, onSend, isNote, sendAndCloseLabel, label }: SendButtonsProps) {
-  return (
-    <span className={styles.buttons}>
-      {sendAndCloseLabel && (
-        <Button disabled={!canSend} title={`${commandKey()} Shift Enter`} onClick={() => onSend(true)}>
-          {sendAndCloseLabel}
-        </Button>
-      )}
-      <Button type="submit" variant={isNote ? 'note' : 'primary'} disabled={!canSend}>
-        {label}
-      </Button>
-    </span>
-  );
+const NEW_MS = 1_000;
+
+/** Whether something has come up within the last second. */
+function useIsNew(isThere: boolean): () => boolean {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (isThere) since.current = Date.now();
+  }, [isThere]);
+  return () => isThere && Date.now() - since.current < NEW_MS;
 }
 
 function StaleButtons({ composer: { canSend, isUploading, discard } }: { composer: ComposerState }) {
@@ -146,9 +157,10 @@ function StaleButtons({ composer: { canSend, isUploading, discard } }: { compose
   );
 }
 
-function buttonLabel(isUploading: boolean, hasFailed: boolean, sendLabel: string): string {
+/** Null when the button says what it does. */
+function exceptionalLabel(isUploading: boolean, hasFailed: boolean): string | null {
   if (isUploading) return 'Uploading…';
-  return hasFailed ? 'Try again' : sendLabel;
+  return hasFailed ? 'Try again' : null;
 }
 
 /** Why the comment cannot be sent, or else who gets it. */
@@ -165,5 +177,15 @@ function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasF
     );
   }
   if (hasFailedFile) return <span>Try the failed file again, or remove it.</span>;
-  return <span className={styles.says}>{says}</span>;
+  return (
+    <span className={styles.says}>
+      {composer.isSaved && (
+        <span className={styles.saved}>
+          <Check {...ICON} />
+          Draft saved
+        </span>
+      )}
+      {says}
+    </span>
+  );
 }

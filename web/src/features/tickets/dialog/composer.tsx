@@ -1,13 +1,15 @@
 import type { Site } from '@deskbell/contract/sites';
-import type { TicketDetail } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail } from '@deskbell/contract/tickets';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { MouseEvent } from 'react';
+import { isolated } from '../../../format/isolated.ts';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import type { CommentKind } from '../comment-kind.ts';
 import styles from './composer.module.css';
 import { ClientNoteComposer, NoteComposer } from './note-composer.tsx';
+import { firstNameOf } from './recipient.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import type { Composers } from './use-composers.ts';
 
@@ -17,12 +19,13 @@ interface ComposerProps {
   canReply: boolean;
   hasPage: boolean;
   hasClients: boolean;
+  nextTitle: string | null;
   composers: Composers;
 }
 
 /** Below the conversation: a reply or a note. Clients write notes only. */
-export function Composer({ ticket, site, canReply, hasPage, hasClients, composers }: ComposerProps) {
-  const { kind, reply, note, isStale, show, sendReply } = composers;
+export function Composer({ ticket, site, canReply, hasPage, hasClients, nextTitle, composers }: ComposerProps) {
+  const { kind, reply, note, isStale, missed, show, sendReply } = composers;
   if (!canReply)
     return (
       <div className={styles.composer} data-composer="">
@@ -44,7 +47,7 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, composer
         <p className={styles.strip} role="alert">
           <TriangleAlert {...ICON} />
           <span>
-            <b>Someone replied while you were writing.</b> Their reply is above. Your text is kept.
+            <b>{replierOf(missed, ticket)} replied while you were writing.</b> Their reply is above. Your text is kept.
           </span>
         </p>
       )}
@@ -81,6 +84,7 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, composer
             hasClients={hasClients}
             composer={reply}
             isStale={isStale}
+            nextTitle={nextTitle}
             onSend={sendReply}
           />
         )}
@@ -90,4 +94,10 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, composer
       </Tabs.Content>
     </Tabs.Root>
   );
+}
+
+/** The writer of a reply that came meanwhile. */
+function replierOf(comment: Comment | undefined, ticket: TicketDetail): string {
+  if (comment?.author === 'customer') return isolated(comment.author_name || firstNameOf(ticket) || 'The visitor');
+  return comment?.author_name ? isolated(comment.author_name) : 'Someone';
 }

@@ -1,10 +1,13 @@
+import type { Draft } from '@deskbell/contract/drafts';
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import type { Comment, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { type Ref, useImperativeHandle, useMemo } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { number } from '../../../format/counted.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ToastDock } from '../../../ui/toast-dock.tsx';
 import type { CommentKind } from '../comment-kind.ts';
 import { FileList } from '../files/file-list.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
@@ -32,6 +35,7 @@ interface ConversationProps {
   site: Site | undefined;
   /** Undefined until the ticket is loaded. */
   comments: Comment[] | undefined;
+  drafts: Draft[] | undefined;
   events: TicketEvent[];
   /** False once it is erased. */
   hasPage: boolean;
@@ -40,14 +44,20 @@ interface ConversationProps {
   hasFailed: boolean;
   onRetry: () => void;
   timezone: string;
-  onStatus: (status: TicketStatus) => void;
+  onCloseTicket: () => void;
+  /** The title of the ticket that comes next; null on the last one. */
+  nextTitle: string | null;
+  /** Goes on with the next ticket, or back to the list. */
+  onNext: () => void;
 }
 
 export function Conversation(props: ConversationProps) {
-  const { ref, ticket, site, comments, events, hasPage, hasClients, hasFailed, onRetry, timezone, onStatus } = props;
+  const { ref, ticket, site, comments, drafts, events, hasPage, hasClients, hasFailed, onRetry, timezone } = props;
+  const { onCloseTicket, nextTitle, onNext } = props;
+  const user = useCurrentUser();
   const canReply = site !== undefined && allows(site.role, 'work');
   const isMerged = ticket.merged_into !== null;
-  const composers = useComposers(ticket.id, comments, () => onStatus('closed'));
+  const composers = useComposers({ ticket, comments, drafts, onClose: onCloseTicket, onNext });
   const { reply, note, freshAfter } = composers;
   const active = canReply && composers.kind === 'reply' ? reply : note;
   const isDragging = useIncomingFiles(site && !isMerged ? active.attaching?.onAdd : undefined);
@@ -73,7 +83,7 @@ export function Conversation(props: ConversationProps) {
             </div>
             {!comments && (hasFailed ? <LoadFailure label="The comments" onRetry={onRetry} /> : <CommentSkeleton />)}
             {comments && entries.length === 0 && sending.length === 0 && (
-              <p className={styles.none}>No comments yet.</p>
+              <p className={styles.none}>{noCommentsText(canReply, ticket)}</p>
             )}
             <ol className={styles.comments}>
               <Timeline
@@ -88,7 +98,10 @@ export function Conversation(props: ConversationProps) {
               {sending.map(({ text, audience, files, isPaused }) => (
                 <PendingComment
                   key={audience}
-                  isClient={!canReply}
+                  author={{
+                    author: canReply ? 'agent' : 'client',
+                    author_name: !canReply || site?.has_colleagues ? user.google_user_data.name || user.email : null,
+                  }}
                   audience={audience}
                   text={text}
                   files={files}
@@ -98,21 +111,28 @@ export function Conversation(props: ConversationProps) {
             </ol>
           </div>
         </section>
-        {ticket.merged_into !== null && (
-          <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
-        )}
-        {site && !isMerged && (
-          <Composer
-            ticket={ticket}
-            site={site}
-            canReply={canReply}
-            hasPage={hasPage}
-            hasClients={hasClients}
-            composers={composers}
-          />
-        )}
+        <div className={styles.foot}>
+          <ToastDock />
+          {ticket.merged_into !== null && (
+            <MergedNotice ticketId={ticket.id} into={ticket.merged_into} events={events} canUndo={canReply} />
+          )}
+          {site && !isMerged && (
+            <Composer
+              ticket={ticket}
+              site={site}
+              canReply={canReply}
+              hasPage={hasPage}
+              hasClients={hasClients}
+              nextTitle={nextTitle}
+              composers={composers}
+            />
+          )}
+        </div>
         {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
       </div>
     </TicketFiles>
   );
 }
+
+const noCommentsText = (canReply: boolean, { status }: TicketDetail) =>
+  canReply && status === 'new' ? 'No comments yet. The first reply sets this ticket to Open.' : 'No comments yet.';

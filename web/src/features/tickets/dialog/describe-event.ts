@@ -61,6 +61,9 @@ const isStatus = (value: string): value is TicketStatus => value in STATUS_LABEL
 const isByReply = ({ created_at }: TicketEvent, comments: readonly Comment[]) =>
   comments.some((comment) => comment.author === 'customer' && comment.created_at === created_at);
 
+/** The first public reply of a member opens a new ticket. */
+const isBecauseOfReply = ({ change }: TicketEvent) => field(change, 'because') === 'reply';
+
 const describeStatus: Describe = (event, { ticket, comments }) => {
   const after = text(event.change.after);
   const status = isStatus(after) ? after : 'open';
@@ -72,6 +75,8 @@ const describeStatus: Describe = (event, { ticket, comments }) => {
     const isSolved = status === 'resolved' || status === 'closed';
     return { icon, words: [visitor(ticket), isSolved ? ' said that it is solved' : ' said that it is not solved'] };
   }
+  if (isBecauseOfReply(event))
+    return { icon, words: [label, ' because ', event.actor_name ? subject(event.actor_name) : 'you', ' replied'] };
   return { icon, words: told(event, ['set this to ', label], ['Set to ', label]) };
 };
 

@@ -6,13 +6,14 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { describeEvent } from './describe-event.ts';
 import styles from './history-line.module.css';
 import { TicketNumber } from './ticket-number.tsx';
+import type { HistoryEvent } from './timeline-entries.ts';
 
 /** A longer run of events is folded to its newest. */
 const UNFOLDED_MAX = 4;
 const FOLDED_SHOWN = 2;
 
 interface HistoryLinesProps {
-  events: readonly TicketEvent[];
+  events: readonly HistoryEvent[];
   ticket: TicketDetail;
   comments: readonly Comment[];
   timezone: string;
@@ -49,7 +50,7 @@ export function HistoryLines({ events, ticket, comments, timezone, offer }: Hist
 }
 
 interface HistoryLineProps {
-  event: TicketEvent;
+  event: HistoryEvent;
   ticket: TicketDetail;
   comments: readonly Comment[];
   timezone: string;
@@ -74,6 +75,7 @@ function HistoryLine({ event, ticket, comments, timezone, children }: HistoryLin
             </b>
           );
         })}
+        {event.isUndone && ' and undid it'}
         {' · '}
         <TimeAgo at={event.created_at} timezone={timezone} />
       </span>

@@ -3,6 +3,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { useCannedPicker } from '../canned/use-canned-picker.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import { recipientOf } from './recipient.ts';
+import { type SendOutcome, useSendWay } from './send-ways.ts';
 import type { ComposerState } from './use-composer.ts';
 
 interface ReplyComposerProps {
@@ -12,13 +13,16 @@ interface ReplyComposerProps {
   hasClients: boolean;
   composer: ComposerState;
   isStale: boolean;
-  onSend: (isClosing: boolean) => void;
+  /** The title of the ticket that comes next; null on the last one. */
+  nextTitle: string | null;
+  onSend: (outcome: SendOutcome) => void;
 }
 
 /** For members, whose comments go to the visitor. */
 export function ReplyComposer(props: ReplyComposerProps) {
-  const { ticket, composer, isStale, onSend } = props;
+  const { ticket, composer, isStale, nextTitle, onSend } = props;
   const canClose = ticket.status !== 'closed' && ticket.status !== 'archived';
+  const choice = useSendWay(canClose);
   const canned = useCannedPicker(ticket, composer, onSend);
   return (
     <ComposerFrame
@@ -28,7 +32,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       placeholder="Add a comment..."
       says={whoReads(props)}
       sendLabel="Add Comment"
-      sendAndCloseLabel={canClose && 'Add Comment & Close'}
+      sending={{ choice, nextTitle }}
       isStale={isStale}
     />
   );

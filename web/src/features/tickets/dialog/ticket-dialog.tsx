@@ -1,25 +1,32 @@
 import { allows } from '@deskbell/contract/roles';
-import { ChevronDown, ChevronUp, RefreshCw, TicketX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import type { Site } from '@deskbell/contract/sites';
+import type { TicketDetail } from '@deskbell/contract/tickets';
+import { TicketX } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
 import { failureReason } from '../../../api/call.ts';
 import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
+import { isolated } from '../../../format/isolated.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
+import { ICON_LG } from '../../../ui/icon-sizes.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
-import { useTicket } from '../ticket-queries.ts';
+import { ticketName } from '../ticket-name.ts';
+import { type TicketWithComments, useCachedTicket, useTicket } from '../ticket-queries.ts';
 import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
 import { Byline } from './byline.tsx';
 import { Conversation, type ConversationHandle } from './conversation.tsx';
+import { MoreActions } from './more-actions.tsx';
 import styles from './ticket-dialog.module.css';
 import { handleTicketKey } from './ticket-keys.ts';
 import { type TicketMenu, TicketSide } from './ticket-side.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { TicketTools } from './ticket-tools.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
+import { useReading } from './use-reading.ts';
 
 const WIDTH_PX = 1_120;
 
@@ -36,19 +43,18 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const { site, isPending: isSitePending } = useTicketSite(data?.ticket.site_id);
   const ticket = isSitePending ? undefined : data?.ticket;
-  const hasPage = !data || hasVisitorPage(data);
   const canWork = site !== undefined && allows(site.role, 'work');
 
-  const { failedStatus, changeStatus, archive } = useDialogStatus(canWork ? ticket : undefined, onClose);
-
-  const { assignToMe } = useTicketActions();
-  const canAssign = allowsAssigning(site);
+  const status = useDialogStatus(canWork ? ticket : undefined, onClose);
+  const { assignToMe, needNoReply } = useTicketActions();
+  const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
   const conversation = useRef<ConversationHandle>(null);
   const [menu, setMenu] = useState<TicketMenu | null>(null);
-  const [isMerging, setIsMerging] = useState(false);
+  useDocumentTitle(ticket ? `${ticketName({ id, title: isolated(ticket.title) })} · Deskbell` : null);
 
   const refresh = () => void refetch({ cancelRefetch: false });
   const goTo = (target: number | undefined) => (target === undefined ? undefined : () => onGo(target));
+  const markDone = () => ticket && void needNoReply([ticket]);
 
   return (
     <Dialog
@@ -69,57 +75,52 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
         handleTicketKey(event, {
           ticket,
           canWork,
-          canAssign,
+          canAssign: allowsAssigning(site),
           onRefresh: refresh,
-          onArchive: archive,
-          onStatus: changeStatus,
+          onStatus: status.changeStatus,
           onWrite: (kind) => conversation.current?.write(kind),
           onAssign: () => setMenu('assign'),
           onAssignToMe: () => ticket && void assignToMe([ticket]),
           onSnooze: () => setMenu('snooze'),
+          onArchive: status.archive,
+          onMarkUnread: markUnread,
+          onNoReplyNeeded: markDone,
           onNext: goTo(next),
           onPrevious: goTo(previous),
         })
       }
       onClose={onClose}
-      actions={<Tools onPrevious={goTo(previous)} onNext={goTo(next)} onRefresh={refresh} isFetching={isFetching} />}
+      actions={
+        <>
+          <TicketTools onPrevious={goTo(previous)} onNext={goTo(next)} onRefresh={refresh} isFetching={isFetching} />
+          {ticket && (
+            <MoreActions
+              canMarkDone={canWork && ticket.waiting_since !== null}
+              onMarkUnread={markUnread}
+              onNoReplyNeeded={markDone}
+            />
+          )}
+        </>
+      }
     >
-      {ticket && (
-        <div key={id} className={styles.ticket}>
-          <Conversation
-            ref={conversation}
-            ticket={ticket}
-            site={site}
-            comments={isPlaceholderData ? undefined : data?.comments}
-            events={data?.events ?? []}
-            hasPage={hasPage}
-            hasClients={data?.has_clients ?? false}
-            hasFailed={isPlaceholderData && error !== null}
-            onRetry={refresh}
-            timezone={timezone}
-            onStatus={changeStatus}
-          />
-          <TicketSide
-            ticket={ticket}
-            canWork={canWork}
-            isComplete={!isPlaceholderData}
-            hasPage={hasPage}
-            failedStatus={failedStatus}
-            onStatus={changeStatus}
-            onArchive={archive}
-            timezone={timezone}
-            menu={menu}
-            onMenu={setMenu}
-            onMerge={() => setIsMerging(true)}
-          />
-        </div>
-      )}
-      {ticket && isMerging && (
-        <MergeSheet
+      {ticket && data && (
+        <LoadedTicket
+          key={id}
+          ref={conversation}
           ticket={ticket}
+          data={data}
+          site={site}
+          isPlaceholder={isPlaceholderData}
+          hasFailed={isPlaceholderData && error !== null}
           timezone={timezone}
-          onClose={() => setIsMerging(false)}
-          onMerged={({ merged, kept }) => merged.id === id && onGo(kept.id)}
+          status={status}
+          menu={menu}
+          onMenu={setMenu}
+          next={next}
+          onRetry={refresh}
+          onNoReplyNeeded={markDone}
+          onGo={onGo}
+          onClose={onClose}
         />
       )}
       {!ticket && !error && <TicketSkeleton />}
@@ -132,41 +133,74 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
   );
 }
 
-interface ToolsProps {
-  /** Undefined at the end of the list. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  onRefresh: () => void;
-  isFetching: boolean;
+interface LoadedTicketProps {
+  ref: Ref<ConversationHandle>;
+  ticket: TicketDetail;
+  data: TicketWithComments;
+  site: Site | undefined;
+  /** Known from a list only: without comments and drafts. */
+  isPlaceholder: boolean;
+  hasFailed: boolean;
+  timezone: string;
+  status: ReturnType<typeof useDialogStatus>;
+  menu: TicketMenu | null;
+  onMenu: (menu: TicketMenu | null) => void;
+  next: number | undefined;
+  onRetry: () => void;
+  onNoReplyNeeded: () => void;
+  onGo: (id: number) => void;
+  onClose: () => void;
 }
 
-function Tools({ onPrevious, onNext, onRefresh, isFetching }: ToolsProps) {
+/** Conversation and side column. */
+function LoadedTicket(props: LoadedTicketProps) {
+  const { ref, ticket, data, site, isPlaceholder, hasFailed, timezone, status } = props;
+  const { menu, onMenu, next, onRetry, onNoReplyNeeded, onGo, onClose } = props;
+  const canWork = site !== undefined && allows(site.role, 'work');
+  const nextTitle = useCachedTicket(next ?? null)?.ticket.title ?? null;
+  const [isMerging, setIsMerging] = useState(false);
   return (
     <>
-      {(onPrevious || onNext) && (
-        <>
-          <IconButton
-            label="Previous ticket"
-            hint="Previous (k)"
-            icon={<ChevronUp {...ICON} />}
-            disabled={!onPrevious}
-            onClick={onPrevious}
-          />
-          <IconButton
-            label="Next ticket"
-            hint="Next (j)"
-            icon={<ChevronDown {...ICON} />}
-            disabled={!onNext}
-            onClick={onNext}
-          />
-        </>
+      <div className={styles.ticket}>
+        <Conversation
+          ref={ref}
+          ticket={ticket}
+          site={site}
+          comments={isPlaceholder ? undefined : data.comments}
+          drafts={isPlaceholder ? undefined : data.drafts}
+          events={data.events}
+          hasPage={hasVisitorPage(data)}
+          hasClients={data.has_clients}
+          hasFailed={hasFailed}
+          onRetry={onRetry}
+          timezone={timezone}
+          onCloseTicket={status.closeAfterReply}
+          nextTitle={nextTitle}
+          onNext={() => (next === undefined ? onClose() : onGo(next))}
+        />
+        <TicketSide
+          ticket={ticket}
+          canWork={canWork}
+          isComplete={!isPlaceholder}
+          hasPage={hasVisitorPage(data)}
+          failedStatus={status.failedStatus}
+          onStatus={status.changeStatus}
+          onArchive={status.archive}
+          onNoReplyNeeded={onNoReplyNeeded}
+          timezone={timezone}
+          menu={menu}
+          onMenu={onMenu}
+          onMerge={() => setIsMerging(true)}
+        />
+      </div>
+      {isMerging && (
+        <MergeSheet
+          ticket={ticket}
+          timezone={timezone}
+          onClose={() => setIsMerging(false)}
+          onMerged={({ merged, kept }) => merged.id === ticket.id && onGo(kept.id)}
+        />
       )}
-      <IconButton
-        label="Refresh"
-        hint="Refresh (r)"
-        icon={<RefreshCw {...ICON} className={isFetching ? styles.turning : undefined} />}
-        onClick={onRefresh}
-      />
     </>
   );
 }

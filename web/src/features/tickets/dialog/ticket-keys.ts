@@ -1,8 +1,9 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import type { KeyboardEvent } from 'react';
+import { type KeyAct, keysIn } from '../../../keys/key-table.ts';
+import { keyName } from '../../../ui/use-keys.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
-import { STATUS_KEYS } from '../status-keys.ts';
 
 const TYPING = 'input, textarea, select';
 
@@ -18,12 +19,14 @@ export interface TicketKeyActions {
   canWork: boolean;
   canAssign: boolean;
   onRefresh: () => void;
-  onArchive: () => void;
   onStatus: (status: TicketStatus) => void;
   onWrite: (kind: CommentKind) => void;
   onAssign: () => void;
   onAssignToMe: () => void;
   onSnooze: () => void;
+  onArchive: () => void;
+  onMarkUnread: () => void;
+  onNoReplyNeeded: () => void;
   onNext: (() => void) | undefined;
   onPrevious: (() => void) | undefined;
 }
@@ -31,26 +34,28 @@ export interface TicketKeyActions {
 /** Runs what the key stands for; keys for what cannot be done do nothing. */
 export function handleTicketKey(event: KeyboardEvent, actions: TicketKeyActions): void {
   if (!isForTicket(event)) return;
-  const action = actionsByKey(actions)[event.key];
+  const action = keysIn('ticket', handlersOf(actions))[keyName(event)];
   if (!action) return;
   // The field or menu that it opens would take the letter as typed.
   event.preventDefault();
   action();
 }
 
-function actionsByKey(actions: TicketKeyActions): Record<string, (() => void) | undefined> {
+function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => void) | undefined>> {
   const { ticket, canWork, canAssign } = actions;
-  const always = { r: actions.onRefresh, j: actions.onNext, k: actions.onPrevious };
+  const always = { refresh: actions.onRefresh, next: actions.onNext, previous: actions.onPrevious };
   if (!ticket || ticket.merged_into !== null) return always;
-  const writeNote = () => actions.onWrite('note');
-  if (!canWork) return { ...always, n: writeNote };
+  const reading = { ...always, note: () => actions.onWrite('note'), markUnread: actions.onMarkUnread };
+  if (!canWork) return reading;
   return {
-    ...always,
-    n: writeNote,
-    c: () => actions.onWrite('reply'),
-    ...(ticket.status !== 'archived' && { e: actions.onArchive }),
-    ...(canAssign && { a: actions.onAssign, i: actions.onAssignToMe }),
-    ...(canSnooze(ticket) && { h: actions.onSnooze }),
-    ...Object.fromEntries(STATUS_KEYS.map(([key, status]) => [key, () => actions.onStatus(status)])),
+    ...reading,
+    reply: () => actions.onWrite('reply'),
+    noReplyNeeded: actions.onNoReplyNeeded,
+    ...(ticket.status !== 'archived' && { archive: actions.onArchive }),
+    ...(canAssign && { assign: actions.onAssign, assignToMe: actions.onAssignToMe }),
+    ...(canSnooze(ticket) && { snooze: actions.onSnooze }),
+    setNew: () => actions.onStatus('new'),
+    setOpen: () => actions.onStatus('open'),
+    setClosed: () => actions.onStatus('closed'),
   };
 }

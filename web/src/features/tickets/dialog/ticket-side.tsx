@@ -1,20 +1,20 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, BadgeCheck, ExternalLink, Merge } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Archive, Merge } from 'lucide-react';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
 import { SnoozeControl } from '../snooze/snooze-control.tsx';
 import control from '../ticket-control.module.css';
 import { TicketRating } from '../visitor/ticket-rating.tsx';
 import { VisitorLink } from '../visitor/visitor-link.tsx';
+import { RequesterCard } from './requester-card.tsx';
+import { useRequester } from './requester-queries.ts';
 import { StatusControl } from './status-control.tsx';
+import { TicketDetails } from './ticket-details.tsx';
 import styles from './ticket-side.module.css';
-import { WebLink } from './web-link.tsx';
+import { WaitingLine } from './waiting-line.tsx';
 
 interface TicketSideProps {
   ticket: TicketDetail;
@@ -27,6 +27,7 @@ interface TicketSideProps {
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
+  onNoReplyNeeded: () => void;
   timezone: string;
   /** Which menu is open. */
   menu: TicketMenu | null;
@@ -37,8 +38,9 @@ interface TicketSideProps {
 export type TicketMenu = 'assign' | 'snooze';
 
 export function TicketSide(props: TicketSideProps) {
-  const { ticket, canWork, isComplete, hasPage, failedStatus, onStatus, onArchive } = props;
+  const { ticket, canWork, isComplete, hasPage, failedStatus, onStatus, onArchive, onNoReplyNeeded } = props;
   const { timezone, menu, onMenu, onMerge } = props;
+  const requester = useRequester(ticket.id, { enabled: canWork });
   const canChange = canWork && ticket.merged_into === null;
   const menuProps = (name: TicketMenu) => ({
     open: menu === name,
@@ -48,7 +50,10 @@ export function TicketSide(props: TicketSideProps) {
     <aside className={styles.side} aria-label="Ticket details">
       <div>
         {canChange ? (
-          <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
+          <>
+            <StatusControl ticket={ticket} failedStatus={failedStatus} onStatus={onStatus} />
+            <WaitingLine ticket={ticket} timezone={timezone} onNoReplyNeeded={onNoReplyNeeded} />
+          </>
         ) : (
           <>
             <h3 className={styles.label}>Status</h3>
@@ -64,8 +69,8 @@ export function TicketSide(props: TicketSideProps) {
             </Button>
           )}
           <div>
-            <AssignControl ticket={ticket} {...menuProps('assign')} />
             <SnoozeControl ticket={ticket} timezone={timezone} {...menuProps('snooze')} />
+            <AssignControl ticket={ticket} {...menuProps('assign')} />
             <button type="button" className={control.line} aria-haspopup="dialog" onClick={onMerge}>
               <Merge {...ICON} />
               Merge into…
@@ -73,35 +78,21 @@ export function TicketSide(props: TicketSideProps) {
           </div>
         </div>
       )}
-      {canWork && hasPage && <VisitorLink ticketId={ticket.id} labelClass={styles.label} />}
       <div>
         <h3 className={styles.label}>Priority</h3>
         <PriorityMark priority={ticket.priority} />
       </div>
       <div>
-        <h3 className={styles.label}>Details</h3>
-        <dl className={styles.details}>
-          <Detail label="Name">{ticket.user_name ? <bdi>{ticket.user_name}</bdi> : <NotGiven />}</Detail>
-          <Detail label="Page">{ticket.page_url ? <PageLink url={ticket.page_url} /> : <NotGiven />}</Detail>
-          {canWork && (
-            <Detail label="User agent">
-              {isComplete ? <span className={styles.quiet}>{ticket.user_agent || 'Not given'}</span> : <Skeleton />}
-            </Detail>
-          )}
-          {canWork && ticket.user_id && (
-            <Detail label="User ID">
-              <span className={styles.userId}>
-                <bdi>{ticket.user_id}</bdi>
-                {ticket.user_verified && (
-                  <Badge tone="positive" icon={<BadgeCheck {...ICON_SM} />}>
-                    Verified
-                  </Badge>
-                )}
-              </span>
-            </Detail>
-          )}
-        </dl>
+        <h3 className={styles.label}>Requester</h3>
+        <RequesterCard ticket={ticket} requester={requester.data} timezone={timezone} />
       </div>
+      <TicketDetails
+        ticket={ticket}
+        canWork={canWork}
+        isComplete={isComplete}
+        isFolded={requester.data !== undefined && requester.data.total > 0}
+      />
+      {canWork && hasPage && <VisitorLink ticketId={ticket.id} labelClass={styles.label} />}
       {ticket.rating && (
         <div>
           <h3 className={styles.label}>Rating</h3>
@@ -109,24 +100,5 @@ export function TicketSide(props: TicketSideProps) {
         </div>
       )}
     </aside>
-  );
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const NotGiven = () => <span className={styles.quiet}>Not given</span>;
-
-function PageLink({ url }: { url: string }) {
-  return (
-    <WebLink address={url}>
-      {url.replace(/^https?:\/\//i, '')} <ExternalLink {...ICON_SM} aria-label="(opens in a new tab)" />
-    </WebLink>
   );
 }

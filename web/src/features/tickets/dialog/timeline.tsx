@@ -7,6 +7,7 @@ import { CommentItem } from './comment-item.tsx';
 import { HistoryLines } from './history-line.tsx';
 import { lookUpInterruptedSnooze, SnoozeAgain } from './snooze-again.tsx';
 import type { TimelineEntry } from './timeline-entries.ts';
+import { UndoMerge } from './undo-merge.tsx';
 
 const CannedReplyDialog = lazyPart(
   async () => (await import('../../../canned-replies/canned-reply-dialog.tsx')).CannedReplyDialog,
@@ -31,7 +32,8 @@ interface TimelineProps {
 export const Timeline = memo((props: TimelineProps) => {
   const { entries, ticket, comments, events, workSite, timezone, freshAfter } = props;
   const [savedText, setSavedText] = useState<string | null>(null);
-  const interrupted = lookUpInterruptedSnooze(ticket, events, useNow(TICK_MS));
+  const now = useNow(TICK_MS);
+  const interrupted = lookUpInterruptedSnooze(ticket, events, now);
   return (
     <>
       {entries.map((entry) =>
@@ -52,9 +54,13 @@ export const Timeline = memo((props: TimelineProps) => {
             comments={comments ?? []}
             timezone={timezone}
             offer={(event) =>
-              workSite &&
-              interrupted?.event === event && (
-                <SnoozeAgain ticket={ticket} until={interrupted.until} timezone={timezone} />
+              workSite && (
+                <>
+                  {interrupted?.event === event && (
+                    <SnoozeAgain ticket={ticket} until={interrupted.until} timezone={timezone} />
+                  )}
+                  <UndoMerge event={event} events={events} now={now} />
+                </>
               )
             }
           />

@@ -1,11 +1,17 @@
-import type { addComment, CommentAudience } from '@deskbell/contract/tickets';
+import type { addComment, Comment, CommentAudience, Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { type Attachment, attachmentsOf } from '../files/attachments.ts';
+import { useUpdateCachedTickets } from '../reading-actions.ts';
+import { ticketName } from '../ticket-name.ts';
+import { openTicketDialog } from '../ticket-opening.ts';
 import type { TicketWithComments } from '../ticket-queries.ts';
-import { removeDraft } from './use-draft.ts';
+import { draftOf } from './drafts.ts';
+import { useOfferUndoSend } from './undo-send.ts';
 
 interface NewComment {
   text: string;
@@ -22,15 +28,32 @@ const keysOf = (files: readonly Attachment[]) => files.map(({ key }) => key);
 
 const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409;
 
+/** Mirrors the server: the first public reply opens a new ticket, and it is the customer's turn. */
+const answered = (ticket: Ticket, { created_at, author_id, author_name }: Comment): Ticket => ({
+  ...ticket,
+  status: ticket.status === 'new' ? 'open' : ticket.status,
+  waiting_since: null,
+  last_activity_at: created_at,
+  last_activity_by: 'agent',
+  last_replier_id: author_name === null ? null : author_id,
+  last_replier_name: author_name,
+  comment_count: ticket.comment_count + 1,
+  has_draft: false,
+});
+
 /** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
-export function useAddComment(ticketId: number, kind: CommentKind, onClose: () => void) {
+export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const queryClient = useQueryClient();
-  const attachments = attachmentsOf(queryClient, ticketId, kind);
-  const queryKey = queryKeys.ticket(ticketId);
+  const attachments = attachmentsOf(queryClient, ticket.id, kind);
+  const draft = draftOf(queryClient, ticket.id, kind);
+  const offerUndo = useOfferUndoSend();
+  const update = useUpdateCachedTickets();
+  const queryKey = queryKeys.ticket(ticket.id);
+  const isShown = useIsShown();
   return useMutation({
     mutationFn: ({ text, audience, after, files }: NewComment) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', {
-        params: { id: ticketId },
+        params: { id: ticket.id },
         body: {
           comment: text,
           audience,
@@ -44,16 +67,48 @@ export function useAddComment(ticketId: number, kind: CommentKind, onClose: () =
       if (isConflict(error)) await queryClient.invalidateQueries({ queryKey });
       else console.error('Failed to add comment:', error);
       attachments.hold(keysOf(files), false);
+      draft.endSending(false);
+      if (!isShown.current) showNotSent(ticket, kind);
     },
     onSuccess: async (added, { text, files, isClosing }) => {
-      removeDraft(ticketId, kind, text);
+      draft.endSending(true);
       attachments.drop(keysOf(files));
       if (isClosing) onClose();
+      if (added.audience === 'customer' && added.author === 'agent')
+        offerUndo({ ticket, commentId: added.id, text, hasClosed: isClosing });
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<TicketWithComments>(
-        queryKey,
-        (detail) => detail && { ...detail, comments: [...detail.comments.filter(({ id }) => id !== added.id), added] },
-      );
+      const cached = queryClient.getQueryData<TicketWithComments>(queryKey);
+      if (!cached) return;
+      queryClient.setQueryData<TicketWithComments>(queryKey, {
+        ...cached,
+        comments: [...cached.comments.filter(({ id }) => id !== added.id), added],
+      });
+      if (added.audience !== 'customer') return;
+      update([cached.ticket], (before) => answered(before, added));
+      // The history has a line about it.
+      if (cached.ticket.status === 'new') void queryClient.invalidateQueries({ queryKey });
     },
   });
+}
+
+/** Whether the composer is still there to show what went wrong. */
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+function showNotSent(ticket: TicketDetail, kind: CommentKind) {
+  showToast(
+    'error',
+    kind === 'reply' ? 'Reply not sent' : 'Note not sent',
+    'Your text is kept.',
+    { label: 'Open', onClick: () => openTicketDialog(ticket.id) },
+    { subject: ticketName(ticket) },
+  );
 }

@@ -1,4 +1,4 @@
-import type { CommentAudience } from '@deskbell/contract/tickets';
+import type { CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../../api/call.ts';
@@ -9,11 +9,11 @@ import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The comment that is being written, its files, and the one that is being sent. */
-export function useComposer(ticketId: number, kind: CommentKind, onClose: () => void) {
-  const draft = useDraft(ticketId, kind);
-  const attaching = useAttachments(ticketId, kind);
-  const list = attachmentsOf(useQueryClient(), ticketId, kind);
-  const addition = useAddComment(ticketId, kind, onClose);
+export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
+  const { draft, text, offered, isSaved, wantsFocus } = useDraft(ticket.id, kind);
+  const attaching = useAttachments(ticket.id, kind);
+  const list = attachmentsOf(useQueryClient(), ticket.id, kind);
+  const addition = useAddComment(ticket, kind, onClose);
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   const files = attaching?.shown ?? [];
@@ -21,49 +21,51 @@ export function useComposer(ticketId: number, kind: CommentKind, onClose: () => 
   const isUploading = files.some(({ state }) => state === 'uploading');
   // The email would go out without the file.
   const hasFailedFile = files.some(({ state }) => state === 'failed');
-  const hasContent = draft.text.trim() !== '' || ready.length > 0;
+  const hasContent = text.trim() !== '' || ready.length > 0;
   const canSend = hasContent && !isUploading && !hasFailedFile && !addition.isPending;
 
-  // Optimistic: shows the comment while it is sent; the saved draft is kept until then and restored on an error.
-  function send({ audience, after, isClosing = false, onAdded }: SendOptions) {
-    if (!canSend) return;
-    const text = draft.text.trim();
+  /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
+  function send({ audience, after, isClosing = false, isLeaving = false, onAdded }: SendOptions): boolean {
+    if (!canSend) return false;
     const field = textRef.current;
     // A button is about to be disabled and would lose the focus; after closing, j leads to the next ticket.
-    if (isClosing || document.activeElement !== field) field?.closest<HTMLElement>('[role="dialog"]')?.focus();
-    draft.display('');
+    if (isClosing || isLeaving || document.activeElement !== field)
+      field?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    draft.beginSending();
     list.dropRefused();
     addition.mutate(
-      { text, audience, after, files: ready, isClosing },
+      { text: text.trim(), audience, after, files: ready, isClosing },
       {
-        onSuccess: ({ id }) => {
-          draft.saveDisplayed();
-          onAdded?.(id);
-        },
+        onSuccess: ({ id }) => onAdded?.(id),
         onError: () => {
-          draft.display((typedMeanwhile) => [text, typedMeanwhile].filter(Boolean).join('\n\n'));
           // Do not take the focus from another field.
           if (!document.activeElement?.matches('input, textarea')) textRef.current?.focus();
         },
       },
     );
+    return true;
   }
 
   return {
     textRef,
-    text: draft.text,
-    onType: draft.change,
+    text,
+    onType: draft.type,
+    draft,
+    /** A draft of another device, which is not in the field. */
+    offered,
+    isSaved,
+    wantsFocus,
     attaching,
     isUploading,
     hasFailedFile,
     /** Text or files, sent or not. */
-    isWriting: draft.text.trim() !== '' || files.length > 0 || addition.isPending,
+    isWriting: text.trim() !== '' || files.length > 0 || addition.isPending,
     canSend,
     error: addition.error,
     refusal: refusalIn(addition.error),
     send,
     discard() {
-      draft.change('');
+      draft.type('');
       for (const { key } of files) list.remove(key);
       addition.reset();
       textRef.current?.focus();
@@ -75,8 +77,10 @@ export function useComposer(ticketId: number, kind: CommentKind, onClose: () => 
 interface SendOptions {
   audience: CommentAudience;
   /** The newest public comment that the writer saw; undefined: not checked. */
-  after?: number | null;
+  after?: number | null | undefined;
   isClosing?: boolean;
+  /** The dialog goes on to another ticket. */
+  isLeaving?: boolean;
   onAdded?: (id: number) => void;
 }
 

@@ -1,18 +1,29 @@
-import type { Comment, CommentAudience } from '@deskbell/contract/tickets';
+import type { Draft } from '@deskbell/contract/drafts';
+import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommentKind } from '../comment-kind.ts';
+import type { SendOutcome } from './send-ways.ts';
+import { storedTab, storeTab } from './stored-drafts.ts';
 import { useComposer } from './use-composer.ts';
-import { storedTab, storeTab } from './use-draft.ts';
 import { useSeenComment } from './use-seen-comment.ts';
 
+interface ComposersProps {
+  ticket: TicketDetail;
+  /** Undefined until the ticket is loaded, as are the drafts. */
+  comments: readonly Comment[] | undefined;
+  drafts: readonly Draft[] | undefined;
+  onClose: () => void;
+  onNext: () => void;
+}
+
 /** Reply and note, each with its draft; one of them is shown. */
-export function useComposers(ticketId: number, comments: readonly Comment[] | undefined, onClose: () => void) {
-  const reply = useComposer(ticketId, 'reply', onClose);
-  const note = useComposer(ticketId, 'note', onClose);
-  const { newest, seen, isOutdated, markSeen } = useSeenComment(ticketId, comments, reply.isWriting);
+export function useComposers({ ticket, comments, drafts, onClose, onNext }: ComposersProps) {
+  const reply = useComposer(ticket, 'reply', onClose);
+  const note = useComposer(ticket, 'note', onClose);
+  const { newest, seen, isOutdated, markSeen } = useSeenComment(ticket.id, comments, reply.isWriting);
   // A ticket opens on Reply, but a note that is not sent keeps its tab.
   const [kind, setKind] = useState<CommentKind>(() =>
-    note.isWriting && (!reply.isWriting || storedTab(ticketId) === 'note') ? 'note' : 'reply',
+    note.isWriting && (!reply.isWriting || storedTab(ticket.id) === 'note') ? 'note' : 'reply',
   );
   const [focusRequests, setFocusRequests] = useState(0);
   const focusText = useEffectEvent(() => (kind === 'note' ? note : reply).textRef.current?.focus());
@@ -22,26 +33,60 @@ export function useComposers(ticketId: number, comments: readonly Comment[] | un
   const [isShared, setIsShared] = useState(false);
   const isStale = isOutdated && !reply.sending;
 
+  function show(chosen: CommentKind, isFocused = false) {
+    setKind(chosen);
+    storeTab(ticket.id, chosen);
+    if (isFocused) setFocusRequests((requests) => requests + 1);
+  }
+
+  const adopt = useEffectEvent((saved: readonly Draft[]) => {
+    const hadText = reply.isWriting || note.isWriting;
+    for (const { draft, of } of [
+      { draft: reply.draft, of: 'reply' },
+      { draft: note.draft, of: 'note' },
+    ])
+      draft.adopt(saved.find((each) => each.kind === of));
+    if (!hadText && !reply.draft.state().text && note.draft.state().text) setKind('note');
+  });
+  useEffect(() => {
+    if (drafts) adopt(drafts);
+  }, [drafts]);
+
+  const showRestored = useEffectEvent(() => {
+    show('reply', true);
+    reply.draft.forgetFocus();
+  });
+  const { wantsFocus } = reply;
+  useEffect(() => {
+    if (wantsFocus) showRestored();
+  }, [wantsFocus]);
+
   return {
     kind,
     reply,
     note,
     /** Whether a reply came that the writer has not seen when the draft was begun. */
     isStale,
+    /** The newest of those. */
+    missed: isStale ? comments?.findLast(({ id, audience }) => audience === 'customer' && id > (seen ?? 0)) : undefined,
     /** Public comments with a higher id are those that came meanwhile. */
     freshAfter: isStale ? (seen ?? 0) : null,
-    show(chosen: CommentKind, isFocused = false) {
-      setKind(chosen);
-      storeTab(ticketId, chosen);
-      if (isFocused) setFocusRequests((requests) => requests + 1);
-    },
-    sendReply(isClosing: boolean) {
-      reply.send({ audience: 'customer', after: newest, isClosing, onAdded: markSeen });
+    show,
+    sendReply({ closes, goesNext }: SendOutcome) {
+      const isSent = reply.send({
+        audience: 'customer',
+        // Before the comments are loaded it is not known what the writer saw.
+        after: comments && newest,
+        isClosing: closes,
+        isLeaving: goesNext,
+        onAdded: markSeen,
+      });
+      if (isSent && goesNext) onNext();
     },
     /** Whether clients may read the note. */
     isShared,
     setIsShared,
-    sendNote: (audience: CommentAudience) => note.send({ audience, onAdded: () => setIsShared(false) }),
+    sendNote: (audience: CommentAudience) => void note.send({ audience, onAdded: () => setIsShared(false) }),
   };
 }
 

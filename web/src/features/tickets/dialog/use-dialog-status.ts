@@ -20,6 +20,13 @@ export function useDialogStatus(ticket: Ticket | undefined, onClose: () => void)
       // The failure is logged, and the control shows the status again that it had.
       setStatusQuietly(ticket, status).catch(() => setFailed({ id: ticket.id, status }));
     },
+    /** After a reply, with which it is undone. */
+    closeAfterReply() {
+      if (!ticket || ticket.status === 'closed') return;
+      setStatusQuietly(ticket, 'closed', { isRemembered: false }).catch(() =>
+        setFailed({ id: ticket.id, status: 'closed' }),
+      );
+    },
     archive() {
       if (!ticket || !canChange()) return;
       void setStatus([ticket], 'archived');

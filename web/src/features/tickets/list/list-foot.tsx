@@ -1,14 +1,20 @@
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useIsSettled } from '../../../ui/use-is-settled.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import styles from './list-foot.module.css';
+
+// Hints only, for those with a keyboard.
+const ListKeys = lazyPart(async () => (await import('./list-keys.tsx')).ListKeys, { inBackground: true });
 
 interface ListFootProps {
   hasRows: boolean;
   /** Whether the user may change any of the tickets. */
   canWork: boolean;
   archived: boolean;
+  /** About the rows. */
+  text: string | null;
   /** Tickets that the filter hides; null without a filter. */
   hiddenCount: number | null;
   canAssign: boolean;
@@ -23,6 +29,7 @@ export function ListFoot(props: ListFootProps) {
     hasRows,
     canWork,
     archived,
+    text,
     hiddenCount,
     canAssign,
     snoozedCount,
@@ -30,9 +37,11 @@ export function ListFoot(props: ListFootProps) {
     onToggleSnoozed,
     onClearFilter,
   } = props;
+  const isSettled = useIsSettled();
   if (!hasRows && hiddenCount === null && snoozedCount === 0) return null;
   return (
     <div className={styles.foot}>
+      {text && <span>{text}</span>}
       <SnoozedCount count={snoozedCount} isShown={isSnoozedShown} onToggle={onToggleSnoozed} />
       {hiddenCount !== null && (
         <>
@@ -42,43 +51,7 @@ export function ListFoot(props: ListFootProps) {
           </Button>
         </>
       )}
-      {hasRows && (
-        <span className={styles.keys} aria-hidden="true">
-          <span>
-            <Kbd>j</Kbd>
-            <Kbd>k</Kbd> navigate
-          </span>
-          <span>
-            <Kbd>Enter</Kbd> open
-          </span>
-          {canWork && (
-            <>
-              <span>
-                <Kbd>x</Kbd> select
-              </span>
-              {canAssign && (
-                <span>
-                  <Kbd>a</Kbd> assign
-                </span>
-              )}
-              {!archived && (
-                <span>
-                  <Kbd>h</Kbd> snooze
-                </span>
-              )}
-              <span>
-                <Kbd>e</Kbd> {archived ? 'unarchive' : 'archive'}
-              </span>
-              <span>
-                <Kbd>z</Kbd> undo
-              </span>
-            </>
-          )}
-          <span>
-            <Kbd>?</Kbd> all keys
-          </span>
-        </span>
-      )}
+      {hasRows && isSettled && <ListKeys canWork={canWork} canAssign={canAssign} archived={archived} />}
     </div>
   );
 }

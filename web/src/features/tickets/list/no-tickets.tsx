@@ -1,22 +1,27 @@
 import { AlarmClock, Archive, Inbox, SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import link from '../../../ui/link.module.css';
+import type { Queue } from '../queues.ts';
 import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
+import type { SiteChoice } from './ticket-toolbar.tsx';
 
 interface NoTicketsProps {
   filter: TicketFilter;
+  queue: Queue | undefined;
+  sites: readonly SiteChoice[] | undefined;
   /** Whether there are snoozed ones. */
   hasSnoozed: boolean;
+  onChange: (changes: Partial<TicketFilter>) => void;
 }
 
-export function NoTickets({ filter, hasSnoozed }: NoTicketsProps) {
+export function NoTickets({ filter, queue, sites = [], hasSnoozed, onChange }: NoTicketsProps) {
   const only = (changes: Partial<TicketFilter>) => !isFiltering({ ...filter, ...changes });
-  if (filter.snoozed && only({ snoozed: false }))
-    return (
-      <EmptyState icon={<AlarmClock {...ICON_LG} />} title="No snoozed tickets">
-        A snoozed ticket comes back when its time is up or the customer replies.
-      </EmptyState>
-    );
+  if (queue && filter.q) return <NothingFound filter={filter} queue={queue} sites={sites} onChange={onChange} />;
+  if (filter.snoozed && only({ snoozed: false })) return <NoneSnoozed />;
   if (filter.assignee === 'me' && only({ assignee: null }))
     return <EmptyState icon={<Inbox {...ICON_LG} />} title="Nothing is assigned to you." />;
   if (isFiltering(filter))
@@ -37,9 +42,58 @@ export function NoTickets({ filter, hasSnoozed }: NoTicketsProps) {
         Archived tickets move here from the list and the board.
       </EmptyState>
     );
+  if (queue && queue !== 'all') return <EmptyQueue queue={queue} />;
   return (
     <EmptyState icon={<Inbox {...ICON_LG} />} title="No tickets yet">
       Tickets appear here when visitors contact you through the Support tab.
+    </EmptyState>
+  );
+}
+
+const NoneSnoozed = () => (
+  <EmptyState icon={<AlarmClock {...ICON_LG} />} title="No snoozed tickets">
+    A snoozed ticket comes back when its time is up or the customer replies.
+  </EmptyState>
+);
+
+const EMPTY_TITLES: Partial<Record<Queue, string>> = {
+  mine: 'Nothing is assigned to you.',
+  unassigned: 'Every open ticket is assigned.',
+};
+
+const EmptyQueue = ({ queue }: { queue: Queue }) =>
+  queue === 'snoozed' ? (
+    <NoneSnoozed />
+  ) : (
+    <EmptyState icon={<Inbox {...ICON_LG} />} title={EMPTY_TITLES[queue] ?? 'No open tickets'} />
+  );
+
+interface NothingFoundProps extends Pick<NoTicketsProps, 'filter' | 'onChange'> {
+  queue: Queue;
+  sites: readonly SiteChoice[];
+}
+
+/** Offers the wider search: of all sites, then of all tickets. */
+function NothingFound({ filter, queue, sites, onChange }: NothingFoundProps) {
+  const searched = sites.filter(({ id }) => filter.sites.includes(id)).map(({ name }) => isolated(name));
+  const isWidest = queue === 'all' && !isFiltering({ ...filter, q: '' });
+  return (
+    <EmptyState
+      icon={<SearchX {...ICON_LG} />}
+      title={`No ticket matches “${filter.q}”`}
+      action={
+        searched.length > 0 ? (
+          <Button onClick={() => onChange({ sites: [] })}>Search all sites</Button>
+        ) : (
+          !isWidest && (
+            <Link to={`/tickets?${new URLSearchParams({ tab: 'all', q: filter.q })}`} className={link.link}>
+              Search all tickets
+            </Link>
+          )
+        )
+      }
+    >
+      Searched in titles, descriptions and comments of {searched.join(', ') || 'all sites'}.
     </EmptyState>
   );
 }

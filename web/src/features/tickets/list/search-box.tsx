@@ -1,6 +1,7 @@
 import { TICKET_SEARCH_MAX } from '@deskbell/contract/limits';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { KEYS } from '../../../keys/key-table.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Input } from '../../../ui/input.tsx';
@@ -33,7 +34,7 @@ export function SearchBox({ label, q, onChange, onLeave }: SearchBoxProps) {
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   useKeys({
-    '/': (event) => {
+    [KEYS.search]: (event) => {
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

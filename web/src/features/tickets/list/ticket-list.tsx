@@ -1,29 +1,39 @@
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { number } from '../../../format/counted.ts';
+import { KEYS } from '../../../keys/key-table.ts';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
 import { OpenTicket } from '../open-ticket.tsx';
-import { useTicketActions } from '../ticket-actions.ts';
-import { isFiltering, NO_FILTER, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { QUEUE_LABELS, type Queue } from '../queues.ts';
+import { SortMenu } from '../sort-menu.tsx';
+import { isFiltering, NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
 import { ticketLinkId } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
+import type { CanAssignOn } from '../triage/bulk-menus.ts';
+import { BulkBar } from '../triage/lazy-bulk-bar.ts';
+import { useSteadyOrder } from '../triage/use-steady-order.ts';
+import { useTriage } from '../triage/use-triage.ts';
+import { useTicketFilter } from '../use-ticket-filter.ts';
 import { ListFoot } from './list-foot.tsx';
-import { NoTickets } from './no-tickets.tsx';
 import styles from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 import { TicketSkeletons } from './ticket-skeletons.tsx';
 import { type SiteChoice, TicketToolbar } from './ticket-toolbar.tsx';
-import { useSelection } from './use-selection.ts';
+
+// Rarely seen.
+const NoTickets = lazyPart(async () => (await import('./no-tickets.tsx')).NoTickets);
 
 interface TicketListProps {
   /** Null for all sites. */
   siteId: number | null;
   archived: boolean;
+  /** In the list of all sites. */
+  queue?: Queue;
   /** Number of tickets without a filter; undefined until known. */
   count: number | undefined;
   timezone: string;
@@ -31,8 +41,12 @@ interface TicketListProps {
   canWorkOn: (siteId: number) => boolean;
   /** Whether the user may assign the tickets of a site; stable, too. Undefined: those of none. */
   canAssignOn: CanAssignOn | undefined;
+  /** Whether the user knows who waits. */
+  knowsWaiting: boolean;
   /** Shown below the list when there are no tickets; a filter then hides none. */
   whenEmpty?: ReactNode;
+  /** In place of the rows of a queue without tickets. */
+  empty?: ReactNode;
   /** The sites to choose from, in the list of all sites. */
   sites?: readonly SiteChoice[];
   /** Beside the number of tickets. */
@@ -41,39 +55,34 @@ interface TicketListProps {
 
 /** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params, { archived, siteId });
-  const { pages, loadMore } = useTicketPages(siteId, filter);
-  const tickets = useMemo(() => loadedTickets(pages.data), [pages.data]);
-  const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);
-  const selection = useSelection(tickets, canWork);
-  const { setStatus } = useTicketActions();
-  const [bulkMenu, setBulkMenu] = useState<BulkMenu | null>(null);
-  const snoozedCount = useSnoozedCount(siteId, filter, pages.data !== undefined && !params.has('ticket'));
+  const { siteId, archived, queue, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
+  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue });
+  const { pages, loadMore } = useTicketPages(siteId, asked);
+  const fetched = useMemo(() => loadedTickets(pages.data), [pages.data]);
+  const { ordered: tickets, onFocusRow, onBlur } = useSteadyOrder(fetched, JSON.stringify(asked));
+  const triage = useTriage({ lists: useMemo(() => [tickets], [tickets]), canWorkOn, canAssignOn });
+  const { selection } = triage;
+  const snoozedCount = useSnoozedCount(
+    siteId,
+    filter,
+    siteId !== null && pages.data !== undefined && !params.has('ticket'),
+  );
   const focusFirst = useFocusFirst(tickets, !pages.isPlaceholderData && !pages.isFetching ? filter.q : null);
+  const refresh = () => void pages.refetch({ cancelRefetch: false });
+  useKeys({ [KEYS.refresh]: refresh });
 
   // A link to a ticket shows its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));
 
-  const title = archived ? 'Archived Tickets' : 'All Tickets';
+  const title = titleOf(queue, archived);
   const total = pages.data?.pages[0]?.total;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
   const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
 
-  function changeFilter(changes: Partial<TicketFilter>) {
+  function filterAnew(changes: Partial<TicketFilter>) {
     selection.clear();
-    setParams((current) => writeFilter(current, { ...filter, ...changes }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
-
-  function change(changed: readonly Ticket[], status: TicketStatus) {
-    if (changed.length === 0) return;
-    if (changed.some(({ id }) => selection.ids.has(id))) selection.clear();
-    void setStatus(changed, status);
+    changeFilter(changes);
   }
 
   return (
@@ -83,65 +92,68 @@ export function TicketList(props: TicketListProps) {
       </h2>
       <Card className={styles.card}>
         {selection.tickets.length > 0 ? (
-          <BulkBar
-            selected={selection.tickets}
-            loadedCount={selection.selectableCount}
-            onSelectAll={selection.selectAll}
-            onClear={selection.clear}
-            onStatus={(status) => change(selection.tickets, status)}
-            timezone={timezone}
-            canAssignOn={canAssignOn}
-            openMenu={bulkMenu}
-            onOpenMenu={setBulkMenu}
-          />
+          <BulkBar triage={triage} timezone={timezone} canAssignOn={canAssignOn} />
         ) : (
           <TicketToolbar
             siteId={siteId}
+            queue={queue}
             hasAssignees={canAssignOn !== undefined}
             filter={filter}
             sites={sites}
             total={total}
             count={count}
             note={note}
-            onChange={changeFilter}
+            onChange={filterAnew}
             onLeaveSearch={focusFirst}
+            sorting={<SortMenu sort={filter.sort} offersWaiting={props.knowsWaiting} onChange={changeSort} />}
           >
             <RefreshButton
               at={pages.dataUpdatedAt}
               isRefreshing={pages.isFetching && !pages.isFetchingNextPage}
-              onRefresh={() => pages.refetch({ cancelRefetch: false })}
+              onRefresh={refresh}
             />
           </TicketToolbar>
         )}
-        {(!pages.data || isBehindDialog) && (
+        {!pages.data || isBehindDialog ? (
           <NotLoaded label={title} hasFailed={pages.isError} onRetry={pages.refetch} />
-        )}
-        {isEmpty && !isBehindDialog && <NoTickets filter={filter} hasSnoozed={snoozedCount > 0} />}
-        {tickets.length > 0 && !isBehindDialog && (
+        ) : (
           <TicketRows
             tickets={tickets}
             total={total ?? 0}
             timezone={timezone}
-            selection={selection}
-            canWorkOn={canWork}
+            triage={triage}
             canAssignOn={canAssignOn}
             siteMark={marks && siteMark}
+            q={filter.q}
+            sort={filter.sort}
             hasMore={pages.hasNextPage}
             onMore={loadMore}
-            onStatus={change}
-            onOpenMenu={setBulkMenu}
+            onFocusRow={onFocusRow}
+            onBlur={onBlur}
+            empty={
+              (!isFiltering(filter) && props.empty) || (
+                <NoTickets
+                  filter={filter}
+                  queue={queue}
+                  sites={sites}
+                  hasSnoozed={snoozedCount > 0}
+                  onChange={filterAnew}
+                />
+              )
+            }
           />
         )}
         <ListFoot
           hasRows={tickets.length > 0}
           canWork={selection.selectableCount > 0}
           archived={archived}
+          text={footText(queue, filter.q, total)}
           hiddenCount={hiddenCount(filter, count, total, snoozedCount)}
           canAssign={canAssignOn !== undefined}
           snoozedCount={snoozedCount}
-          isSnoozedShown={filter.snoozed}
-          onToggleSnoozed={() => changeFilter({ snoozed: !filter.snoozed })}
-          onClearFilter={() => changeFilter(NO_FILTER)}
+          isSnoozedShown={queue === undefined && filter.snoozed === true}
+          onToggleSnoozed={() => filterAnew({ snoozed: !filter.snoozed })}
+          onClearFilter={() => filterAnew(NO_FILTER)}
         />
       </Card>
       {isEmpty && whenEmpty}
@@ -156,6 +168,19 @@ export function TicketList(props: TicketListProps) {
 /** In place of the rows, while they load or when they could not be loaded. */
 const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: boolean; onRetry: () => unknown }) =>
   hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
+
+function titleOf(queue: Queue | undefined, archived: boolean): string {
+  if (queue) return QUEUE_LABELS[queue];
+  return archived ? 'Archived Tickets' : 'All Tickets';
+}
+
+function footText(queue: Queue | undefined, q: string, total = 0): string | null {
+  if (!queue || total === 0) return null;
+  if (q) return 'Titles, descriptions and comments of all sites';
+  if (queue === 'snoozed') return 'A reply of the customer wakes a ticket at once';
+  if (queue === 'waiting') return total === 1 ? '1 ticket waits for us' : `${number(total)} tickets wait for us`;
+  return null;
+}
 
 /** Tickets that the filter hides; null without a filter. */
 function hiddenCount(filter: TicketFilter, count: number | undefined, total: number | undefined, snoozedCount: number) {

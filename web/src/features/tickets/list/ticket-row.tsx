@@ -1,22 +1,17 @@
-import type { Ticket } from '@deskbell/contract/tickets';
+import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
+import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
 import { Check } from '../../../ui/check.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import stretched from '../../../ui/stretched-link.module.css';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { OPENED_HERE } from '../../../ui/use-url-dialog.ts';
 import { AssigneeButton } from '../assign/assignee-button.tsx';
-import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
-import { withTicket } from '../ticket-address.ts';
-import { ticketLinkId } from '../ticket-link.ts';
+import { RowText } from './row-text.tsx';
 import styles from './ticket-row.module.css';
-
-const EXCERPT_LENGTH = 240;
 
 interface TicketRowProps {
   ref: Ref<HTMLLIElement>;
@@ -27,6 +22,9 @@ interface TicketRowProps {
   ticket: Ticket;
   timezone: string;
   siteMark: ((siteId: number) => ReactNode) | undefined;
+  /** The words that are searched for. */
+  q: string;
+  sort: TicketSort;
   isSelected: boolean;
   isCursor: boolean;
   /** Whether the user may change the ticket. */
@@ -42,9 +40,10 @@ interface TicketRowProps {
 
 /** Memoized: scrolling renders the virtualized list on every frame, but few rows change. */
 export const TicketRow = memo((props: TicketRowProps) => {
-  const { ref, index, total, offset, ticket, timezone, siteMark, isSelected, isCursor, canWork, canAssign } = props;
-  const requester = ticket.user_email || 'Anonymous';
+  const { ref, index, total, offset, ticket, timezone, siteMark, q, sort, isSelected, isCursor, canWork, canAssign } =
+    props;
 
+  const { id: userId } = useCurrentUser();
   function extendByShift(event: MouseEvent) {
     if (!event.shiftKey) return;
     event.preventDefault();
@@ -76,67 +75,39 @@ export const TicketRow = memo((props: TicketRowProps) => {
       ) : (
         <span />
       )}
-      <RowText ticket={ticket} timezone={timezone} sender={siteMark && requester} />
+      <span className={styles.unread}>
+        <UnreadDot isUnread={ticket.is_unread} />
+      </span>
+      <RowText ticket={ticket} timezone={timezone} q={q} isCursor={isCursor}>
+        {canWork && <ArchiveButton ticket={ticket} onArchive={props.onArchive} />}
+      </RowText>
       {siteMark && (
         <span className={styles.site}>
           {siteMark(ticket.site_id)}
           <bdi className={styles.siteName}>{ticket.site_name}</bdi>
         </span>
       )}
-      <PriorityMark priority={ticket.priority} />
-      <span>
+      <span className={styles.priority}>
+        <PriorityMark priority={ticket.priority} />
+      </span>
+      <span className={styles.status}>
         <StatusBadge status={ticket.status} />
       </span>
       {canAssign !== undefined && (
         <span className={styles.assignee}>{canAssign && <AssigneeButton ticket={ticket} />}</span>
       )}
-      {!siteMark && (
-        <span className={styles.requester} title={ticket.user_email ?? undefined}>
-          <bdi>{requester}</bdi>
-        </span>
-      )}
       <span className={styles.end}>
-        {canWork && <ArchiveButton ticket={ticket} onArchive={props.onArchive} />}
-        <TimeAgo at={ticket.created_at} timezone={timezone} />
+        <LastActivity
+          ticket={ticket}
+          timezone={timezone}
+          userId={userId}
+          unnamed={canWork && !canAssign ? 'You' : 'Team'}
+          withWait={sort === 'waiting'}
+        />
       </span>
     </li>
   );
 });
-
-interface RowTextProps {
-  ticket: Ticket;
-  timezone: string;
-  /** In a list without a column for it. */
-  sender: string | undefined;
-}
-
-function RowText({ ticket, timezone, sender }: RowTextProps) {
-  const [params] = useSearchParams();
-  return (
-    <div className={styles.text}>
-      <p className={classNames(styles.title, ticket.status === 'new' && styles.new)} dir="auto">
-        <Link
-          id={ticketLinkId(ticket.id)}
-          to={withTicket(params, ticket.id)}
-          state={OPENED_HERE}
-          preventScrollReset
-          className={stretched.link}
-        >
-          {ticket.title}
-        </Link>
-      </p>
-      <p className={styles.excerpt} dir="auto">
-        {ticket.snoozed_until && <SnoozedUntil until={ticket.snoozed_until} timezone={timezone} />}
-        {sender && (
-          <>
-            <bdi className={styles.sender}>{sender}</bdi> ·{' '}
-          </>
-        )}
-        {ticket.description.slice(0, EXCERPT_LENGTH)}
-      </p>
-    </div>
-  );
-}
 
 /** Not an IconButton: its tooltip costs more than the rest of the row. */
 function ArchiveButton({ ticket, onArchive }: Pick<TicketRowProps, 'ticket' | 'onArchive'>) {

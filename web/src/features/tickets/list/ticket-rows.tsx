@@ -1,15 +1,14 @@
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useDeferredValue, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NearView } from '../../../ui/near-view.tsx';
 import { usePageOffset } from '../../../ui/use-page-offset.ts';
 import { useRevealer } from '../ticket-link.ts';
-import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
+import type { CanAssignOn } from '../triage/bulk-menus.ts';
+import type { Triage } from '../triage/use-triage.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-rows.module.css';
-import { useRowKeys } from './use-row-keys.ts';
-import type { useSelection } from './use-selection.ts';
 
 const ROW_PX = 65;
 const OVERSCAN = 12;
@@ -18,21 +17,25 @@ interface TicketRowsProps {
   tickets: readonly Ticket[];
   total: number;
   timezone: string;
-  selection: ReturnType<typeof useSelection>;
-  /** Stable, so that the rows stay memoized. */
-  canWorkOn: (ticket: Ticket) => boolean;
+  triage: Triage;
   canAssignOn: CanAssignOn | undefined;
   /** Icon of a site; omitted in the list of one site. */
   siteMark?: ((siteId: number) => ReactNode) | undefined;
+  q: string;
+  sort: TicketSort;
   hasMore: boolean;
   onMore: () => void;
-  onStatus: (tickets: readonly Ticket[], status: TicketStatus) => void;
-  onOpenMenu: (menu: BulkMenu) => void;
+  /** Stable, so that the rows stay memoized. */
+  onFocusRow: (id: number) => void;
+  onBlur: (event: FocusEvent) => void;
+  /** In place of the rows. */
+  empty: ReactNode;
 }
 
 /** Virtualized list: renders only the rows in view. */
 export function TicketRows(props: TicketRowsProps) {
-  const { tickets, total, timezone, selection, canWorkOn, canAssignOn, siteMark, hasMore, onMore, onStatus } = props;
+  const { tickets, total, timezone, triage, canAssignOn, siteMark, q, sort, hasMore, onMore, onFocusRow } = props;
+  const { selection, cursor, setCursor, canWork, acts } = triage;
   const list = useRef<HTMLUListElement>(null);
   const top = usePageOffset(list);
   const rows = useWindowVirtualizer({
@@ -44,29 +47,25 @@ export function TicketRows(props: TicketRowsProps) {
     scrollMargin: top,
     useFlushSync: false,
   });
-  const { cursor, setCursor, archive } = useRowKeys({
-    tickets,
-    selected: selection.tickets,
-    canWorkOn,
-    scrollTo: useCallback((index: number) => rows.scrollToIndex(index), [rows]),
-    onToggle: selection.toggle,
-    onExtend: selection.extendTo,
-    onClearSelection: selection.clear,
-    onStatus,
-    canAssignOn,
-    onOpenMenu: props.onOpenMenu,
-  });
   useRevealer((id) => {
     const index = tickets.findIndex((ticket) => ticket.id === id);
     if (index >= 0) rows.scrollToIndex(index);
   });
   const extend = useCallback((id: number) => selection.extendTo(id, cursor), [selection, cursor]);
-  const archiveRow = useCallback((ticket: Ticket) => archive([ticket]), [archive]);
+  const archiveRow = useCallback((ticket: Ticket) => acts.archive([ticket]), [acts]);
+  const focusRow = useCallback(
+    (id: number) => {
+      setCursor(id);
+      onFocusRow(id);
+    },
+    [setCursor, onFocusRow],
+  );
 
+  if (tickets.length === 0) return hasMore ? null : props.empty;
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets */}
-      <ul ref={list} role="list" className={styles.rows} style={{ height: rows.getTotalSize() }}>
+      <ul ref={list} role="list" className={styles.rows} style={{ height: rows.getTotalSize() }} onBlur={props.onBlur}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const ticket = tickets[index];
           return (
@@ -80,11 +79,13 @@ export function TicketRows(props: TicketRowsProps) {
                 ticket={ticket}
                 timezone={timezone}
                 siteMark={siteMark}
+                q={q}
+                sort={sort}
                 isSelected={selection.ids.has(ticket.id)}
                 isCursor={cursor === ticket.id}
-                canWork={canWorkOn(ticket)}
+                canWork={canWork(ticket)}
                 canAssign={canAssignOn?.(ticket.site_id)}
-                onFocus={setCursor}
+                onFocus={focusRow}
                 onToggle={selection.toggle}
                 onExtend={extend}
                 onArchive={archiveRow}

@@ -1,4 +1,5 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketStatus } from '@deskbell/contract/tickets';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
@@ -11,6 +12,7 @@ import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
+import { OPEN_STATUSES, type Queue } from '../queues.ts';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -29,6 +31,7 @@ interface TicketToolbarProps {
   siteId: number | null;
   filter: TicketFilter;
   /** In the list of all sites. */
+  queue: Queue | undefined;
   sites: readonly SiteChoice[] | undefined;
   /** Whether the filter by assignee is offered. */
   hasAssignees: boolean;
@@ -39,62 +42,90 @@ interface TicketToolbarProps {
   onChange: (changes: Partial<TicketFilter>) => void;
   /** Enter or arrow down in the search field. */
   onLeaveSearch: (q: string) => void;
-  /** At the far end. */
+  sorting: ReactNode;
+  /** Before the sorting. */
   children: ReactNode;
 }
 
 export function TicketToolbar(props: TicketToolbarProps) {
-  const { siteId, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, children } = props;
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const { siteId, queue, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, sorting, children } =
+    props;
   const assigneeGroup = useAssigneeFilter(siteId, filter.assignee, onChange);
-  const groups = [...groupsOf(filter, sites, onChange), ...(hasAssignees ? [assigneeGroup] : [])];
-  const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, 0);
+  const isOfAssignee = queue === 'mine' || queue === 'unassigned';
+  const groups = [
+    ...filterGroups(filter, statusesOf(queue), sites, onChange),
+    ...(hasAssignees && !isOfAssignee ? [assigneeGroup] : []),
+  ];
   return (
     <div className={styles.toolbar}>
-      <SearchBox
-        label={sites ? 'Search all sites' : 'Search tickets'}
-        q={filter.q}
-        onChange={(q) => onChange({ q })}
-        onLeave={onLeaveSearch}
-      />
+      <SearchBox label="Search tickets" q={filter.q} onChange={(q) => onChange({ q })} onLeave={onLeaveSearch} />
       <div className={styles.chips}>
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
-        {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
+        {!queue && filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
       </div>
-      <Button className={styles.filter} icon={<ListFilter {...ICON} />} onClick={() => setIsSheetOpen(true)}>
-        Filter {chosenCount > 0 && <Count>{chosenCount}</Count>}
-      </Button>
+      <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
       <span className={styles.facts}>
-        <span role="status">{total !== undefined && totalText(filter, total, count)}</span>
+        <span role="status">{total !== undefined && totalText(filter, total, count, queue !== undefined)}</span>
         {!isFiltering(filter) && note}
       </span>
       <span className={styles.refresh}>{children}</span>
-      {isSheetOpen && (
-        <FilterSheet
-          groups={groups}
-          total={total}
-          onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
-          onClose={() => setIsSheetOpen(false)}
-        />
-      )}
+      {sorting}
     </div>
   );
 }
 
-function totalText(filter: TicketFilter, total: number, count: number | undefined): string {
+interface FilterButtonProps {
+  groups: readonly FilterGroup[];
+  total: number | undefined;
+  /** Stays when the filters are cleared. */
+  q: string;
+  onChange: (changes: Partial<TicketFilter>) => void;
+}
+
+/** In place of the chips on phones. */
+export function FilterButton({ groups, total, q, onChange }: FilterButtonProps) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, 0);
+  return (
+    <>
+      <Button className={styles.filter} icon={<ListFilter {...ICON} />} onClick={() => setIsSheetOpen(true)}>
+        <span className={styles.filterLabel}>Filter</span> {chosenCount > 0 && <Count>{chosenCount}</Count>}
+      </Button>
+      {isSheetOpen && (
+        <FilterSheet
+          groups={groups}
+          total={total}
+          onClear={() => onChange({ ...NO_FILTER, q })}
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function totalText(filter: TicketFilter, total: number, count: number | undefined, isQueue: boolean): string {
+  if (isQueue && total === 0) return 'No tickets';
+  if (isQueue && filter.q) return `${counted(total, 'ticket')} ${total === 1 ? 'matches' : 'match'}`;
   return isFiltering(filter) && count !== undefined
     ? `${number(total)} of ${counted(count, 'ticket')}`
     : counted(total, 'ticket');
 }
 
-function groupsOf(
+/** Those that a queue can have. */
+function statusesOf(queue: Queue | undefined): readonly TicketStatus[] {
+  if (queue === undefined) return SITE_STATUSES;
+  return queue === 'all' ? TICKET_STATUSES : OPEN_STATUSES;
+}
+
+/** No statuses: no filter by them. */
+export function filterGroups(
   filter: TicketFilter,
+  statuses: readonly TicketStatus[],
   sites: readonly SiteChoice[] | undefined,
   onChange: (changes: Partial<TicketFilter>) => void,
 ): FilterGroup[] {
-  const statuses = sites ? TICKET_STATUSES : SITE_STATUSES;
   const groups: (FilterGroup | false)[] = [
     sites !== undefined && {
       label: 'Site',
@@ -102,16 +133,17 @@ function groupsOf(
       chosen: filter.sites.map(String),
       onChange: (chosen) => onChange({ sites: chosen.map(Number) }),
     },
-    !filter.archived && {
-      label: 'Status',
-      options: statuses.map((value) => ({
-        value,
-        label: STATUS_LABELS[value],
-        icon: <StatusIcon status={value} />,
-      })),
-      chosen: filter.statuses,
-      onChange: (chosen) => onChange({ statuses: statuses.filter((value) => chosen.includes(value)) }),
-    },
+    !filter.archived &&
+      statuses.length > 0 && {
+        label: 'Status',
+        options: statuses.map((value) => ({
+          value,
+          label: STATUS_LABELS[value],
+          icon: <StatusIcon status={value} />,
+        })),
+        chosen: filter.statuses,
+        onChange: (chosen) => onChange({ statuses: statuses.filter((value) => chosen.includes(value)) }),
+      },
     {
       label: 'Priority',
       shortcut: 'f',

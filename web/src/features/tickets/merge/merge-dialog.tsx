@@ -62,8 +62,12 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
       width={WIDTH_PX}
       onClose={onClose}
     >
-      <DialogBody>
-        {!other && <MergeTargets ticket={ticket} chosen={picked} timezone={timezone} onChoose={choose} />}
+      {!other && (
+        <DialogBody>
+          <MergeTargets ticket={ticket} chosen={picked} timezone={timezone} onChoose={choose} />
+        </DialogBody>
+      )}
+      <div className={styles.decision}>
         {pair && (
           <div className={styles.pair}>
             <PairTicket label="This one stays" ticket={pair.kept} />
@@ -80,7 +84,7 @@ export function MergeDialog({ ticket, other, timezone, onClose, onMerged }: Merg
         )}
         {pair?.evidence && <MergeReaders pair={pair} evidence={pair.evidence} isAsked={isAsked} />}
         {merging.error && <FormError>{mergeFailureText(merging.error)}</FormError>}
-      </DialogBody>
+      </div>
       <DialogFoot>
         <DialogCancel disabled={merging.isPending} />
         <Button

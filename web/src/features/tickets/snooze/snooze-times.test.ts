@@ -34,8 +34,10 @@ describe('the offered times', () => {
     expect(monday).toEqual(['Monday 9:00', '23 Nov', '2026-11-23T00:00:00.000Z']);
   });
 
-  test('name the day when later today is after midnight', () => {
-    expect(timesAt('2026-11-17T22:30:00Z', 'UTC')[0]).toEqual(['Later today', 'Wed 01:30', '2026-11-18T01:30:00.000Z']);
+  test('leave out later today in the evening', () => {
+    const labels = (now: string) => timesAt(now, 'Europe/Berlin').map(([label]) => label);
+    expect(labels('2026-11-17T16:59:00Z')).toEqual(['Later today', 'Tomorrow 9:00', 'Monday 9:00']);
+    expect(labels('2026-11-17T17:00:00Z')).toEqual(['Tomorrow 9:00', 'Monday 9:00']);
   });
 });
 

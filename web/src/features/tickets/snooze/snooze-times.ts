@@ -5,6 +5,8 @@ import { instantOf, wallTime, weekdayOf } from '../../../format/wall-time.ts';
 import { partsIn, shortDate } from '../../../format/zoned-time.ts';
 
 const LATER_TODAY_MS = 3 * HOUR_MS;
+/** From then on three hours later is night. */
+const EVENING_HOUR = 18;
 const MORNING = { hour: 9, minute: 0 };
 
 export interface SnoozeTime {
@@ -21,13 +23,9 @@ export function snoozeTimes(now: Date, timezone: string): SnoozeTime[] {
   const morningIn = (days: number) => instantOf({ ...today, ...MORNING, day: today.day + days }, timezone);
   const tomorrow = morningIn(1);
   const monday = morningIn(8 - weekdayOf(today));
-  const isLaterTomorrow = wallTime(later, timezone).day !== today.day;
+  const isEvening = today.hour >= EVENING_HOUR;
   return [
-    {
-      label: 'Later today',
-      detail: `${isLaterTomorrow ? `${weekday(later, timezone)} ` : ''}${clockHour(later, timezone)}`,
-      until: later,
-    },
+    ...(isEvening ? [] : [{ label: 'Later today', detail: clockHour(later, timezone), until: later }]),
     { label: 'Tomorrow 9:00', detail: weekday(tomorrow, timezone), until: tomorrow },
     { label: 'Monday 9:00', detail: shortDate(monday, timezone, now), until: monday },
   ];

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Scope } from '../scope.ts';
+import { isUnread } from './ticket-activity.ts';
+import { findTickets } from './tickets.ts';
+
+/** For this user alone: nobody sees what others have read. */
+export async function markRead(
+  db: Database,
+  scope: Scope<'read'>,
+  ids: readonly number[],
+  isRead: boolean,
+): Promise<void> {
+  await findTickets(db, scope, ids);
+  // The last word that is stored, not the current time: an earlier one may be about to be committed.
+  const readAt = isRead ? sql`tickets.last_customer_at` : sql`'-infinity'::timestamptz`;
+  await sql`
+    insert into ticket_reads (user_id, ticket_id, read_at)
+    select ${scope.user.id}, tickets.id, ${readAt} from tickets
+    where tickets.id = any(${ids}::int8[]) and ${isUnread(scope.user)} = ${isRead} order by tickets.id
+    on conflict (user_id, ticket_id) do update set read_at = excluded.read_at`.execute(db);
+  scope.limitChangesToUser();
+}

@@ -1,0 +1,61 @@
+import type { TicketMatch } from '@deskbell/contract/tickets';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isCovered, type TicketScope } from '../ticket-scope.ts';
+import { excerptAround } from './match-excerpt.ts';
+import { termsOf } from './search-terms.ts';
+import { containsWords, matchesStatusAndPriority, matchesWork, type TicketFilter } from './ticket-filter.ts';
+
+/** A word that stands in more comments than this finds some of their tickets; the words of tickets find all. */
+const COMMENTS_READ_MAX = 2_000;
+
+/** All words in one comment. */
+const hasWords = (q: string): RawBuilder<boolean> =>
+  sql`to_tsvector('simple', comments.comment) @@ to_tsquery('simple', ${termsOf(q)
+    .map(({ whole }) => `(${whole})`)
+    .join(' & ')})`;
+
+/** Clients find only what they may read. */
+const isForReader = ({ clientTeams = [] }: TicketFilter): RawBuilder<boolean> =>
+  clientTeams.length === 0
+    ? sql`true`
+    : sql`(comments.audience <> 'team' or tickets.team_id <> all(${clientTeams}::int8[]))`;
+
+/** Tickets whose comments have the words, while they themselves have not. */
+export const idsByComments = (scope: TicketScope, filter: TicketFilter): RawBuilder<unknown> => sql`
+  select distinct id from (
+    select tickets.id from comments inner join tickets on tickets.id = comments.ticket_id
+    where ${hasWords(filter.q ?? '')} and ${isForReader(filter)} and ${isCovered(scope)}
+      and ${matchesStatusAndPriority(filter)} and ${matchesWork(filter)} and not (${containsWords(filter)})
+    limit ${sql.lit(COMMENTS_READ_MAX)}
+  ) as found`;
+
+/** The newest comment of each ticket that has the words. */
+export async function readMatches(
+  db: Database,
+  filter: TicketFilter,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TicketMatch>> {
+  const q = filter.q ?? '';
+  const { rows } = await sql<{
+    ticket_id: number;
+    author: string;
+    author_name: string | null;
+    audience: string;
+    comment: string;
+  }>`
+    select distinct on (comments.ticket_id) comments.ticket_id, author, author_name, audience, comment
+    from comments inner join tickets on tickets.id = comments.ticket_id
+    where comments.ticket_id = any(${ids}::int8[]) and ${hasWords(q)} and ${isForReader(filter)}
+    order by comments.ticket_id, comments.id desc`.execute(db);
+  return new Map(
+    rows.map(({ ticket_id, author, author_name, audience, comment }) => [
+      ticket_id,
+      {
+        author: author_name ?? (author === 'customer' ? 'Customer' : 'Support Agent'),
+        text: excerptAround(comment, q),
+        is_note: audience !== 'customer',
+      },
+    ]),
+  );
+}

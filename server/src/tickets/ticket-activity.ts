@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CurrentUser } from '../scope.ts';
+
+const lastComment = sql`(select author, author_id, author_name from comments where comments.id = tickets.last_comment_id)`;
+
+const isTeamOfSeveral = sql<boolean>`(
+  select count(*) > 1 from team_members where team_members.team_id = tickets.team_id and joined_at is not null
+)`;
+
+/** The last public word, and how much the reader can see of the conversation. */
+export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
+  [
+    sql<string>`coalesce(tickets.last_activity_at, tickets.created_at)`.as('last_activity_at'),
+    sql<'customer' | 'agent'>`coalesce((
+      select 'agent' from ${lastComment} as last_comment where author <> 'customer'
+    ), 'customer')`.as('last_activity_by'),
+    sql<number | null>`(
+      select author_id from ${lastComment} as last_comment where author <> 'customer'
+    )`.as('last_replier_id'),
+    sql<string | null>`(
+      select author_name from ${lastComment} as last_comment where author <> 'customer' and ${isTeamOfSeveral}
+    )`.as('last_replier_name'),
+    sql<number>`(
+      select count(*) from comments where comments.ticket_id = tickets.id and (${isForTeam} or audience <> 'team')
+    )`.as('comment_count'),
+    // Without what a member has attached to an unsent reply.
+    sql<number>`(
+      select count(*) from files left join comments on comments.id = files.comment_id
+      where files.ticket_id = tickets.id and (came_from <> 'member' or files.comment_id is not null)
+        and (${isForTeam} or audience is distinct from 'team')
+    )`.as('file_count'),
+  ] as const;
+
+/** Whether the customer wrote something that the user has not seen. */
+export const isUnread = ({ id }: Pick<CurrentUser, 'id'>): RawBuilder<boolean> => sql`coalesce(
+  tickets.last_customer_at > coalesce(
+    (select read_at from ticket_reads where ticket_reads.user_id = ${id} and ticket_reads.ticket_id = tickets.id),
+    (select greatest(joined_at, read_before) from team_members
+      where team_members.user_id = ${id} and team_members.team_id = tickets.team_id)
+  ), false)`;
+
+/** What differs from user to user. */
+export const personalColumns = (user: Pick<CurrentUser, 'id'>) =>
+  [
+    isUnread(user).as('is_unread'),
+    sql<boolean>`exists (
+      select from drafts where drafts.user_id = ${user.id} and drafts.ticket_id = tickets.id
+    )`.as('has_draft'),
+  ] as const;

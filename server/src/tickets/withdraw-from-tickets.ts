@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { forEachPage } from '../db/pages.ts';
+import type { Topic } from '../scope.ts';
+import type { WithdrawFromTickets } from '../teams/members.ts';
+import { lookUpName } from '../teams/person-name.ts';
+import { memberActor, recordEventOfAll } from './ticket-history.ts';
+
+/**
+ * After a removal all of the team, otherwise those of sites that the member does not see, and a client's. The caller has
+ * changed the member before, so that no assignment can follow. Tickets are locked by ascending id, which avoids a deadlock.
+ */
+export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, user_id, actor_id }) => {
+  const before = { user_id, name: await lookUpName(tx, user_id) };
+  const sites = new Set<number>();
+  await forEachPage(tx, lockTheirs(team_id, user_id), async (ids) => {
+    const { rows } = await sql<{ site_id: number }>`
+      with unassigned as (
+        update tickets set assignee_id = null, updated_at = now() where id = any(${ids}::int8[]) returning site_id
+      )
+      select distinct site_id from unassigned`.execute(tx);
+    for (const { site_id } of rows) sites.add(site_id);
+    await recordEventOfAll(tx, ids, { ...memberActor(actor_id), kind: 'assigned', change: { before, after: null } });
+  });
+  await removeUnseenDrafts(tx, team_id, user_id);
+  return [...sites].map((id): Topic => `site:${id}`);
+};
+
+/** Of tickets that the member does not see any more. */
+async function removeUnseenDrafts(tx: Database, teamId: number, userId: number): Promise<void> {
+  await sql`
+    delete from drafts using tickets
+    where drafts.user_id = ${userId} and tickets.id = drafts.ticket_id and tickets.team_id = ${teamId} and not exists (
+      select from team_members as member
+      where member.team_id = ${teamId} and member.user_id = ${userId} and joined_at is not null and ${seesTicket}
+    )`.execute(tx);
+}
+
+/** Of rows `member` and `tickets`. */
+const seesTicket = sql<boolean>`(
+  sees_all_sites or exists (
+    select from member_sites where member_id = member.id and member_sites.site_id = tickets.site_id
+  )
+)`;
+
+const lockTheirs = (teamId: number, userId: number) => sql`
+  select id from tickets
+  where assignee_id = ${userId} and team_id = ${teamId} and not exists (
+    select from team_members as member
+    where member.team_id = ${teamId} and member.user_id = ${userId} and joined_at is not null and role <> 'client'
+      and ${seesTicket}
+  )
+  order by id for no key update`;

@@ -1,0 +1,25 @@
+import { useChangeUserSettings, useUserSettings } from '../features/settings/settings-queries.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './timezone-question.module.css';
+
+/** Null where the browser does not tell. */
+const browserZone = (): string | null => Intl.DateTimeFormat().resolvedOptions().timeZone || null;
+
+/** One quiet line for an account that has never chosen a time zone; either answer is kept. */
+export function TimezoneQuestion() {
+  const { data: settings } = useUserSettings();
+  const change = useChangeUserSettings();
+  const zone = browserZone();
+  if (!settings || settings.timezone_chosen || !zone || zone === settings.timezone || change.isSuccess) return null;
+  return (
+    <aside className={styles.question} aria-label="Time zone">
+      <p>Your browser is in {zone}. Show times there?</p>
+      <Button size="xs" busy={change.isPending} onClick={() => change.mutate({ timezone: zone })}>
+        Show times there
+      </Button>
+      <Button size="xs" variant="ghost" onClick={() => change.mutate({ timezone: settings.timezone })}>
+        Keep {settings.timezone}
+      </Button>
+    </aside>
+  );
+}

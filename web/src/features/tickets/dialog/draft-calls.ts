@@ -1,0 +1,36 @@
+import type { deleteDraft, saveDraft } from '@deskbell/contract/drafts';
+import { call } from '../../../api/call.ts';
+import type { CommentKind } from '../comment-kind.ts';
+
+interface SavedText {
+  kind: CommentKind;
+  text: string;
+  seen: string | null;
+}
+
+/** Null when it could not be saved: the copy in this tab stays. Goes on when the page is left. */
+export async function saveDraftOnServer(ticketId: number, body: SavedText) {
+  try {
+    return await call<typeof saveDraft>('PUT /api/tickets/:id/draft', {
+      params: { id: ticketId },
+      body,
+      keepalive: true,
+    });
+  } catch (error) {
+    console.debug('Failed to save a draft:', error);
+    return null;
+  }
+}
+
+/** The server deletes what is left after 30 days. */
+export async function deleteDraftOnServer(ticketId: number, kind: CommentKind): Promise<void> {
+  try {
+    await call<typeof deleteDraft>('DELETE /api/tickets/:id/draft', {
+      params: { id: ticketId },
+      query: { kind },
+      keepalive: true,
+    });
+  } catch (error) {
+    console.debug('Failed to delete a draft:', error);
+  }
+}

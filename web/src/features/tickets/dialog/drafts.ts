@@ -1,0 +1,217 @@
+import type { Draft as ServerDraft } from '@deskbell/contract/drafts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CommentKind } from '../comment-kind.ts';
+import { deleteDraftOnServer, saveDraftOnServer } from './draft-calls.ts';
+import { draftCopy, keepDraftCopy } from './stored-drafts.ts';
+
+/** At most one save in this time while writing. */
+const SAVE_MS = 2_000;
+
+export interface DraftState {
+  /** What the field shows. */
+  text: string;
+  /** A text of another device that lost against this one, or the other way round. */
+  offered: string | null;
+  /** Whether the server has the text. */
+  isSaved: boolean;
+  /** Whether the field is to take the focus. */
+  wantsFocus: boolean;
+}
+
+const drafts = new WeakMap<QueryClient, Map<string, Draft>>();
+
+/** Per query client, which lives as long as the session: a reply that is taken back finds its draft without its dialog. */
+export function draftOf(client: QueryClient, ticketId: number, kind: CommentKind): Draft {
+  const key = `${kind} ${ticketId}`;
+  const ofClient = drafts.get(client) ?? new Map<string, Draft>();
+  drafts.set(client, ofClient);
+  const draft = ofClient.get(key) ?? new Draft(ticketId, kind);
+  ofClient.set(key, draft);
+  return draft;
+}
+
+const timeOf = (version: string | null) => (version === null ? 0 : Date.parse(version));
+const paragraphs = (...texts: string[]) => texts.filter((text) => text.trim()).join('\n\n');
+
+/** An unsent reply or note: shown at once, copied into this tab, and saved on the server. */
+export class Draft {
+  readonly #ticketId: number;
+  readonly #kind: CommentKind;
+  readonly #listeners = new Set<() => void>();
+  #state: DraftState;
+  #editedAt: number;
+  /** The version on the server that the text goes back to; null for none. */
+  #seen: string | null;
+  /** The last version that was sent or deleted: a slower answer may still have it. */
+  #ended: string | null = null;
+  /** Whether it is known what the server has. */
+  #isKnown = false;
+  #isChanged = false;
+  #saving: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text that is being sent; the field is free for the next one. */
+  #sending: string | null = null;
+
+  constructor(ticketId: number, kind: CommentKind) {
+    this.#ticketId = ticketId;
+    this.#kind = kind;
+    const { text, editedAt, seen } = draftCopy(ticketId, kind);
+    this.#state = { text, offered: null, isSaved: false, wantsFocus: false };
+    this.#editedAt = editedAt;
+    this.#seen = seen;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly state = () => this.#state;
+
+  readonly type = (text: string): void => {
+    this.#editedAt = Date.now();
+    this.#isChanged = true;
+    this.#set({ text, isSaved: false });
+    this.#schedule();
+  };
+
+  /** What the server has: the newer text wins, the other one is offered. */
+  adopt(server: ServerDraft | undefined): void {
+    const wasKnown = this.#isKnown;
+    this.#isKnown = true;
+    const version = server?.updated_at ?? null;
+    const isOld = timeOf(version) <= Math.max(timeOf(this.#ended), wasKnown ? timeOf(this.#seen) : 0);
+    const isBusy = this.#isChanged || this.#saving !== null || this.#sending !== null;
+    // The answer to the next save has what another device wrote meanwhile.
+    if (!server || version === null || isOld || (wasKnown && isBusy)) {
+      if (!wasKnown) this.#saveUnknown();
+      return;
+    }
+    this.#set(this.#compare(server.text, version));
+    this.#keepCopy();
+    this.#schedule();
+  }
+
+  #compare(serverText: string, version: string): Partial<DraftState> {
+    const { text } = this.#state;
+    const goesBackToIt = version === this.#seen;
+    const isNewerHere = text.trim() !== '' && (goesBackToIt || this.#editedAt >= timeOf(version));
+    this.#seen = version;
+    if (serverText.trim() === text.trim()) return { isSaved: true };
+    if (!isNewerHere) return { text: serverText, offered: text.trim() ? text : null, isSaved: true };
+    this.#isChanged = true;
+    return { isSaved: false, ...(!goesBackToIt && { offered: serverText }) };
+  }
+
+  /** The offered text takes the place of the shown one, which is offered then. */
+  readonly swap = (): void => {
+    const { text, offered } = this.#state;
+    if (offered === null) return;
+    this.type(offered);
+    this.#set({ offered: text.trim() ? text : null });
+  };
+
+  readonly dismissOffer = (): void => this.#set({ offered: null });
+
+  /** Frees the field while the text is sent; the copy in this tab stays until that has worked. */
+  beginSending(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending = this.#state.text;
+    this.#set({ text: '', isSaved: false });
+  }
+
+  endSending(wasSent: boolean): void {
+    const sent = this.#sending ?? '';
+    this.#sending = null;
+    if (!wasSent) this.type(paragraphs(sent.trim(), this.#state.text));
+    else this.#clear();
+  }
+
+  #clear(): void {
+    const isTyping = this.#state.text.trim() !== '';
+    this.#isChanged &&= isTyping;
+    this.#keepCopy();
+    this.#set({ offered: null });
+    if (isTyping) this.#schedule();
+    else void this.#delete();
+  }
+
+  /** Above what was typed since. */
+  restore(text: string): void {
+    this.type(paragraphs(text, this.#state.text));
+    this.#set({ wantsFocus: true });
+  }
+
+  readonly forgetFocus = (): void => this.#set({ wantsFocus: false });
+
+  /** Saves at once what has not been saved yet, as when the dialog closes. */
+  readonly flush = (): void => {
+    if (this.#isChanged && this.#isKnown && this.#sending === null) void this.#save();
+  };
+
+  /** A text of this tab that the server has never seen. */
+  #saveUnknown(): void {
+    if (!this.#state.text.trim() || this.#sending !== null) return;
+    this.#seen = null;
+    this.#isChanged = true;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (!this.#isKnown || this.#timer !== undefined || this.#sending !== null || !this.#isChanged) return;
+    this.#timer = setTimeout(() => void this.#save(), SAVE_MS);
+  }
+
+  #save(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#saving ??= this.#saveOnce().finally(() => {
+      this.#saving = null;
+    });
+    return this.#saving;
+  }
+
+  async #saveOnce(): Promise<void> {
+    const { text } = this.#state;
+    if (text.trim() === '' && this.#seen === null) return;
+    this.#isChanged = false;
+    const saved = await saveDraftOnServer(this.#ticketId, { kind: this.#kind, text: text.trim(), seen: this.#seen });
+    if (!saved) {
+      // Tried again with the next letter, or when the dialog closes.
+      this.#isChanged = true;
+      return;
+    }
+    if (saved.updated_at === null) this.#ended = this.#seen;
+    this.#seen = saved.updated_at;
+    // Not after signing out, which removes it.
+    if (draftCopy(this.#ticketId, this.#kind).text) this.#keepCopy();
+    const replaced = saved.replaced?.text ?? '';
+    const isOther = replaced.trim() !== '' && replaced.trim() !== text.trim();
+    this.#set({ isSaved: !this.#isChanged && text.trim() !== '', ...(isOther && { offered: replaced }) });
+    if (this.#isChanged) this.#timer ??= setTimeout(() => void this.#save(), SAVE_MS);
+  }
+
+  async #delete(): Promise<void> {
+    await this.#saving;
+    if (this.#seen === null) return;
+    this.#ended = this.#seen;
+    this.#seen = null;
+    await deleteDraftOnServer(this.#ticketId, this.#kind);
+  }
+
+  #set(changes: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...changes };
+    if (changes.text !== undefined) this.#keepCopy();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #keepCopy(): void {
+    const { text } = this.#state;
+    keepDraftCopy(this.#ticketId, this.#kind, {
+      text: this.#sending === null ? text : paragraphs(this.#sending, text),
+      editedAt: this.#editedAt,
+      seen: this.#seen,
+    });
+  }
+}

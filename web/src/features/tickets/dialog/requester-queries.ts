@@ -1,0 +1,12 @@
+import type { getRequester } from '@deskbell/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+/** Who wrote the ticket, with their other tickets; not for clients. */
+export const useRequester = (ticketId: number, { enabled }: { enabled: boolean }) =>
+  useQuery({
+    queryKey: queryKeys.requester(ticketId),
+    queryFn: () => call<typeof getRequester>('GET /api/tickets/:id/requester', { params: { id: ticketId } }),
+    enabled,
+  });

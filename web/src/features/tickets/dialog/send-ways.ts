@@ -1,0 +1,70 @@
+import { useState } from 'react';
+
+const SEND_WAYS = ['send', 'close', 'next', 'close-next'] as const;
+/** What happens with the ticket once its reply is sent. */
+export type SendWay = (typeof SEND_WAYS)[number];
+
+export interface SendOutcome {
+  closes: boolean;
+  /** Goes on with the next ticket of the list, or back to the list from the last one. */
+  goesNext: boolean;
+}
+
+export const PLAIN_SEND: SendOutcome = { closes: false, goesNext: false };
+
+const OUTCOMES: Record<SendWay, SendOutcome> = {
+  send: PLAIN_SEND,
+  close: { closes: true, goesNext: false },
+  next: { closes: false, goesNext: true },
+  'close-next': { closes: true, goesNext: true },
+};
+
+export const SEND_LABELS: Record<SendWay, string> = {
+  send: 'Send',
+  close: 'Send and close',
+  next: 'Send and next',
+  'close-next': 'Send, close and next',
+};
+
+const STORAGE_KEY = 'send-way';
+
+function storedWay(): SendWay {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return SEND_WAYS.find((way) => way === stored) ?? 'send';
+  } catch {
+    return 'send';
+  }
+}
+
+function storeWay(way: SendWay) {
+  try {
+    localStorage.setItem(STORAGE_KEY, way);
+  } catch (error) {
+    console.debug('The way to send cannot be stored:', error);
+  }
+}
+
+/** A closed ticket cannot be closed again. */
+const offeredWay = (way: SendWay, canClose: boolean): SendWay => {
+  if (canClose || !OUTCOMES[way].closes) return way;
+  return OUTCOMES[way].goesNext ? 'next' : 'send';
+};
+
+/** The remembered way to send, for the button, and the others, for its menu. */
+export function useSendWay(canClose: boolean) {
+  const [chosen, setChosen] = useState(storedWay);
+  const way = offeredWay(chosen, canClose);
+  return {
+    way,
+    outcome: OUTCOMES[way],
+    offered: SEND_WAYS.filter((each) => canClose || !OUTCOMES[each].closes),
+    choose(other: SendWay) {
+      setChosen(other);
+      storeWay(other);
+      return OUTCOMES[other];
+    },
+  };
+}
+
+export type SendChoice = ReturnType<typeof useSendWay>;

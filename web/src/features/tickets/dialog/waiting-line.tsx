@@ -1,0 +1,53 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { Reply } from 'lucide-react';
+import { timeSince } from '../../../format/time-since.ts';
+import { exactTime } from '../../../format/zoned-time.ts';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import styles from './waiting-line.module.css';
+
+const TICK_MS = 30_000;
+
+const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
+  (status === 'new' || status === 'open' || status === 'in_progress') && snoozed_until === null && merged_into === null;
+
+interface WaitingLineProps {
+  ticket: Ticket;
+  timezone: string;
+  onNoReplyNeeded: () => void;
+}
+
+/** Whose turn it is; nothing for a ticket that waits for nobody. */
+export function WaitingLine({ ticket, timezone, onNoReplyNeeded }: WaitingLineProps) {
+  const now = useNow(TICK_MS);
+  if (!isOpen(ticket)) return null;
+  if (ticket.waiting_since === null)
+    return (
+      <p className={styles.line}>
+        <Reply {...ICON_SM} />
+        Waiting for the customer
+      </p>
+    );
+  const since = new Date(ticket.waiting_since);
+  return (
+    <p className={styles.line}>
+      <Reply {...ICON_SM} />
+      <b>Waiting for us</b>
+      <time dateTime={ticket.waiting_since} title={exactTime(since, timezone)}>
+        {timeSince(since.getTime(), now)}
+      </time>
+      <button
+        type="button"
+        className={styles.done}
+        title="No reply needed (Shift E)"
+        onClick={(event) => {
+          // The button is about to go.
+          event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
+          onNoReplyNeeded();
+        }}
+      >
+        No reply needed
+      </button>
+    </p>
+  );
+}

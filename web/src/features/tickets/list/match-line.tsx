@@ -1,0 +1,33 @@
+import type { TicketMatch } from '@deskbell/contract/tickets';
+import { Lock, MessageSquare } from 'lucide-react';
+import { splitAtMatches } from '../../../format/prefix-match.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Highlight } from '../../../ui/highlight.tsx';
+import styles from './match-line.module.css';
+
+/** So that the match is in view in a narrow column. */
+const BEFORE_MATCH_LENGTH = 24;
+const SMALL = { size: 13, strokeWidth: 1.75 };
+
+/** Amber and the lock mean that the visitor does not see it. */
+export function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
+  return (
+    <>
+      <span className={classNames(styles.author, match.is_note && styles.note)}>
+        {match.is_note ? <Lock {...SMALL} /> : <MessageSquare {...SMALL} />}
+        <bdi>{match.is_note ? `${match.author}, note` : match.author}</bdi>
+      </span>
+      <p className={styles.excerpt} dir="auto">
+        <Highlight query={q} text={fromMatch(match.text, q)} />
+      </p>
+    </>
+  );
+}
+
+/** The text from shortly before the first match on, starting with a whole word. */
+function fromMatch(text: string, q: string): string {
+  const before = splitAtMatches(q, text)[0]?.length ?? 0;
+  if (before === text.length || before <= BEFORE_MATCH_LENGTH) return text;
+  const start = text.indexOf(' ', before - BEFORE_MATCH_LENGTH) + 1;
+  return `…${text.slice(start > 0 && start <= before ? start : before)}`;
+}

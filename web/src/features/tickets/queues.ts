@@ -1,0 +1,58 @@
+import type { TicketSort, TicketStatus } from '@deskbell/contract/tickets';
+import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
+
+/** The tabs of the tickets of all sites. */
+const QUEUES = ['waiting', 'open', 'mine', 'unassigned', 'snoozed', 'all'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export const QUEUE_LABELS: Record<Queue, string> = {
+  waiting: 'Waiting for us',
+  open: 'Open',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  snoozed: 'Snoozed',
+  all: 'All',
+};
+
+export const OPEN_STATUSES: readonly TicketStatus[] = ['new', 'open', 'in_progress'];
+
+const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
+  waiting: { waiting: true },
+  open: { statuses: OPEN_STATUSES },
+  mine: { statuses: OPEN_STATUSES, assignee: 'me' },
+  unassigned: { statuses: OPEN_STATUSES, assignee: 'none' },
+  snoozed: { snoozed: true },
+  all: { snoozed: null },
+};
+
+const DEFAULT_SORTS: Partial<Record<Queue, TicketSort>> = { waiting: 'waiting', all: 'created' };
+
+export const defaultSort = (queue: Queue): TicketSort => DEFAULT_SORTS[queue] ?? 'activity';
+
+/** What the list of a queue asks for: its own restriction and the filter of the user. */
+export function withinQueue(queue: Queue, filter: TicketFilter): TicketFilter {
+  const { statuses = [], ...restriction } = RESTRICTIONS[queue];
+  return { ...filter, ...restriction, statuses: filter.statuses.length > 0 ? filter.statuses : statuses };
+}
+
+/** Clients answer no visitors, so that nothing waits for them; a person alone assigns nothing. */
+export function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
+  if (!canWork) return ['open', 'all'];
+  return canAssign ? QUEUES : QUEUES.filter((queue) => queue !== 'mine' && queue !== 'unassigned');
+}
+
+/** An address with filters and without a tab is about all tickets. */
+export function readQueue(params: URLSearchParams, offered: readonly Queue[]): Queue {
+  const named = offered.find((queue) => queue === params.get('tab'));
+  if (named) return named;
+  if (params.get('snoozed') === 'true' && offered.includes('snoozed')) return 'snoozed';
+  return FILTER_NAMES.some((name) => params.has(name)) ? 'all' : (offered[0] ?? 'all');
+}
+
+/** The address of a queue, in the same view. */
+export function queueAddress(queue: Queue, offered: readonly Queue[], params: URLSearchParams): string {
+  const search = new URLSearchParams();
+  if (queue !== offered[0]) search.set('tab', queue);
+  if (params.get('view') === 'board') search.set('view', 'board');
+  return search.size === 0 ? '/tickets' : `/tickets?${search}`;
+}

@@ -1,0 +1,75 @@
+import { TICKET_PRIORITIES, TICKET_SORTS } from '@deskbell/contract/ticket-values';
+import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
+
+export const SORT_LABELS: Record<TicketSort, string> = {
+  created: 'Newest',
+  activity: 'Last activity',
+  waiting: 'Waiting longest',
+  priority: 'Priority',
+};
+
+/** A list whose order is remembered on this device. */
+export interface SortedList {
+  name: string;
+  defaultSort: TicketSort;
+}
+
+const storageKey = (name: string) => `deskbell-sort-${name}`;
+
+const known = (given: string | null) => TICKET_SORTS.find((sort) => sort === given);
+
+/** The address decides, then the last choice. */
+export const readSort = (params: URLSearchParams, { name, defaultSort }: SortedList): TicketSort =>
+  known(params.get('sort')) ?? known(stored(name)) ?? defaultSort;
+
+/** Remembers the choice and returns the address with it. */
+export function writeSort(
+  params: URLSearchParams,
+  { name, defaultSort }: SortedList,
+  sort: TicketSort,
+): URLSearchParams {
+  const written = new URLSearchParams(params);
+  const isDefault = sort === defaultSort;
+  store(name, isDefault ? null : sort);
+  if (isDefault) written.delete('sort');
+  else written.set('sort', sort);
+  return written;
+}
+
+/** Storage may be blocked. */
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(storageKey(name));
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, sort: TicketSort | null) {
+  try {
+    if (sort === null) localStorage.removeItem(storageKey(name));
+    else localStorage.setItem(storageKey(name), sort);
+  } catch {
+    // The address still has it.
+  }
+}
+
+type Compare = (one: Ticket, other: Ticket) => number;
+
+const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+const newestFirst: Compare = (one, other) => other.id - one.id;
+/** Those that do not wait come last. */
+const NEVER = '9999';
+
+const COMPARE: Record<TicketSort, Compare> = {
+  created: newestFirst,
+  activity: (one, other) => byText(other.last_activity_at, one.last_activity_at),
+  waiting: (one, other) => byText(one.waiting_since ?? NEVER, other.waiting_since ?? NEVER),
+  priority: (one, other) => TICKET_PRIORITIES.indexOf(one.priority) - TICKET_PRIORITIES.indexOf(other.priority),
+};
+
+/** As the server orders. */
+export const compareBy =
+  (sort: TicketSort): Compare =>
+  (one, other) =>
+    COMPARE[sort](one, other) || newestFirst(one, other);

@@ -1,0 +1,54 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { useEffect, useRef } from 'react';
+import { focusTicket } from '../ticket-link.ts';
+
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+
+function focusTab() {
+  document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+}
+
+/** The next of the rows that are left, else the one before. */
+function neighbor(rows: readonly number[], at: number, isLeft: (id: number) => boolean): number | undefined {
+  return rows.find((id, index) => index > at && isLeft(id)) ?? rows.findLast((id, index) => index < at && isLeft(id));
+}
+
+interface Place {
+  /** One list, or the columns of a board. */
+  lists: readonly (readonly Ticket[])[];
+  cursor: number | null;
+  setCursor: (id: number | null) => void;
+  /** How many rows are selected: with the bulk bar its focused button goes. */
+  selectedCount: number;
+}
+
+/** When the row at the cursor leaves its list, the cursor moves to a neighbor, and a lost focus with it, else to the tab. */
+export function useKeepPlace({ lists, cursor, setCursor, selectedCount }: Place): void {
+  const shown = useRef<readonly (readonly number[])[]>([]);
+
+  useEffect(() => {
+    const before = shown.current;
+    const now = lists.map((tickets) => tickets.map(({ id }) => id));
+    shown.current = now;
+    const at = before.findIndex((ids) => cursor !== null && ids.includes(cursor));
+    if (cursor === null || at < 0 || now[at]?.includes(cursor)) return;
+    const isLeft = (id: number) => now.some((ids) => ids.includes(id));
+    const column = before[at] ?? [];
+    const next =
+      neighbor(column, column.indexOf(cursor), (id) => now[at]?.includes(id) === true) ??
+      neighbor(before.flat(), before.flat().indexOf(cursor), (id) => id !== cursor && isLeft(id));
+    // A dropped card keeps the focus in its new column.
+    if (!isFocusLost() && now.flat().includes(cursor)) return;
+    setCursor(next ?? null);
+    if (!isFocusLost()) return;
+    if (next === undefined) focusTab();
+    else focusTicket(next);
+  }, [lists, cursor, setCursor]);
+
+  const hadSelection = useRef(false);
+  useEffect(() => {
+    const isCleared = hadSelection.current && selectedCount === 0;
+    hadSelection.current = selectedCount > 0;
+    if (isCleared && cursor !== null && isFocusLost()) focusTicket(cursor);
+  }, [selectedCount, cursor]);
+}

@@ -1,0 +1,39 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { type FocusEvent, useMemo, useState } from 'react';
+
+/** The rows in their former order; one that was not there before follows the row that it follows now. */
+function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {
+  const places = new Map(order.map((id, index) => [id, index]));
+  const placeOf = ({ id }: Ticket) => places.get(id) ?? 0;
+  const steady = tickets.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other));
+  for (const [index, ticket] of tickets.entries()) {
+    if (places.has(ticket.id)) continue;
+    const before = tickets[index - 1];
+    steady.splice(before ? steady.indexOf(before) + 1 : 0, 0, ticket);
+  }
+  return steady;
+}
+
+/**
+ * Keeps the order of the rows while the focus is among them, below the first: a reply that arrives would otherwise move
+ * the row under the user's hands. Another list, named by `name`, has its own order.
+ */
+export function useSteadyOrder(tickets: readonly Ticket[], name: string) {
+  const [focused, setFocused] = useState<number | null>(null);
+  const [shown, setShown] = useState<{ name: string; ids: readonly number[] }>({ name, ids: [] });
+  const isHeld = shown.name === name && focused !== null && shown.ids.indexOf(focused) > 0;
+  const ordered = useMemo(() => (isHeld ? inOrderOf(shown.ids, tickets) : tickets), [isHeld, shown, tickets]);
+  const isShown =
+    shown.name === name &&
+    shown.ids.length === ordered.length &&
+    ordered.every(({ id }, index) => id === shown.ids[index]);
+  if (!isShown) setShown({ name, ids: ordered.map(({ id }) => id) });
+
+  function release({ currentTarget, relatedTarget }: FocusEvent) {
+    // Another window has the focus; this one still knows its place.
+    if (!document.hasFocus()) return;
+    if (!currentTarget.contains(relatedTarget)) setFocused(null);
+  }
+
+  return { ordered, onFocusRow: setFocused, onBlur: release };
+}

@@ -1,0 +1,49 @@
+import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import { useCallback, useMemo, useState } from 'react';
+import { useTicketActions } from '../ticket-actions.ts';
+import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
+import { useKeepPlace } from './use-keep-place.ts';
+import { useSelection } from './use-selection.ts';
+import { useTriageKeys } from './use-triage-keys.ts';
+
+interface TriageOptions {
+  /** One list, or the columns of a board; stable. */
+  lists: readonly (readonly Ticket[])[];
+  /** Stable. */
+  canWorkOn: (siteId: number) => boolean;
+  canAssignOn: CanAssignOn | undefined;
+}
+
+export type Triage = ReturnType<typeof useTriage>;
+
+/** Selection, cursor, keys and acts of a list or board. Acts go to the selection, or else to the row at the cursor. */
+export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
+  const tickets = useMemo(() => lists.flat(), [lists]);
+  const canWork = useCallback(({ site_id }: Ticket) => canWorkOn(site_id), [canWorkOn]);
+  const selection = useSelection(tickets, canWork);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [menu, setMenu] = useState<BulkMenu | null>(null);
+  const { setStatus, needNoReply, markUnread, assignToMe } = useTicketActions();
+  useKeepPlace({ lists, cursor, setCursor, selectedCount: selection.tickets.length });
+
+  /** Runs an act and clears the selection that it was about. */
+  function act(acted: readonly Ticket[], run: (tickets: readonly Ticket[]) => unknown) {
+    if (acted.length === 0) return;
+    if (acted.some(({ id }) => selection.ids.has(id))) selection.clear();
+    void run(acted);
+  }
+
+  const acts = {
+    setStatus: (acted: readonly Ticket[], status: TicketStatus) => act(acted, (given) => setStatus(given, status)),
+    /** Archived tickets are opened again. */
+    archive: (acted: readonly Ticket[]) =>
+      act(acted, (given) => setStatus(given, given[0]?.status === 'archived' ? 'open' : 'archived')),
+    needNoReply: (acted: readonly Ticket[]) => act(acted, needNoReply),
+    markUnread: (acted: readonly Ticket[]) => act(acted, markUnread),
+    assignToMe: (acted: readonly Ticket[]) => act(acted, assignToMe),
+  };
+
+  useTriageKeys({ tickets, selection, cursor, setCursor, canWork, canAssignOn, acts, onOpenMenu: setMenu });
+
+  return { selection, cursor, setCursor, menu, setMenu, canWork, acts };
+}

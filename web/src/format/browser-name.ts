@@ -1,0 +1,30 @@
+/** Order matters: Edge and Opera also name Chrome, and Chrome also names Safari. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/\b(?:OPR|OPiOS|Opera)\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\bVivaldi\/(\d+)/, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** 'Firefox 141 on macOS'; null for a user agent that names no known browser. */
+export function browserName(userAgent: string): string | null {
+  const browser = BROWSERS.map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] })).find(
+    ({ version }) => version !== undefined,
+  );
+  if (!browser) return null;
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return `${browser.name} ${browser.version}${system ? ` on ${system}` : ''}`;
+}

@@ -1,0 +1,10 @@
+/** 'German' for 'de-AT'; null for a tag that names no language. */
+export function languageName(tag: string): string | null {
+  try {
+    const { language } = new Intl.Locale(tag);
+    const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
+    return name && name !== language ? name : null;
+  } catch {
+    return null;
+  }
+}

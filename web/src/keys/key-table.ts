@@ -1,0 +1,82 @@
+/** Where keys work; 'page' are all pages but no dialog, 'writing' is the field of a reply or note. */
+export type KeyPlace = 'everywhere' | 'page' | 'list' | 'board' | 'ticket' | 'writing';
+
+interface KeyRow {
+  label: string;
+  /** By the act that they stand for. */
+  keys: Readonly<Record<string, string>>;
+  /** Between the keys of the help: 'then' or 'or'. */
+  separator?: string;
+  places: readonly KeyPlace[];
+}
+
+const rows = <const Rows extends readonly KeyRow[]>(table: Rows) => table;
+
+/**
+ * Every key of the signed-in app: the handlers take them from here, and the help shows them. 'Mod' is Ctrl, or Cmd on Apple
+ * devices.
+ */
+export const KEY_ROWS = rows([
+  { label: 'Next, previous ticket', keys: { next: 'j', previous: 'k' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Open', keys: { open: 'Enter' }, places: ['list', 'board'] },
+  { label: 'Select', keys: { select: 'x' }, places: ['list', 'board'] },
+  {
+    label: 'Select a range',
+    keys: { extendUp: 'Shift+ArrowUp', extendDown: 'Shift+ArrowDown' },
+    separator: 'or',
+    places: ['list', 'board'],
+  },
+  {
+    label: 'Set to New, Open, Closed',
+    keys: { setNew: '1', setOpen: '2', setClosed: '3' },
+    places: ['list', 'board', 'ticket'],
+  },
+  { label: 'Archive', keys: { archive: 'e' }, places: ['list', 'board', 'ticket'] },
+  { label: 'No reply needed', keys: { noReplyNeeded: 'Shift+E' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Mark as unread', keys: { markUnread: 'u' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Assign', keys: { assign: 'a' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Assign to me', keys: { assignToMe: 'i' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Snooze', keys: { snooze: 'h' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Search', keys: { search: '/' }, places: ['list'] },
+  { label: 'Filter', keys: { filter: 'f' }, places: ['list'] },
+  { label: 'Sort', keys: { sort: 's' }, places: ['list', 'board'] },
+  { label: 'Show the list, the board', keys: { showList: 'l', showBoard: 'b' }, places: ['list', 'board'] },
+  { label: 'Refresh', keys: { refresh: 'r' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Pick up or drop a card', keys: { pickUp: ' ' }, places: ['board'] },
+  { label: 'Search or jump to', keys: { palette: 'Mod+K' }, places: ['everywhere'] },
+  { label: 'Keyboard shortcuts', keys: { shortcuts: '?' }, places: ['everywhere'] },
+  { label: 'Go to dashboard', keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
+  { label: 'Go to tickets', keys: { goToTickets: 'g t' }, places: ['everywhere'] },
+  { label: 'Add a site', keys: { addSite: 'n' }, places: ['page'] },
+  { label: 'Undo the last change or send', keys: { undo: 'z' }, places: ['everywhere'] },
+  { label: 'Close, clear the selection', keys: { close: 'Escape' }, places: ['everywhere'] },
+  { label: 'Reply', keys: { reply: 'c' }, places: ['ticket'] },
+  { label: 'Note', keys: { note: 'n' }, places: ['ticket'] },
+  { label: 'Send as the button says', keys: { send: 'Mod+Enter' }, places: ['writing'] },
+  { label: 'The same, then the next ticket', keys: { sendAndNext: 'Mod+Shift+Enter' }, places: ['writing'] },
+  { label: 'Canned reply, before a word', keys: { cannedReply: '/' }, places: ['writing'] },
+]);
+
+type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
+/** What a key stands for. */
+export type KeyAct = KeysOf<(typeof KEY_ROWS)[number]> & string;
+
+const TABLE: readonly KeyRow[] = KEY_ROWS;
+
+export const KEYS = Object.fromEntries(TABLE.flatMap(({ keys }) => Object.entries(keys))) as Record<KeyAct, string>;
+
+/** The handlers by their keys; only of acts that the table has for this place. */
+export function keysIn<Handler>(
+  place: KeyPlace,
+  handlers: Partial<Record<KeyAct, Handler | undefined>>,
+): Record<string, Handler> {
+  return Object.fromEntries(
+    actsIn(place).flatMap(([act, key]) => {
+      const handler = handlers[act as KeyAct];
+      return handler ? [[key, handler]] : [];
+    }),
+  );
+}
+
+export const actsIn = (place: KeyPlace): [act: string, key: string][] =>
+  TABLE.filter(({ places }) => places.includes(place)).flatMap(({ keys }) => Object.entries(keys));

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
+import { aTicket } from '../testing/fixtures.ts';
+import { openApp } from '../testing/open-app.tsx';
+
+const since = (hour: number) => `2025-10-14T${hour}:00:00.000Z`;
+
+const lamp = aTicket({
+  id: 40,
+  title: 'Lamp arrived cracked',
+  status: 'new',
+  waiting_since: since(12),
+  is_unread: true,
+});
+const photo = aTicket({
+  id: 30,
+  title: 'License for a photograph',
+  status: 'new',
+  priority: 'urgent',
+  waiting_since: since(10),
+  user_name: 'Priya Raman',
+  comment_count: 2,
+  file_count: 3,
+  has_draft: true,
+});
+const label = aTicket({ id: 20, title: 'Return label', status: 'open', waiting_since: since(11) });
+const done = aTicket({ id: 10, title: 'Password reset', status: 'closed' });
+const all = [lamp, photo, label, done];
+
+afterEach(() => localStorage.clear());
+
+function openBoard(search = '?view=board') {
+  const desk = fakeDesk(all);
+  desk.listEverywhere();
+  return { ...desk, app: openApp(`/tickets${search}`) };
+}
+
+const column = (name: string) => screen.findByRole('region', { name });
+const titles = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const link = (name: string) => screen.getByRole('link', { name });
+
+test('the board over all sites shows what waits, longest first, and Closed takes drops only', async () => {
+  const { server } = openBoard();
+  expect(titles(await column('New, 2 tickets'))).toEqual(['License for a photograph', 'Lamp arrived cracked']);
+  expect(titles(await column('Open, 1 ticket'))).toEqual(['Return label']);
+  expect(await column('Closed')).toHaveTextContent('Closed tickets do not wait. Drop a card here to close it.');
+  const card = within(await column('New, 2 tickets')).getAllByRole('article')[0] as HTMLElement;
+  for (const text of ['Priya Raman', 'Draft', 'Harbor & Pine,', 'Urgent', /^\d+ d ago$/])
+    expect(within(card).getByText(text)).toBeInTheDocument();
+  expect(within(card).getByRole('img', { name: '3 files' })).toBeVisible();
+  expect(within(card).getByRole('img', { name: '2 comments' })).toBeVisible();
+  expect(
+    server.callsTo('GET /api/tickets?archived=false&snoozed=false&status=new&waiting=us&sort=waiting&limit=50'),
+  ).toHaveLength(1);
+});
+
+test('the tabs filter the cards, and the view can be changed by link and key', async () => {
+  const { app } = openBoard();
+  await column('New, 2 tickets');
+  await userEvent.click(screen.getByRole('tab', { name: /^All/ }));
+  expect(titles(await column('Closed, 1 ticket'))).toEqual(['Password reset']);
+  expect(app.search()).toBe('?tab=all&view=board');
+  await userEvent.keyboard('l');
+  expect(await screen.findByRole('checkbox', { name: 'Select ticket 10' })).toBeVisible();
+  expect(app.search()).toBe('?tab=all');
+  await userEvent.click(screen.getByRole('link', { name: 'Board' }));
+  await column('Closed, 1 ticket');
+});
+
+test('search and filters of the list work on the board', async () => {
+  const { app } = openBoard();
+  await column('New, 2 tickets');
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('lamp');
+  expect(titles(await column('New, 1 ticket'))).toEqual(['Lamp arrived cracked']);
+  expect(app.search()).toBe('?view=board&q=lamp&tab=waiting');
+});
+
+test('the order is inside the columns', async () => {
+  const { app } = openBoard('?tab=all&view=board');
+  expect(titles(await column('New, 2 tickets'))).toEqual(['Lamp arrived cracked', 'License for a photograph']);
+  await userEvent.keyboard('s');
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Priority' }));
+  await waitFor(async () =>
+    expect(titles(await column('New, 2 tickets'))).toEqual(['License for a photograph', 'Lamp arrived cracked']),
+  );
+  expect(app.search()).toBe('?tab=all&view=board&sort=priority');
+});
+
+test('the keys of the list work on the board, and focus goes to the next card of the column', async () => {
+  const { statusOf, ticketOf, server } = openBoard('?tab=all&view=board');
+  await column('New, 2 tickets');
+  await userEvent.keyboard('j');
+  expect(link('Lamp arrived cracked')).toHaveFocus();
+  await userEvent.keyboard('2');
+  expect(titles(await column('Open, 2 tickets'))).toContain('Lamp arrived cracked');
+  await waitFor(() => expect(link('License for a photograph')).toHaveFocus());
+  expect(statusOf(40)).toBe('open');
+  await userEvent.keyboard('u');
+  await waitFor(() => expect(ticketOf(30).is_unread).toBe(true));
+  await userEvent.keyboard('{Shift>}E{/Shift}');
+  await waitFor(() => expect(ticketOf(30).waiting_since).toBeNull());
+  await userEvent.keyboard('e');
+  await column('New, 0 tickets');
+  expect(statusOf(30)).toBe('archived');
+  await waitFor(() => expect(document.activeElement?.closest('article')).not.toBeNull());
+  expect(server.callsTo('PUT /api/tickets/30/status')).toHaveLength(1);
+});
+
+test('cards are selected with x and changed together', async () => {
+  const { server } = openBoard('?tab=all&view=board');
+  await column('New, 2 tickets');
+  await userEvent.keyboard('jxjx');
+  const bar = await screen.findByRole('toolbar', { name: 'Selected tickets' });
+  expect(within(bar).getByText('2 selected')).toBeVisible();
+  await userEvent.click(within(bar).getByRole('button', { name: 'Close' }));
+  await column('Closed, 3 tickets');
+  expect(server.callsTo('PUT /api/tickets/status').map(({ body }) => body)).toEqual([
+    { ids: [40, 30], status: 'closed' },
+  ]);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('h opens the snooze menu of the card', async () => {
+  openBoard('?tab=all&view=board');
+  await column('New, 2 tickets');
+  await userEvent.keyboard('jh');
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }));
+  expect(await screen.findByText(/^Ticket snoozed until/)).toBeVisible();
+});
+
+test('the board of a site has the same orders', async () => {
+  const desk = fakeDesk(all);
+  const app = openApp(`/sites/${SITE_ID}?tab=board`);
+  await column('New, 2 tickets');
+  await userEvent.click(screen.getByRole('button', { name: 'Sort: Newest' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Waiting longest' }));
+  await waitFor(async () =>
+    expect(titles(await column('New, 2 tickets'))).toEqual(['License for a photograph', 'Lamp arrived cracked']),
+  );
+  expect(app.search()).toBe('?tab=board&sort=waiting');
+  expect(
+    desk.server.callsTo(
+      `GET /api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&status=new&sort=waiting&limit=50`,
+    ),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,207 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import type { Team } from '@deskbell/contract/teams';
+import type { QueryClient } from '@tanstack/react-query';
+import { CircleCheck, Rows3, SquareKanban } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ScreenHandle } from '../api/screen-data.ts';
+import { isTeamOfSeveral, teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
+import { sitesQuery } from '../api/ticket-site.ts';
+import { useTimezone } from '../features/settings/settings-queries.ts';
+import { Monogram } from '../features/sites/monogram.tsx';
+import { useSites } from '../features/sites/site-queries.ts';
+import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
+import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
+import { offeredQueues, QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../features/tickets/queues.ts';
+import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
+import { useQueueCounts } from '../features/tickets/use-queue-counts.ts';
+import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
+import { counted, number } from '../format/counted.ts';
+import { KEYS } from '../keys/key-table.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Page, PageSpinner } from '../ui/page.tsx';
+import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
+import { useKeys } from '../ui/use-keys.ts';
+import styles from './tickets.module.css';
+
+const KanbanBoard = lazyPart(async () => (await import('../features/tickets/board/kanban-board.tsx')).KanbanBoard, {
+  Fallback: PageSpinner,
+});
+
+export const meta = () => [{ title: 'Tickets · Deskbell' }];
+
+export const handle: ScreenHandle = {
+  load: (client, _params, search) => [loadTickets(client, search), ...loadOpenTicket(client, search)],
+};
+
+/** The roles decide which tickets are shown first. */
+async function loadTickets(client: QueryClient, search: URLSearchParams) {
+  const [sites, teams] = await Promise.all([client.ensureQueryData(sitesQuery), client.ensureQueryData(teamsQuery)]);
+  const queue = readQueue(search, offeredTo(sites, teams.filter(isTeamOfSeveral)));
+  const { asked } = readListFilter(search, { siteId: null, archived: false, queue });
+  if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
+  const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
+  return Promise.all([
+    KanbanBoard.load(),
+    ...columns.map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(null, filter))),
+  ]);
+}
+
+const isWorker = ({ role }: Site) => allows(role, 'work');
+
+const offeredTo = (sites: readonly Site[], teams: readonly Team[]) =>
+  offeredQueues({ canWork: sites.length === 0 || sites.some(isWorker), canAssign: teams.length > 0 });
+
+/** The tickets of all sites, as a list or a board. */
+export default function Tickets() {
+  const { data: sites } = useSites();
+  const teams = useTeamsOfSeveral();
+  const [params] = useSearchParams();
+  const offered = useMemo(() => offeredTo(sites ?? [], teams), [sites, teams]);
+  const queue = readQueue(params, offered);
+  const counts = useQueueCounts(offered, sites);
+  const isBoard = params.get('view') === 'board';
+  return (
+    <Page compact>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Tickets</h1>
+        <ViewSwitch isBoard={isBoard} />
+      </div>
+      <TabLinks
+        label="Tickets"
+        selected={queue}
+        tabs={offered.map((id) => ({
+          id,
+          label: QUEUE_LABELS[id],
+          to: queueAddress(id, offered, params),
+          badge: counts[id],
+        }))}
+      />
+      <div {...tabPanelProps(queue)} className={styles.panel}>
+        <QueueTickets key={queue} queue={queue} isBoard={isBoard} sites={sites} teams={teams} counts={counts} />
+      </div>
+    </Page>
+  );
+}
+
+interface QueueTicketsProps {
+  queue: Queue;
+  isBoard: boolean;
+  /** Undefined while loading. */
+  sites: readonly Site[] | undefined;
+  teams: readonly Team[];
+  counts: Partial<Record<Queue, number>>;
+}
+
+function QueueTickets({ queue, isBoard, sites, teams, counts }: QueueTicketsProps) {
+  const timezone = useTimezone();
+  const choices = useMemo(
+    () =>
+      sites?.map(({ id, name, widget_color }) => ({
+        id,
+        name,
+        mark: <Monogram small name={name} color={widget_color} />,
+      })) ?? [],
+    [sites],
+  );
+  const workable = useMemo(() => new Set(sites?.filter(isWorker).map(({ id }) => id)), [sites]);
+  const canWorkOn = useCallback((siteId: number) => workable.has(siteId), [workable]);
+  const assignable = useMemo(
+    () => new Set(sites?.filter(({ team_id }) => teams.some(({ id }) => id === team_id)).map(({ id }) => id)),
+    [sites, teams],
+  );
+  const canAssignOn = useCallback((siteId: number) => assignable.has(siteId), [assignable]);
+  const shared = {
+    siteId: null,
+    queue,
+    sites: choices,
+    timezone,
+    canWorkOn,
+    canAssignOn: assignable.size > 0 ? canAssignOn : undefined,
+    knowsWaiting: workable.size > 0,
+  };
+  const archived = sites?.reduce((sum, site) => sum + site.archived_tickets, 0) ?? 0;
+  if (isBoard) return <KanbanBoard {...shared} />;
+  return (
+    <TicketList
+      {...shared}
+      archived={false}
+      count={counts[queue]}
+      note={queue === 'all' && archived > 0 && <ArchivedLink count={archived} />}
+      empty={queue === 'waiting' && hasTickets(counts) && <NothingWaits counts={counts} />}
+    />
+  );
+}
+
+const hasTickets = ({ all = 0, snoozed = 0 }: Partial<Record<Queue, number>>) => all + snoozed > 0;
+
+function NothingWaits({ counts: { open = 0, snoozed = 0 } }: Pick<QueueTicketsProps, 'counts'>) {
+  const facts = [
+    open > 0 && `${counted(open, 'open ticket')} ${open === 1 ? 'waits' : 'wait'} for the customer.`,
+    snoozed > 0 && `${number(snoozed)} ${snoozed === 1 ? 'is' : 'are'} snoozed.`,
+  ].filter(Boolean);
+  return (
+    <EmptyState
+      icon={<CircleCheck {...ICON_LG} />}
+      title="Nothing waits for you"
+      action={
+        open > 0 && (
+          <Link to="/tickets?tab=open" className={styles.showOpen}>
+            Show open tickets
+          </Link>
+        )
+      }
+    >
+      {facts.join(' ')}
+    </EmptyState>
+  );
+}
+
+/** The keys l and b do the same. */
+function ViewSwitch({ isBoard }: { isBoard: boolean }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const addressOf = (view: 'list' | 'board') => {
+    const search = new URLSearchParams(params);
+    search.delete('ticket');
+    if (view === 'board') search.set('view', view);
+    else search.delete('view');
+    return `/tickets${search.size > 0 ? `?${search}` : ''}`;
+  };
+  useKeys({
+    [KEYS.showList]: () => void navigate(addressOf('list')),
+    [KEYS.showBoard]: () => void navigate(addressOf('board')),
+  });
+  return (
+    <nav className={styles.views} aria-label="View">
+      <View label="List" to={addressOf('list')} isShown={!isBoard} icon={<Rows3 {...ICON} />} />
+      <View label="Board" to={addressOf('board')} isShown={isBoard} icon={<SquareKanban {...ICON} />} />
+    </nav>
+  );
+}
+
+const View = ({ label, to, isShown, icon }: { label: string; to: string; isShown: boolean; icon: ReactNode }) => (
+  <Link to={to} className={styles.view} aria-label={label} title={label} aria-current={isShown ? 'true' : undefined}>
+    {icon}
+  </Link>
+);
+
+/** There is no tab for archived tickets here. */
+function ArchivedLink({ count }: { count: number }) {
+  const [params] = useSearchParams();
+  const filtered = new URLSearchParams(params);
+  filtered.set('tab', 'all');
+  filtered.set('status', 'archived');
+  return (
+    <>
+      {' · '}
+      <Link to={`?${filtered}`} className={styles.archived}>
+        {number(count)} archived
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { spanAgo, timeSpan } from '../format/time-ago.ts';
+import { exactTime } from '../format/zoned-time.ts';
+import { classNames } from '../ui/class-names.ts';
+import { useNow } from '../ui/use-now.ts';
+import styles from './last-activity.module.css';
+
+const TICK_MS = 30_000;
+
+/** Who wrote a reply without a name: the user, if alone in the team, or the team. */
+export type UnnamedReplier = 'You' | 'Team';
+
+interface LastActivityProps {
+  ticket: Ticket;
+  timezone: string;
+  /** The signed-in user. */
+  userId: number;
+  unnamed: UnnamedReplier;
+  /** In an order by it: also how long the customer waits, if they wrote again meanwhile. */
+  withWait?: boolean;
+}
+
+/** 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments; the exact time on hover. */
+export function LastActivity({ ticket, timezone, userId, unnamed, withWait = false }: LastActivityProps) {
+  const now = useNow(TICK_MS);
+  const at = new Date(ticket.last_activity_at);
+  const isOfCustomer = ticket.last_activity_by === 'customer';
+  const hasReply = !isOfCustomer || at.getTime() !== Date.parse(ticket.created_at);
+  const ago = spanAgo(at.getTime(), now);
+  return (
+    <span className={classNames(styles.activity, isOfCustomer && styles.ofCustomer)}>
+      <time dateTime={ticket.last_activity_at} title={exactTime(at, timezone)}>
+        {hasReply ? `${verb(ticket, userId, unnamed)} ${ago}` : ago}
+      </time>
+      {withWait && hasReply && isOfCustomer && hasWrittenAgain(ticket) && (
+        <small className={styles.wait}>waiting {timeSpan(Date.parse(ticket.waiting_since ?? ''), now)}</small>
+      )}
+    </span>
+  );
+}
+
+function verb(ticket: Ticket, userId: number, unnamed: UnnamedReplier): string {
+  if (ticket.last_activity_by === 'customer') return 'Replied';
+  if (ticket.last_replier_id === userId) return 'You replied';
+  return `${ticket.last_replier_name?.split(' ')[0] ?? unnamed} replied`;
+}
+
+const hasWrittenAgain = ({ waiting_since, last_activity_at }: Ticket) =>
+  waiting_since !== null && Date.parse(waiting_since) < Date.parse(last_activity_at);

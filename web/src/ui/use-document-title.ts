@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+const BADGE = /^\(\d+\+?\) /;
+
+/** Another title while it is rendered, such as of a dialog; keeps the number in front of it. Null: that of the screen. */
+export function useDocumentTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    let below = '';
+    const plain = () => document.title.replace(BADGE, '');
+    const badge = () => BADGE.exec(document.title)?.[0] ?? '';
+    const show = () => {
+      if (plain() === title) return;
+      below = plain();
+      document.title = badge() + title;
+    };
+    show();
+    // The screen below may set its own title later.
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      // Another screen may have come with the title of its own.
+      if (plain() === title) document.title = badge() + below;
+    };
+  }, [title]);
+}
