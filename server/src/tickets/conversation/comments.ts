@@ -175,7 +175,7 @@ export async function addComment(
         ticket_id: ticketId,
         comment_id: added.id,
         audience,
-        ...(audience === 'customer' && { undone_with: added.id }),
+        ...(audience === 'customer' && !scope.user.token && { undone_with: added.id }),
       },
     ]);
     await removeDraft(tx, {
@@ -237,7 +237,8 @@ async function tell(
   user: CurrentUser,
 ): Promise<void> {
   if (audience === 'customer') {
-    await openByReply(tx, ticket, memberActor(user.id), id);
+    // Nobody takes back what a program wrote.
+    await openByReply(tx, ticket, memberActor(user.id), user.token ? undefined : id);
     await queueCommentEmail(tx, ticket, { id, comment });
     // What a token writes, its maker may not know of.
     if (!user.token) await assignFirstReplier(tx, ticket, user.id, id);
