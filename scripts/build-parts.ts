@@ -36,6 +36,7 @@ const web: Part = {
   name: 'web',
   inputs: [
     ...workspace('web'),
+    'CHANGELOG.md',
     'scripts/build-pictures.ts',
     'scripts/defer-app.ts',
     'scripts/precompress.ts',

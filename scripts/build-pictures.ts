@@ -10,6 +10,8 @@ const require = createRequire(import.meta.url);
 const FONT = require.resolve('@fontsource/inter/files/inter-latin-600-normal.woff');
 const ICO_SIZE = 32;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
+/** Launchers cut a maskable icon down to a circle of 80 %; the bell is drawn inside it. */
+const MASKABLE_SCALE = 0.8;
 
 /** Renders the Open Graph image and the bitmap icons: docs/decisions/0015 */
 export async function buildPictures(client: string): Promise<void> {
@@ -25,7 +27,11 @@ export async function buildPictures(client: string): Promise<void> {
   // Operating systems mask these icons, so the background must reach the corners.
   const square = icon.replace(' rx="8"', '');
   for (const [name, size] of Object.entries(ICONS)) write(name, draw(square, size));
+  write('icon-maskable-512.png', draw(maskableOf(square), 512));
 }
+
+const maskableOf = (icon: string) =>
+  icon.replace(/<path .*\/>/, (path) => `<g transform="translate(16 16) scale(${MASKABLE_SCALE}) translate(-16 -16)">${path}</g>`);
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 

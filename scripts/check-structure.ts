@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { GENERATED_FOLDERS, ROOT } from './run-command.ts';
-import { undecidedFolders } from './server-suites.ts';
+import { foldersWithTests, undecidedFolders } from './server-suites.ts';
 
 const WORKSPACES = ['contract', 'server', 'web', 'widget', 'e2e', 'bench', 'scripts'];
 const VAGUE_FOLDER_NAMES = new Set(['utils', 'helpers', 'common', 'misc', 'lib', 'core', 'services', 'managers']);
@@ -84,8 +84,8 @@ function migrationGaps(folder: string): string[] {
 }
 
 function undecidedSuites(): string[] {
-  const folders = sources.flatMap(({ path }) => /^server\/src\/([^/]+)\/.*\.test\.ts$/.exec(path)?.[1] ?? []);
-  return undecidedFolders([...new Set(folders)]).map(
+  const paths = sources.flatMap(({ path }) => /^server\/src\/(.+)$/.exec(path)?.[1] ?? []);
+  return undecidedFolders(foldersWithTests(paths)).map(
     (folder) => `server/src/${folder} has tests: name it in one of the lists of scripts/server-suites.ts.`,
   );
 }

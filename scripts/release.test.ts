@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readReleases } from '../web/release-notes.ts';
 import { ROOT } from './run-command.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -19,4 +20,32 @@ test('one version number in every place that shows it', () => {
   expect(read('Dockerfile')).toMatch(new RegExp(`image\\.version="${version}"`));
   expect(read('compose.yaml')).toMatch(new RegExp(`image: deskbell:${version}$`, 'm'));
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, 'm'));
+});
+
+test('the release notes page shows every release of the changelog, without details', () => {
+  const releases = readReleases(read('CHANGELOG.md'));
+  const [major, minor] = manifest('.').version.split('.');
+  expect(releases.find(({ tag }) => tag === 'Latest')?.version).toBe(`${major}.${minor}`);
+  expect(releases.map(({ version }) => version).slice(-3)).toEqual(['1.2', '1.1', '1.0']);
+  for (const { version, summary, changes } of releases) {
+    expect(summary, version).toMatch(/^[A-Z].+\.$/);
+    expect(changes.length, version).toBeGreaterThan(1);
+  }
+});
+
+test('a release without a date is planned, and code at the end of a change is set as code', () => {
+  expect(
+    readReleases('# Changelog\n\n## Unreleased\n\nSoon.\n\n- Planned: Tags\n- New: Ids, using `data-user-id`\n\n### In detail\n\n- More.\n'),
+  ).toEqual([
+    {
+      version: 'Next',
+      tag: 'Planned',
+      summary: 'Soon.',
+      changes: [
+        { kind: 'Planned', text: 'Tags' },
+        { kind: 'New', text: 'Ids, using', code: 'data-user-id' },
+      ],
+    },
+  ]);
+  expect(() => readReleases('## 2.0\n')).toThrow('unknown heading');
 });

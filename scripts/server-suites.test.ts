@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
-import { undecidedFolders } from './server-suites.ts';
+import { foldersOnPostgresqlAlone, foldersWithTests, undecidedFolders } from './server-suites.ts';
 
 test('a folder of tests in neither list is named', () => {
-  expect(undecidedFolders(['tickets', 'invoices', 'email'])).toEqual(['invoices']);
+  expect(undecidedFolders(['tickets', 'invoices', 'email', 'invoices/print'])).toEqual(['invoices', 'invoices/print']);
+});
+
+test('a folder belongs to the nearest one that is listed', () => {
+  expect(foldersOnPostgresqlAlone(['tickets', 'tickets/merge', 'tickets/search', 'email/log', 'db'])).toEqual([
+    'tickets',
+    'tickets/merge',
+    'email/log',
+  ]);
+});
+
+test('folders with tests are named once', () => {
+  expect(foldersWithTests(['main.ts', 'db/a.test.ts', 'db/b.test.ts', 'db/b.ts', 'tickets/search/c.test.ts'])).toEqual([
+    'db',
+    'tickets/search',
+  ]);
 });

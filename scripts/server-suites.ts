@@ -1,40 +1,64 @@
-/** Folders of server/src whose tests run on the embedded database too, by what differs between the databases there. */
+/**
+ * Folders of server/src whose tests run on the embedded database too, by what differs between the databases there. A folder
+ * that is not listed belongs to the folder around it.
+ */
 const ON_BOTH: Record<string, string> = {
   admin: 'the socket to a running server, backups of the database folder',
   analytics: 'dates, numerics and counts as the drivers parse them',
   db: 'drivers, migrations, locks, vacuum, a full disk',
   demo: 'the demo runs on the embedded database',
   exports: 'long reads beside other requests on one connection',
-  files: 'clean-up of files and rows after a crash, uploads on one connection',
   live: 'changes without LISTEN/NOTIFY',
-  people: 'erased values in the files of the database',
   retention: 'deletes in pages beside other requests on one connection',
-  sites: 'removal in pages, identifiers and counts',
-  start: 'crashes, faults of the database, the clean-up of each day',
-  tickets: 'transactions, search, group commit, sorting of dates and int8',
+  start: 'crashes, faults of the database, removals and the clean-up of each day',
+  'tickets/search': 'sorting of dates and int8, plans without statistics of a server',
+  'tickets/submit': 'transactions and group commit on one connection',
   widget: 'intake by group commit',
 };
 
 /** Folders that run on PostgreSQL alone, by what makes a second run say nothing new. */
-export const ON_POSTGRESQL: Record<string, string> = {
+const ON_POSTGRESQL: Record<string, string> = {
   accounts: 'sign-in over HTTP',
   'api-tokens': 'one table of plain rows',
   background: 'queues in memory, and workers whose statements email and webhooks share',
   config: 'no statements',
   contact: 'one insert',
   email: 'rendering and SMTP conversations; journeys send from the embedded database',
+  files: 'folders, S3 and HTTP over plain rows; journeys upload and resume on the embedded database',
   http: 'HTTP without statements of its own',
   'inbound-email': 'parsing and SMTP conversations; journeys receive into the embedded database',
   logging: 'no statements',
   metrics: 'counters in memory',
   outbound: 'addresses of outgoing requests',
+  people: 'one transaction over all tables; db removes what it erased from the files of the embedded database',
   'signed-links': 'no statements',
+  sites: 'plain rows; start removes sites from the embedded database',
   teams: 'plain rows; journeys invite, change and remove members',
   testing: 'acts that cross, whose statements are those of the other folders',
   'ticket-page': 'pages over statements of tickets; journeys read and write them',
+  tickets: 'triggers and transactions that PostgreSQL itself runs; journeys work tickets on the embedded database',
   webhooks: 'signatures and retries over HTTP; a journey delivers from the embedded database',
 };
 
+/** The folder itself or the nearest one around it that a list names. */
+function lookUpListed(folder: string): string | null {
+  if (folder in ON_BOTH || folder in ON_POSTGRESQL) return folder;
+  const parent = folder.lastIndexOf('/');
+  return parent < 0 ? null : lookUpListed(folder.slice(0, parent));
+}
+
 /** Of folders with tests, those in neither list or in both. */
 export const undecidedFolders = (folders: readonly string[]): string[] =>
-  folders.filter((folder) => folder in ON_BOTH === folder in ON_POSTGRESQL);
+  folders.filter((folder) => {
+    const listed = lookUpListed(folder);
+    return listed === null || (listed in ON_BOTH && listed in ON_POSTGRESQL);
+  });
+
+/** Of folders with tests, those that the run on the embedded database leaves out. */
+export const foldersOnPostgresqlAlone = (folders: readonly string[]): string[] =>
+  folders.filter((folder) => (lookUpListed(folder) ?? '') in ON_POSTGRESQL);
+
+/** Folders of server/src that hold tests themselves, from the paths of all files in it. */
+export const foldersWithTests = (paths: readonly string[]): string[] => [
+  ...new Set(paths.flatMap((path) => /^(.+)\/[^/]+\.test\.ts$/.exec(path)?.[1] ?? [])),
+];

@@ -2,11 +2,11 @@
  * `npm test`: all checks and tests, also on a fresh machine. `npm test -- server web` runs only the named steps.
  * Two lanes of steps run beside each other. Prints one line per step, and the output of a step only if it fails.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRunningCommands, ROOT, runCommand, seconds, takeCpuSeconds, tool } from './run-command.ts';
-import { ON_POSTGRESQL } from './server-suites.ts';
+import { foldersOnPostgresqlAlone, foldersWithTests } from './server-suites.ts';
 import { readTestCounts } from './test-counts.ts';
 import { lookUpPostgres, provisionMachine } from './test-machine.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
@@ -29,7 +29,10 @@ const script = (path: string) => [process.execPath, '--import', 'tsx', join(ROOT
 // A busy machine can fail a sound test; like the journeys, one is tried again and named in the summary.
 const vitest = tool('vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', '--retry=1');
 const playwright = tool('@playwright/test/cli.js', 'test', '--reporter=dot,json');
-const onPostgresqlAlone = Object.keys(ON_POSTGRESQL).map((folder) => `--exclude=src/${folder}/**`);
+const serverFiles = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' });
+const onPostgresqlAlone = foldersOnPostgresqlAlone(foldersWithTests(serverFiles)).map(
+  (folder) => `--exclude=src/${folder}/*.test.ts`,
+);
 /** A retry is for the rare bad moment of a machine; more of them are a fault of the tests or the product. Two is the goal. */
 const MAX_FLAKY = 6;
 

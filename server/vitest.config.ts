@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { WITHOUT_OPTIMIZING } from './src/testing/server-program.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: 'src/testing/global-setup.ts',
     pool: 'forks',
+    execArgv: WITHOUT_OPTIMIZING,
     // One database per worker process, shared by its test files; each test has owners of its own.
     isolate: false,
     maxWorkers: 2,

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
+import { releaseNotes } from './release-notes.ts';
 import { screenAssets } from './screen-assets.ts';
 import { singleIcons } from './single-icons.ts';
 
@@ -25,7 +26,7 @@ function productionRouter(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [singleIcons(), productionRouter(), plainPageStyles(), screenAssets(), reactRouter()],
+  plugins: [singleIcons(), productionRouter(), plainPageStyles(), releaseNotes(), screenAssets(), reactRouter()],
   build: {
     // These support light-dark() and color-mix(), so that they are not transpiled.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -4,7 +4,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { ErrorPage } from './app-shell/error-page.tsx';
 import { NoScriptPage } from './app-shell/no-script-page.tsx';
 import { announceHydration } from './before-hydration/hydrated.ts';
-import { PUBLIC_ORIGIN, PUBLIC_PAGES, SIGN_IN_ACCOUNT, SOCIAL_LINKS, SUPPORT_EMAIL } from './content/deployment.ts';
+import {
+  PUBLIC_ORIGIN,
+  PUBLIC_PAGES,
+  SIGN_IN_ACCOUNT,
+  SOCIAL_LINKS,
+  SUPPORT_EMAIL,
+  TWO_WAY_EMAIL,
+} from './content/deployment.ts';
 import { PRODUCT_NAME } from './content/product.ts';
 import { SessionProvider } from './features/session/session.tsx';
 import { APPLY_THEME } from './ui/theme.ts';
@@ -27,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="deskbell:social-links" content={SOCIAL_LINKS.join(' ')} />
         <meta name="deskbell:account" content={SIGN_IN_ACCOUNT} />
         <meta name="deskbell:public-pages" content={PUBLIC_PAGES} />
+        <meta name="deskbell:two-way-email" content={TWO_WAY_EMAIL} />
         <meta name="theme-color" content="#faf9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121017" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -1,29 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { apiReferencePage } from './api-reference.ts';
+import { apiReferencePages } from './api-reference.ts';
 import { type FixedAnswer, fixedAnswer, sendFixedAnswer } from './fixed-answer.ts';
 import type { ApiDescription } from './openapi.ts';
 import { scriptlessPolicy } from './plain-page.ts';
 
 /** The API for programs, and the same for people; described at the first request, because it would delay each start. */
 export function apiDescriptionRoutes(app: FastifyInstance, describe: () => ApiDescription): void {
-  let described: { document: FixedAnswer; page: FixedAnswer } | undefined;
+  let described: { document: FixedAnswer; pages: Map<string, FixedAnswer> } | undefined;
   const answers = () => {
     described ??= answersOf(describe());
     return described;
   };
   app.get('/api/openapi.json', (request, reply) => sendFixedAnswer(request, reply, answers().document));
-  app.get('/api/docs', (request, reply) => sendFixedAnswer(request, reply, answers().page));
+  for (const url of ['/api/docs', '/api/docs/:section'])
+    app.get(url, (request, reply) => {
+      const page = answers().pages.get(request.url.replace(/\?.*/, ''));
+      return page ? sendFixedAnswer(request, reply, page) : reply.callNotFound();
+    });
 }
 
 function answersOf(description: ApiDescription) {
   const document = fixedAnswer(JSON.stringify(description), { 'content-type': 'application/json; charset=utf-8' });
-  const html = apiReferencePage(description);
-  const page = fixedAnswer(html, {
+  const pages = [...apiReferencePages(description)].map(([path, html]) => [path, pageAnswer(html)] as const);
+  return { document, pages: new Map(pages) };
+}
+
+const pageAnswer = (html: string) =>
+  fixedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': scriptlessPolicy(html),
     'x-robots-tag': 'noindex',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
-  return { document, page };
-}

@@ -7,22 +7,44 @@ interface ListedOperation extends ApiOperation {
   readonly path: string;
 }
 
-/** `/api/docs`: the OpenAPI document as a page without scripts, styled by web/src/styles/api-reference.css. */
-export function apiReferencePage(description: ApiDescription): string {
+interface Section {
+  readonly name: string;
+  readonly about: string;
+  readonly path: string;
+  readonly operations: readonly ListedOperation[];
+}
+
+const OVERVIEW_PATH = '/api/docs';
+
+/**
+ * The OpenAPI document as pages without scripts, by path: an overview of all calls, and one page per tag with the schemas
+ * that its calls use. Styled by web/src/styles/api-reference.css.
+ */
+export function apiReferencePages(description: ApiDescription): Map<string, string> {
   const operations = operationsOf(description);
-  const sections = description.tags.map((tag) => ({
-    ...tag,
-    anchor: `section-${tag.name.toLowerCase().replaceAll(' ', '-')}`,
-    operations: operations.filter(({ tags }) => tags.includes(tag.name)),
+  const sections = description.tags.map(({ name, description: about }) => ({
+    name,
+    about,
+    path: `${OVERVIEW_PATH}/${name.toLowerCase().replaceAll(' ', '-')}`,
+    operations: operations.filter(({ tags }) => tags.includes(name)),
   }));
-  const schemas = Object.entries(description.components.schemas).sort(([a], [b]) => a.localeCompare(b));
-  return `<!doctype html>
+  const overview = [introduction(description), ...sections.map(sectionOverview)].join('\n');
+  return new Map([
+    [OVERVIEW_PATH, page('API reference', sections, OVERVIEW_PATH, overview)],
+    ...sections.map(
+      (section) =>
+        [section.path, page(section.name, sections, section.path, sectionContent(section, description))] as const,
+    ),
+  ]);
+}
+
+const page = (title: string, sections: readonly Section[], path: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>API reference · Deskbell</title>
+<title>${escapeHtml(title)} · Deskbell API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/plain-pages.css">
 <link rel="stylesheet" href="/api-reference.css">
@@ -32,29 +54,56 @@ export function apiReferencePage(description: ApiDescription): string {
 <header class="api-top">${logo('/', 'Deskbell, home')}<a class="link small" href="/api/openapi.json">OpenAPI document</a></header>
 <div class="api-body">
 <nav class="api-nav" aria-label="Contents">
-${sections.map(({ anchor, name, operations }) => navSection(anchor, name, operations)).join('\n')}
-<a class="api-nav-section" href="#schemas">Schemas</a>
+<a class="api-nav-section" href="${OVERVIEW_PATH}"${path === OVERVIEW_PATH ? ' aria-current="page"' : ''}>All calls</a>
+${sections.map((section) => navSection(section, section.path === path)).join('\n')}
 </nav>
 <main class="api-main" id="main">
-${introduction(description)}
-${sections
-  .map(
-    ({ anchor, name, description: about, operations }) => `<section>
-<h2 id="${anchor}">${escapeHtml(name)}</h2>
-<p class="muted">${escapeHtml(about)}</p>
-${operations.map((operation) => operationArticle(operation, description)).join('\n')}
-</section>`,
-  )
-  .join('\n')}
-<section>
-<h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => schemaArticle(name, schema)).join('\n')}
-</section>
+${content}
 </main>
 </div>
 </body>
 </html>
 `;
+
+const sectionOverview = ({ name, about, path, operations }: Section) => `<section>
+<h2><a href="${path}">${escapeHtml(name)}</a></h2>
+<p class="muted">${escapeHtml(about)}</p>
+<ul class="calls">
+${operations
+  .map(
+    ({ operationId, method, path: call, summary }) =>
+      `<li id="${operationId}"><a href="${path}#${operationId}">${methodBadge(method)}<code>${breakable(call)}</code></a><span class="muted small">${escapeHtml(summary)}</span></li>`,
+  )
+  .join('\n')}
+</ul>
+</section>`;
+
+function sectionContent({ name, about, operations }: Section, description: ApiDescription): string {
+  const articles = operations.map((operation) => operationArticle(operation, description));
+  const schemas = schemasUsedBy(operations, description).map((schema) =>
+    schemaArticle(schema, description.components.schemas[schema] ?? {}),
+  );
+  return `<h1>${escapeHtml(name)}</h1>
+<p class="muted">${escapeHtml(about)}</p>
+${articles.join('\n')}
+<section>
+<h2 id="schemas">Schemas</h2>
+${schemas.join('\n')}
+</section>`;
+}
+
+/** Names of the schemas that calls take and answer, with those inside them. */
+function schemasUsedBy(operations: readonly ListedOperation[], { components }: ApiDescription): string[] {
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(components.schemas[name] ?? {});
+    }
+  };
+  visit(operations);
+  return [...used].sort((a, b) => a.localeCompare(b));
 }
 
 const operationsOf = ({ paths }: ApiDescription): ListedOperation[] =>
@@ -62,12 +111,12 @@ const operationsOf = ({ paths }: ApiDescription): ListedOperation[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 
-function navSection(anchor: string, name: string, operations: readonly ListedOperation[]): string {
+function navSection({ path, name, operations }: Section, isCurrent: boolean): string {
   const links = operations.map(
-    ({ operationId, method, path }) =>
-      `<li><a href="#${operationId}">${methodBadge(method)}<span>${breakable(path.replace(/^\/api/, ''))}</span></a></li>`,
+    ({ operationId, method, path: call }) =>
+      `<li><a href="#${operationId}">${methodBadge(method)}<span>${breakable(call.replace(/^\/api/, ''))}</span></a></li>`,
   );
-  return `<a class="api-nav-section" href="#${anchor}">${escapeHtml(name)}</a>\n<ul>${links.join('')}</ul>`;
+  return `<a class="api-nav-section" href="${path}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${isCurrent ? `\n<ul>${links.join('')}</ul>` : ''}`;
 }
 
 function introduction({ info, servers, components }: ApiDescription): string {

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOwner } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { ApiDescription, ApiOperation } from './openapi.ts';
 
 const inbound = {
@@ -123,27 +124,52 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the API reference', () => {
+  /** The overview and the pages that it links to, by path. */
+  async function pages(): Promise<Map<string, string>> {
+    const overview = await app.inject('/api/docs');
+    const found = new Map([['/api/docs', overview.body]]);
+    for (const [, path = ''] of overview.body.matchAll(/href="(\/api\/docs\/[^"#]+)"/g)) {
+      const { statusCode, headers, body } = await app.inject(path);
+      expect([statusCode, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; /);
+      found.set(path, body);
+    }
+    return found;
+  }
+
   test('shows every operation with its statuses, without a script', async () => {
-    const { statusCode, headers, body } = await app.inject('/api/docs');
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; /);
-    expect(body).not.toMatch(/<script|<style|style=|\son\w+=|https?:\/\/(?!localhost)/);
+    const all = await pages();
+    for (const body of all.values())
+      expect(body).not.toMatch(/<script|<style|style=|\son\w+=|https?:\/\/(?!localhost)/);
     const description = (await app.inject('/api/openapi.json')).json() as ApiDescription;
-    for (const methods of Object.values(description.paths)) {
-      for (const { operationId, responses } of Object.values(methods)) {
-        const article = new RegExp(`<article id="${operationId}">([\\s\\S]*?)</article>`).exec(body)?.[1] ?? '';
+    const reference = [...all.values()].join('\n');
+    for (const [path, methods] of Object.entries(description.paths)) {
+      for (const { operationId, responses, summary } of Object.values(methods)) {
+        const article = new RegExp(`<article id="${operationId}">([\\s\\S]*?)</article>`).exec(reference)?.[1] ?? '';
         for (const status of Object.keys(responses)) expect(article).toContain(`<th scope="row">${status}</th>`);
-        expect(article).toContain('curl');
+        expect(article, path).toContain('curl');
+        expect(all.get('/api/docs'), path).toMatch(new RegExp(`id="${operationId}">.*#${operationId}"`));
+        expect(all.get('/api/docs')).toContain(escapeHtml(summary));
       }
     }
   });
 
-  test('links only to headings and schemas that are there', async () => {
-    const { body } = await app.inject('/api/docs');
-    const anchors = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(links.length).toBeGreaterThan(100);
-    expect(links.filter((link) => !anchors.has(link))).toEqual([]);
+  test('links only to headings, calls and schemas that are there', async () => {
+    const all = await pages();
+    let count = 0;
+    for (const [path, body] of all) {
+      for (const [, target = '', anchor = ''] of body.matchAll(/href="([^"#]*)#([^"]+)"/g)) {
+        expect(all.get(target || path), `${path} links to ${target}#${anchor}`).toContain(` id="${anchor}"`);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(300);
+  });
+
+  test('loads fast: no page is heavy, and an unknown one is not found', async () => {
+    for (const [path, body] of await pages()) expect(body.length, path).toBeLessThan(120_000);
+    expect((await app.inject('/api/docs/nothing')).statusCode).toBe(404);
+    expect((await app.inject('/api/docs?from=mail')).statusCode).toBe(200);
   });
 
   test('is open to signed-out and signed-in people', async () => {

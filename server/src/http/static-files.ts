@@ -29,7 +29,7 @@ interface WebBuild {
   readonly folder: string;
   readonly config: Pick<
     Config,
-    'publicUrl' | 'supportEmail' | 'socialLinks' | 'signIn' | 'publicPages' | 'termsUrl' | 'privacyUrl'
+    'publicUrl' | 'supportEmail' | 'socialLinks' | 'signIn' | 'publicPages' | 'termsUrl' | 'privacyUrl' | 'inbound'
   >;
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly AppRoute[];
@@ -117,6 +117,8 @@ function answerUnknownAddresses(
   });
 }
 
+const TWO_WAY_EMAIL = 'two-way-email.deskbell.invalid';
+
 /** The build knows neither the address of the installation nor its operator. */
 const placeholderValues = ({
   publicUrl,
@@ -124,6 +126,7 @@ const placeholderValues = ({
   socialLinks,
   signIn,
   publicPages,
+  inbound,
 }: WebBuild['config']): Record<string, string> => ({
   // In JSON-LD the links are items of an array, elsewhere text.
   ',"https://social.deskbell.invalid"': socialLinks.map((link) => `,${JSON.stringify(link)}`).join(''),
@@ -132,6 +135,7 @@ const placeholderValues = ({
   'support@deskbell.invalid': supportEmail,
   'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
   'public-pages.deskbell.invalid': publicPages,
+  [TWO_WAY_EMAIL]: inbound ? 'on' : 'off',
 });
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
@@ -151,8 +155,12 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
+/** Pages are prerendered with what is for either state: web/src/features/marketing/only-with-two-way-email.ts */
+const withoutElementsFor = (state: 'on' | 'off', html: string) =>
+  html.replaceAll(new RegExp(`<(\\w+) [^>]*data-two-way-email="${state}"[^>]*>.*?</\\1>`, 'gs'), '');
+
 function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
-  let html = readFileSync(file, 'utf8');
+  let html = withoutElementsFor(placeholders[TWO_WAY_EMAIL] === 'on' ? 'off' : 'on', readFileSync(file, 'utf8'));
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
   return fixedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',

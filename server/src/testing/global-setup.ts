@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../db/pglite.ts';
+import { WITHOUT_OPTIMIZING } from './server-program.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,8 +14,6 @@ declare module 'vitest' {
   }
 }
 
-/** Optimizing the WebAssembly of PostgreSQL takes longer than initdb. */
-const WITHOUT_OPTIMIZING = ['--liftoff-only', '--wasm-lazy-compilation'];
 const prepareCluster = fileURLToPath(new URL('../db/prepare-cluster.ts', import.meta.url));
 
 /** Creates one empty embedded database as a first start does, which the tests copy. */

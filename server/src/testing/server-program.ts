@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url';
 
 const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 
+/** Tests open the embedded database for seconds: optimizing its WebAssembly would take longer than it saves. */
+export const WITHOUT_OPTIMIZING = ['--liftoff-only', '--wasm-lazy-compilation'];
+
 /** The arguments of Node for a program of the server: as built when the test run has built it, else from its source. */
-export const serverProgram = (name: 'main' | 'cli'): string[] =>
-  process.env.TEST_SERVER_BUILD
+export const serverProgram = (name: 'main' | 'cli'): string[] => [
+  ...WITHOUT_OPTIMIZING,
+  ...(process.env.TEST_SERVER_BUILD
     ? ['--enable-source-maps', path(`dist/${name}.js`)]
-    : ['--import', 'tsx', path(`src/${name}.ts`)];
+    : ['--import', 'tsx', path(`src/${name}.ts`)]),
+];

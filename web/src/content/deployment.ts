@@ -8,6 +8,8 @@ export const SUPPORT_EMAIL = metaContent('deskbell:support-email') ?? 'support@d
 /** As in "Use your Google account." */
 export const SIGN_IN_ACCOUNT = metaContent('deskbell:account') ?? 'account.deskbell.invalid';
 export const PUBLIC_PAGES = metaContent('deskbell:public-pages') ?? 'public-pages.deskbell.invalid';
+/** `on` or `off`: whether replies to emails of this installation are received. */
+export const TWO_WAY_EMAIL = metaContent('deskbell:two-way-email') ?? 'two-way-email.deskbell.invalid';
 export const HAS_PUBLIC_PAGES = PUBLIC_PAGES !== 'off';
 
 export const SOCIAL_LINKS = (metaContent('deskbell:social-links') ?? 'https://social.deskbell.invalid')

@@ -1,4 +1,4 @@
-import { RELEASES } from '../content/release-notes.ts';
+import { RELEASES } from 'virtual:release-notes';
 import layout from '../features/marketing/layout.module.css';
 import { PageHead } from '../features/marketing/page-head.tsx';
 import { pageMeta } from '../features/marketing/page-meta.ts';

@@ -3,6 +3,7 @@ import { QueryCache } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dismissToasts } from '../ui/toast.ts';
+import './cheap-diagnostics.ts';
 import { getComputedStyle } from './computed-style.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { takeLoggedErrors } from './logged-errors.ts';

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import styles from './conversation-picture.module.css';
 
-export function ConversationPicture() {
+export function ConversationPicture({ isByEmail = false }: { isByEmail?: boolean }) {
   return (
     <div className={styles.thread}>
       <div className={styles.bubble}>
@@ -19,10 +19,12 @@ export function ConversationPicture() {
       <div className={styles.bubble}>
         <span className={styles.head}>
           <b>Mara Lind</b> 11:20
-          <span className={styles.via}>
-            <Mail size={13} aria-hidden="true" />
-            by email
-          </span>
+          {isByEmail && (
+            <span className={styles.via}>
+              <Mail size={13} aria-hidden="true" />
+              by email
+            </span>
+          )}
         </span>
         Found it behind the bins. Thanks for the quick reply.
       </div>

@@ -27,8 +27,17 @@ export function Features() {
         </FeatureCard>
         <FeatureCard
           slim
+          twoWayEmail="on"
           title="Two-way email"
           text="Your comment is emailed to the visitor. Their reply is added to the same ticket."
+        >
+          <ConversationPicture isByEmail />
+        </FeatureCard>
+        <FeatureCard
+          slim
+          twoWayEmail="off"
+          title="A page for every ticket"
+          text="Your comment is emailed to the visitor with a private link, where they read it and write back."
         >
           <ConversationPicture />
         </FeatureCard>

@@ -1,10 +1,16 @@
 import { ArrowRight, Check, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { PLAN_INCLUDES, PLAN_PRICE_USD } from '../../../content/product.ts';
+import { PLAN_INCLUDES, PLAN_PRICE_USD, TWO_WAY_EMAIL_REPLIES } from '../../../content/product.ts';
 import { SignInButton } from '../call-to-action.tsx';
 import layout from '../layout.module.css';
+import { isForInstallation, twoWayEmailMark } from '../only-with-two-way-email.ts';
 import typography from '../text.module.css';
 import styles from './pricing.module.css';
+
+const includes = PLAN_INCLUDES.map((item) => ({
+  item,
+  twoWayEmail: item === TWO_WAY_EMAIL_REPLIES ? ('on' as const) : undefined,
+})).filter(({ twoWayEmail }) => twoWayEmail === undefined || isForInstallation(twoWayEmail));
 
 export function Pricing({ onSignIn }: { onSignIn: () => void }) {
   return (
@@ -44,8 +50,8 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
             </SignInButton>
           </div>
           <ul className={styles.includes}>
-            {PLAN_INCLUDES.map((item) => (
-              <li key={item}>
+            {includes.map(({ item, twoWayEmail }) => (
+              <li key={item} {...twoWayEmailMark(twoWayEmail)}>
                 <Check size={18} strokeWidth={2.3} aria-hidden="true" />
                 {item}
               </li>

@@ -1,11 +1,11 @@
-import { SCRIPT_WEIGHTS } from '../../../content/product.ts';
+import { SCRIPT_WEIGHTS, SCRIPT_WEIGHTS_SOURCE } from '../../../content/product.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import typography from '../text.module.css';
 import styles from './script-weight.module.css';
 
 const HEAVIEST = Math.max(...SCRIPT_WEIGHTS.map(({ kilobytes }) => kilobytes));
 const DESCRIPTION = `Script loaded on every page view, compressed: ${SCRIPT_WEIGHTS.map(
-  ({ name, kilobytes }, index) => `${index === 0 ? name : name.replace('A ', 'a ')} ${kilobytes} kB`,
+  ({ name, kilobytes }) => `${name} ${kilobytes} kB`,
 ).join(', ')}.`;
 
 const COSTS = [
@@ -42,7 +42,9 @@ export function ScriptWeight() {
             </div>
           ))}
         </div>
-        <p className={typography.micro}>Compressed script per page view, before the first click.</p>
+        <p className={typography.micro}>
+          Script per page view, before the first click. {SCRIPT_WEIGHTS_SOURCE}
+        </p>
       </div>
       <dl className={styles.figures}>
         {COSTS.map(({ figure, unit }) => (

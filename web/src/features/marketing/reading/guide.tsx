@@ -1,6 +1,7 @@
 import { CircleCheck, UserRound } from 'lucide-react';
 import { SIGN_IN_ACCOUNT } from '../../../content/deployment.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { isForInstallation, twoWayEmailMark } from '../only-with-two-way-email.ts';
 import typography from '../text.module.css';
 import { UserIdSnippet } from '../user-id-snippet.tsx';
 import { WidgetSnippet } from '../widget-snippet.tsx';
@@ -128,9 +129,17 @@ export function Guide() {
       <GuideStep id="email" mark={6} title="Reply by email">
         <p>
           Add a comment and the visitor receives it by email, if they left an address. Everyone finds it on the private
-          page of their ticket, whose link the form shows after sending. Replies from either place appear under the
-          ticket. Status changes are emailed too; archiving is not.
+          page of their ticket, whose link the form shows after sending. Status changes are emailed too; archiving is
+          not.
         </p>
+        {isForInstallation('on') && (
+          <p {...twoWayEmailMark('on')}>Replies by email and from the page appear under the ticket.</p>
+        )}
+        {isForInstallation('off') && (
+          <p {...twoWayEmailMark('off')}>
+            What visitors write on the page appears under the ticket. Emails are not received on this installation.
+          </p>
+        )}
         <p>
           The <strong>Email Logs</strong> tab lists every email with its delivery status. A failed one shows the mail
           server’s reason and a Retry button.
@@ -138,7 +147,7 @@ export function Guide() {
       </GuideStep>
       <GuideStep id="team" mark={7} title="Invite your team">
         <p>
-          Choose <strong>Team</strong> in the account menu, then <strong>Invite</strong>. Each person gets a link by
+          Choose <strong>Team</strong> in the top bar, then <strong>Invite</strong>. Each person gets a link by
           email that works for 7 days, a role, and all sites or chosen ones.
         </p>
         <DefinitionList rows={ROLES} />

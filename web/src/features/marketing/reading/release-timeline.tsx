@@ -1,4 +1,4 @@
-import type { Release, ReleaseChange } from '../../../content/release-notes.ts';
+import type { Release, ReleaseChange } from '../../../content/release.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import typography from '../text.module.css';
 import styles from './release-timeline.module.css';

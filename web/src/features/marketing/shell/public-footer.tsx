@@ -5,7 +5,14 @@ import { DeskbellLogo } from './deskbell-logo.tsx';
 import styles from './public-footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const LINKS = [
+interface FooterLink {
+  name: string;
+  to: string;
+  /** The server's own page. */
+  reloadDocument?: true;
+}
+
+const LINKS: FooterLink[][] = [
   [
     { name: 'Home', to: '/' },
     { name: 'How It Works', to: '/how-it-works' },
@@ -13,6 +20,7 @@ const LINKS = [
   ],
   [
     { name: 'Documentation', to: '/how-it-works' },
+    { name: 'API Reference', to: '/api/docs', reloadDocument: true },
     { name: 'Contact', to: '/contact' },
   ],
   [
@@ -32,9 +40,9 @@ export function PublicFooter() {
         <nav className={styles.links} aria-label="Footer">
           {LINKS.map((column) => (
             <ul key={column[0]?.name}>
-              {column.map(({ name, to }) => (
+              {column.map(({ name, ...target }) => (
                 <li key={name}>
-                  <Link to={to}>{name}</Link>
+                  <Link {...target}>{name}</Link>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,26 @@
+import { configure, prettyDOM } from '@testing-library/react';
+import { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE as reactInternals } from 'react';
+
+/** Prints the page only for an error that is shown: waiting for an element throws many that are not. */
+class ElementError extends Error {
+  override readonly name = 'TestingLibraryElementError';
+
+  constructor(problem: string | null, container: Element) {
+    super();
+    let whole: string | undefined;
+    Object.defineProperty(this, 'message', {
+      get: () => {
+        whole ??= [problem, prettyDOM(container)].filter(Boolean).join('\n\n');
+        return whole;
+      },
+    });
+  }
+}
+
+configure({ getElementError: (problem, container) => new ElementError(problem, container) });
+
+// React records a stack for each of the first 10,000 elements per second, a quarter of the time of a run, to name the owner in warnings.
+Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
