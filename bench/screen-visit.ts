@@ -3,7 +3,7 @@ import type { CookieClient } from './cookie-client.ts';
 import { scaled } from './scale.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
-const CPU_SLOWDOWN = 4;
+const CPU_SLOWDOWN = scaled(4);
 /** Lighthouse's slow 4G. */
 export const SLOW_4G = {
   offline: false,

@@ -10,7 +10,7 @@ import { openProduct } from './open-product.ts';
 import { scaled } from './scale.ts';
 
 const RUNS = scaled(9);
-const CPU_SLOWDOWN = 4;
+const CPU_SLOWDOWN = scaled(4);
 /** Lighthouse's preset; throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const DIST = fileURLToPath(new URL('../widget/dist', import.meta.url));

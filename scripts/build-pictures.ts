@@ -31,7 +31,10 @@ export async function buildPictures(client: string): Promise<void> {
 }
 
 const maskableOf = (icon: string) =>
-  icon.replace(/<path .*\/>/, (path) => `<g transform="translate(16 16) scale(${MASKABLE_SCALE}) translate(-16 -16)">${path}</g>`);
+  icon.replace(
+    /<path .*\/>/,
+    (path) => `<g transform="translate(16 16) scale(${MASKABLE_SCALE}) translate(-16 -16)">${path}</g>`,
+  );
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 

@@ -35,7 +35,9 @@ test('the release notes page shows every release of the changelog, without detai
 
 test('a release without a date is planned, and code at the end of a change is set as code', () => {
   expect(
-    readReleases('# Changelog\n\n## Unreleased\n\nSoon.\n\n- Planned: Tags\n- New: Ids, using `data-user-id`\n\n### In detail\n\n- More.\n'),
+    readReleases(
+      '# Changelog\n\n## Unreleased\n\nSoon.\n\n- Planned: Tags\n- New: Ids, using `data-user-id`\n\n### In detail\n\n- More.\n',
+    ),
   ).toEqual([
     {
       version: 'Next',

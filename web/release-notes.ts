@@ -13,7 +13,7 @@ const CODE = /^(?<text>.+?) `(?<code>[^`]+)`$/;
 
 /** Releases of CHANGELOG.md, newest first, each without its details. */
 export function readReleases(changelog: string): Release[] {
-  const sections = changelog.split(/^(?=## )/m).slice(1);
+  const sections = changelog.split(/^(?=## )/m).filter((section) => section.startsWith('## '));
   const releases = sections.map(readRelease);
   const latest = releases.find(({ date }) => date !== undefined);
   if (latest) latest.tag = 'Latest';
@@ -36,8 +36,9 @@ function readRelease(section: string): Release {
 function readChange(line: string): ReleaseChange {
   const groups = CHANGE.exec(line)?.groups;
   if (!groups) throw new Error(`CHANGELOG.md: above "In detail" a change starts with its kind, unlike: ${line}`);
-  const { text = '', code } = CODE.exec(groups.text ?? '')?.groups ?? { text: groups.text };
-  return { kind: groups.kind as ReleaseChange['kind'], text, ...(code && { code }) };
+  const kind = groups.kind as ReleaseChange['kind'];
+  const { text, code } = CODE.exec(groups.text ?? '')?.groups ?? {};
+  return text && code ? { kind, text, code } : { kind, text: groups.text ?? '' };
 }
 
 /** `virtual:release-notes`: the part of CHANGELOG.md that visitors read, without the details in the page's script. */

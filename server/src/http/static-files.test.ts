@@ -9,7 +9,7 @@ import { Browser, readableLog, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
-const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
+const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
 const SCREEN_ASSETS = {
   '/sites/:id': {
     scripts: ['/assets/site.js'],
@@ -75,6 +75,15 @@ describe('the web build', () => {
     const { body } = await new Browser(await startApp({ signIn }, { webFolder: folder })).get('/', asPage);
     expect(body).toContain(text);
     expect(body).toContain('<meta name="public" content="full">');
+  });
+
+  test.each([
+    ['off', null, 'Replies are not read'],
+    ['on', { domain: 'in.example.com', smtpHost: '127.0.0.1', smtpPort: null, webhookSecret: 'x' }, 'Replies come in'],
+  ])('promises email replies only where they are received: %s', async (state, inbound, text) => {
+    const { body } = await new Browser(await startApp({ inbound }, { webFolder: folder })).get('/', asPage);
+    expect(body).toContain(`<meta name="two-way" content="${state}">`);
+    expect(body).toMatch(new RegExp(`<ul><li [^>]*>(<b>)?${text}(</b>)?</li></ul>`));
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { configure, prettyDOM } from '@testing-library/react';
-import { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE as reactInternals } from 'react';
+import * as React from 'react';
 
 /** Prints the page only for an error that is shown: waiting for an element throws many that are not. */
 class ElementError extends Error {
@@ -19,8 +19,14 @@ class ElementError extends Error {
 
 configure({ getElementError: (problem, container) => new ElementError(problem, container) });
 
+interface ReactInternals {
+  readonly __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+}
+
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as ReactInternals;
 // React records a stack for each of the first 10,000 elements per second, a quarter of the time of a run, to name the owner in warnings.
-Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.POSITIVE_INFINITY,
   set: () => undefined,
 });

@@ -42,9 +42,7 @@ export function ScriptWeight() {
             </div>
           ))}
         </div>
-        <p className={typography.micro}>
-          Script per page view, before the first click. {SCRIPT_WEIGHTS_SOURCE}
-        </p>
+        <p className={typography.micro}>Script per page view, before the first click. {SCRIPT_WEIGHTS_SOURCE}</p>
       </div>
       <dl className={styles.figures}>
         {COSTS.map(({ figure, unit }) => (

@@ -147,8 +147,8 @@ export function Guide() {
       </GuideStep>
       <GuideStep id="team" mark={7} title="Invite your team">
         <p>
-          Choose <strong>Team</strong> in the top bar, then <strong>Invite</strong>. Each person gets a link by
-          email that works for 7 days, a role, and all sites or chosen ones.
+          Choose <strong>Team</strong> in the top bar, then <strong>Invite</strong>. Each person gets a link by email
+          that works for 7 days, a role, and all sites or chosen ones.
         </p>
         <DefinitionList rows={ROLES} />
         <p>You can change a role or remove a person at any time. Access ends at once.</p>
