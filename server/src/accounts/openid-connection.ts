@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, CustomFetchOptions, IDToken } from 'openid-client';
-import type { SignIn } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import type { SignIn } from '../config/sign-in.ts';
 import { NotSignedIn, Unavailable } from '../errors.ts';
 import { type Claims, hasAllClaims } from './identity-claims.ts';
 import { ProviderFailure, type SignInAttempt } from './identity-provider.ts';

@@ -32,9 +32,21 @@ const asUrlWith =
 
 export function asSmtpUrl(value: string): string | null {
   const url = asUrlWith('smtp:', 'smtps:')(value) && new URL(value);
-  if (!url || url.hostname === '') return null;
-  return url.search === '' || url.search === '?tls=no-verify' ? value : null;
+  if (!url || url.hostname === '' || !isDecodable(url.username) || !isDecodable(url.password)) return null;
+  if (url.search === '' || url.search === '?tls=no-verify') return value;
+  // A password would be sent in the clear.
+  const mayBePlain = url.protocol === 'smtp:' && (url.username === '' || isLoopback(`http://${url.host}`));
+  return url.search === '?tls=off' && mayBePlain ? value : null;
 }
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export const asDatabaseUrl = (value: string) => (parseDatabaseUrl(value) ? value : null);
 
 export function asOrigin(value: string): string | null {

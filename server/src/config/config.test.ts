@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/test-database.ts';
 import { InvalidConfig, readConfig } from './config.ts';
 
 function problemsWith(env: Record<string, string>): readonly string[] {
@@ -65,6 +68,43 @@ describe('with variables', () => {
     'postgres://user:password@one:5432,two:5432/desk?sslmode=require',
   ])('a database can be given as libpq takes it: %s', (url) => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, databaseDirectUrl: null });
+  });
+
+  test('the general names of the OpenID settings are preferred to the former ones', () => {
+    const general = { OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'hush', OIDC_NAME: 'Example ID' };
+    expect(readConfig({ ...google, ...general, OIDC_ISSUER: 'https://id.example.com' }).signIn).toEqual({
+      kind: 'provider',
+      issuer: 'https://id.example.com',
+      clientId: 'desk',
+      clientSecret: 'hush',
+      name: 'Example ID',
+    });
+  });
+
+  test.each(['smtp://relay.example.com:25?tls=off', 'smtp://user:password@127.0.0.1?tls=off'])(
+    'mail can be handed to a relay without TLS: %s',
+    (url) => {
+      expect(readConfig({ SMTP_URL: url, MAIL_FROM: 'a@b.co' }).smtpUrl).toBe(url);
+    },
+  );
+
+  test('a secret can be the content of a file', () => {
+    const file = join(temporaryFolder(), 'key');
+    writeFileSync(file, `${'k'.repeat(40)}\n`);
+    expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe('k'.repeat(40));
+    expect(problemsWith({ SECRET_KEY_FILE: file, SECRET_KEY: 'x'.repeat(40) })).toEqual([
+      'SECRET_KEY_FILE is set beside SECRET_KEY: use one of them.',
+    ]);
+    expect(problemsWith({ SMTP_URL_FILE: '/nowhere', PORT_FILE: file })).toEqual([
+      'SMTP_URL_FILE is "/nowhere": the file cannot be read (ENOENT).',
+    ]);
+  });
+
+  test('quotes around a value are named', () => {
+    expect(problemsWith({ PUBLIC_URL: '"https://desk.example.com"', ALLOW_LOCAL_ACCOUNTS: 'true' })).toEqual([
+      'PUBLIC_URL is not usable: leave out the quotes around it.',
+    ]);
+    expect(readConfig({ MAIL_FROM: '"Desk, Inc." <desk@example.com>' }).sender.address).toBe('desk@example.com');
   });
 
   test('sign-up can be limited to addresses and domains, except with local accounts', () => {
@@ -157,7 +197,9 @@ describe('the start is refused', () => {
     ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'short' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'secret' }],
-    ['GOOGLE_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
+    ['OIDC_CLIENT_SECRET', { OIDC_CLIENT_ID: 'id' }],
+    ['OIDC_NAME', { ...google, OIDC_NAME: 'x'.repeat(41) }],
     ['GOOGLE_CLIENT_ID', { PUBLIC_URL: 'https://desk.example.com' }],
     ['GOOGLE_CLIENT_ID', { ALLOW_LOCAL_ACCOUNTS: 'false' }],
     ['HOST', { HOST: '0.0.0.0' }],
@@ -178,6 +220,12 @@ describe('the start is refused', () => {
     ['PRIVACY_URL', { PRIVACY_URL: 'example.com/privacy' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com?tls=never', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://user:100%@mail.example.com', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://user:a/b@mail.example.com:587', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://user:password@mail.example.com?tls=off', MAIL_FROM: 'a@b.co' }],
+    ['SMTP_URL', { SMTP_URL: 'smtps://mail.example.com?tls=off', MAIL_FROM: 'a@b.co' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://user:a#b@host/desk' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://user@host/desk?sslmode=bogus' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }],
     ['MAIL_FROM', { MAIL_FROM: 'not an address' }],
     ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'not an address' }],

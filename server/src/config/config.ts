@@ -3,11 +3,9 @@ import { join, resolve } from 'node:path';
 import { hostOf } from '@deskbell/contract/domain';
 import {
   asAddressRanges,
-  asBoolean,
   asCount,
   asDatabaseUrl,
   asEmail,
-  asIssuer,
   asMailbox,
   asOrigin,
   asPort,
@@ -25,18 +23,13 @@ import {
   senderOf,
 } from './config-values.ts';
 import { asFileTypes, DEFAULT_FILE_TYPES } from './file-types.ts';
-import { isLoopback, isLoopbackHost } from './loopback.ts';
+import { type Environment, SettingsReader } from './settings-reader.ts';
+import { readSignIn, type SignIn } from './sign-in.ts';
 
-const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const METRICS_TOKEN_MIN = 16;
 
 type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** An OpenID provider, or local accounts, which accept any address without a password. */
-export type SignIn =
-  | { readonly kind: 'provider'; readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  | { readonly kind: 'local-accounts' };
 
 export interface FilesConfig {
   readonly storage:
@@ -108,21 +101,11 @@ export class InvalidConfig extends Error {
   }
 }
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const lines: string[] = [];
-  const complain = (line: string) => void lines.push(line);
-  const given = (name: string): string | null => env[name]?.trim() || null;
-
-  function read<T>(name: string, fallback: T, parse: (value: string) => T | null, hint: string): T {
-    const value = given(name);
-    if (value === null) return fallback;
-    const parsed = parse(value);
-    if (parsed !== null) return parsed;
-    // Secrets, and URLs with passwords, must not be logged.
-    const shown = /SECRET|TOKEN|URL/.test(name) ? 'is not usable' : `is "${value}"`;
-    complain(`${name} ${shown}: ${hint}`);
-    return fallback;
-  }
+export function readConfig(env: Environment): Config {
+  const settings = new SettingsReader(env);
+  const { given } = settings;
+  const complain = (line: string) => settings.complain(line);
+  const read: SettingsReader['read'] = (...setting) => settings.read(...setting);
 
   const port = read('PORT', 3000, asPort, `use a port number from 1 to ${MAX_PORT}.`);
   const publicUrl = read(
@@ -135,7 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     'DATABASE_URL',
     null,
     asDatabaseUrl,
-    'write it like postgres://user:password@host:5432/deskbell; a file named in it must be readable.',
+    'write it like postgres://user:password@host:5432/deskbell; a file named in it must be readable, sslmode must be one of libpq, and characters such as @ : / # % in the password are written as %40 %3A %2F %23 %25.',
   );
   const databaseDirectUrl = read(
     'DATABASE_DIRECT_URL',
@@ -161,7 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     'SMTP_URL',
     null,
     asSmtpUrl,
-    'write it like smtp://user:password@mail.example.com:587. The only option is ?tls=no-verify.',
+    'write it like smtp://user:password@mail.example.com:587, with characters such as @ : / # % in the password as %40 %3A %2F %23 %25. The only options are ?tls=no-verify and, for a relay without a password, ?tls=off.',
   );
   const mailFrom = read('MAIL_FROM', null, asMailbox, 'write it like Deskbell <desk@example.com>.');
   const supportEmail = read('SUPPORT_EMAIL', 'support@localhost', asEmail, 'write it like support@example.com.');
@@ -194,7 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (smtpUrl && !mailFrom)
     complain('MAIL_FROM is missing: SMTP_URL needs a sender address, like Deskbell <desk@example.com>.');
 
-  const signIn = readSignIn();
+  const signIn = readSignIn(settings, publicUrl);
   const signUp = read<SignUp>(
     'SIGN_UP',
     'open',
@@ -210,7 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(given('DATA_DIR') ?? './data');
   const files = readFiles();
 
-  if (lines.length > 0) throw new InvalidConfig(lines);
+  if (settings.lines.length > 0) throw new InvalidConfig(settings.lines);
   return {
     port,
     host,
@@ -238,40 +221,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel,
     metrics,
   };
-
-  function readSignIn(): SignIn {
-    const clientId = given('GOOGLE_CLIENT_ID');
-    const clientSecret = given('GOOGLE_CLIENT_SECRET');
-    const issuer = read(
-      'OIDC_ISSUER',
-      null,
-      asIssuer,
-      'write the https address of your OpenID provider, like https://accounts.google.com.',
-    );
-    const allowed = read<boolean | null>('ALLOW_LOCAL_ACCOUNTS', null, asBoolean, 'use true or false.');
-    if (clientId && clientSecret) return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret };
-    if (clientId) complain('GOOGLE_CLIENT_SECRET is missing: set it together with GOOGLE_CLIENT_ID.');
-    else if (clientSecret) complain('GOOGLE_CLIENT_ID is missing: set it together with GOOGLE_CLIENT_SECRET.');
-    else if (issuer)
-      complain('GOOGLE_CLIENT_ID is missing: OIDC_ISSUER needs the client id and secret that your provider gave you.');
-    else checkLocalAccounts(allowed);
-    return { kind: 'local-accounts' };
-  }
-
-  function checkLocalAccounts(allowed: boolean | null): void {
-    const listensTo = given('HOST') ?? '127.0.0.1';
-    if (!(allowed ?? isLoopback(publicUrl))) {
-      complain(
-        'GOOGLE_CLIENT_ID is missing: without it there is no way to sign in. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or, to try Deskbell out where ' +
-          'only you can reach it, ALLOW_LOCAL_ACCOUNTS=true (it lets anyone sign in as anyone).',
-      );
-    } else if (!(allowed ?? isLoopbackHost(listensTo))) {
-      complain(
-        `HOST is "${listensTo}": with local accounts anyone who reaches it can sign in as anyone. Leave HOST out, set GOOGLE_CLIENT_ID and ` +
-          'GOOGLE_CLIENT_SECRET, or, where only you can reach it, ALLOW_LOCAL_ACCOUNTS=true.',
-      );
-    }
-  }
 
   function readMetrics(): Config['metrics'] {
     const metricsPort = read('METRICS_PORT', null, asPort, `use a port number from 1 to ${MAX_PORT}.`);

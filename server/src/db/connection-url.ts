@@ -19,6 +19,7 @@ export interface DatabaseAddress {
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/i;
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d*))?$/;
+const SSL_MODES = new Set(['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']);
 const WITHOUT_VERIFICATION = { rejectUnauthorized: false };
 
 /** Parses what libpq takes: sockets, several hosts and libpq's meaning of sslmode. Null for anything else. */
@@ -26,6 +27,8 @@ export function parseDatabaseUrl(url: string): DatabaseAddress | null {
   const [, scheme, userInfo, authority = '', path = '', query = ''] = URL_PARTS.exec(url) ?? [];
   if (!scheme) return null;
   const parameters = new URLSearchParams(query);
+  const sslMode = parameters.get('sslmode');
+  if (sslMode !== null && !SSL_MODES.has(sslMode)) return null;
   try {
     const hosts = hostsOf(authority, parameters);
     const options = parseRest(`${scheme}${userInfo === undefined ? '' : `${userInfo}@`}${path || '/'}`, parameters);

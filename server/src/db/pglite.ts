@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import { startThread } from '../background/start-thread.ts';
@@ -76,6 +76,7 @@ function createCluster(cluster: string, emptyCluster: string): void {
   const incomplete = `${cluster}.incomplete`;
   rmSync(incomplete, { recursive: true, force: true });
   cpSync(emptyCluster, incomplete, { recursive: true });
+  chmodSync(incomplete, 0o700);
   renameSync(incomplete, cluster);
 }
 

@@ -1,4 +1,4 @@
-import type { SignIn } from '../config/config.ts';
+import type { SignIn } from '../config/sign-in.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'accounts.google.com': 'Google',
@@ -9,12 +9,13 @@ const NAMES: Readonly<Record<string, string>> = {
 export function providerName(signIn: SignIn): string | null {
   if (signIn.kind === 'local-accounts') return null;
   const { host } = new URL(signIn.issuer);
-  return NAMES[host] ?? host;
+  return signIn.name ?? NAMES[host] ?? host;
 }
 
 /** As in "Use your Google account." */
 export function accountPhrase(signIn: SignIn): string {
   if (signIn.kind === 'local-accounts') return 'a local account';
   const { host } = new URL(signIn.issuer);
-  return NAMES[host] ? `your ${NAMES[host]} account` : `your account at ${host}`;
+  const name = signIn.name ?? NAMES[host];
+  return name ? `your ${name} account` : `your account at ${host}`;
 }

@@ -14,6 +14,9 @@ interface Settings {
   onError(error: unknown): void;
 }
 
+/** The message is for the operator. */
+export class MetricsPortUnavailable extends Error {}
+
 /** `/metrics` and nothing else on a port of its own, which stays inside the operator's network. */
 export async function startMetricsServer(
   metrics: Metrics,
@@ -41,7 +44,13 @@ export async function startMetricsServer(
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'another program is already using it' : `it cannot be opened (${code})`;
+    throw new MetricsPortUnavailable(`METRICS_PORT is ${port}: ${reason}. Set it to a free port.`, { cause });
+  }
   return {
     close() {
       server.close();

@@ -150,6 +150,9 @@ describe('a server with METRICS_PORT', () => {
     const url = `http://127.0.0.1:${port}/metrics`;
     expect((await fetch(url)).status).toBe(401);
     expect((await fetch(url, { headers: bearer })).status).toBe(200);
+    await expect(startMetricsServer(metrics, { host: '127.0.0.1', port, token: null, onError })).rejects.toThrow(
+      `METRICS_PORT is ${port}: another program is already using it`,
+    );
     server.close();
   });
 });

@@ -22,7 +22,7 @@ import { startChangeRelay } from '../live/change-relay.ts';
 import { Changes } from '../live/changes.ts';
 import { createLogger, droppedLogLines } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
-import { startMetricsServer } from '../metrics/metrics-server.ts';
+import { MetricsPortUnavailable, startMetricsServer } from '../metrics/metrics-server.ts';
 import { Outbound } from '../outbound/outbound-fetch.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { Sealer } from '../signed-links/sealing.ts';
@@ -31,6 +31,7 @@ import { version } from '../version.ts';
 import { reencryptWebhookSecrets } from '../webhooks/reencrypt-secrets.ts';
 import { WebhookWorker } from '../webhooks/webhook-worker.ts';
 import { announceReady } from './banner.ts';
+import { DataFolderUnusable, prepareDataFolder } from './data-folder.ts';
 import { startFiles } from './start-files.ts';
 import { createWorkers } from './workers.ts';
 
@@ -56,6 +57,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   const stops: (() => unknown)[] = [];
   const onStop = (stop: () => unknown) => void stops.push(stop);
 
+  prepareDataFolder(config);
+  warnOfHungryNode(config, log);
   const space = new FreeSpace(config.dataDir);
   const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
   const db = await openMigratedDatabase(config, {
@@ -186,6 +189,14 @@ async function createWebhooks({ publicUrl, outboundAllow }: Config, { db, change
   return { sealer, outbound, worker };
 }
 
+/** Node 24 and 25 compile the embedded database with three times the memory of other lines. */
+const HUNGRY_NODE = /^v2[45]\./;
+
+function warnOfHungryNode({ databaseUrl }: Config, log: Logger): void {
+  if (databaseUrl || !HUNGRY_NODE.test(process.version)) return;
+  log.warn(`Node ${process.version} needs 1.4 GB of memory to start the embedded database; Node 22 or 26 needs 500 MB`);
+}
+
 /** Until the database can be written, /readyz answers 503 and nothing says that Deskbell is ready. */
 async function untilWritable(readiness: Readiness, log: Logger): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -214,6 +225,8 @@ const OPERATOR_MISTAKES = [
   DatabaseTooNew,
   FileStoreUnusable,
   SmtpPortUnavailable,
+  MetricsPortUnavailable,
+  DataFolderUnusable,
 ];
 
 function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {

@@ -32,7 +32,7 @@ export const repeatErasures: Command = {
         context.print(`Receipt ${id} of team ${team_id}: ${result ? describe(result) : 'not done'}.`);
       }
       const outcomes = new Set(repeated.map(({ outcome }) => outcome));
-      if (outcomes.has('nothing left') && !outcomes.has('erased')) context.print(UNRECOGNIZED);
+      if (outcomes.has('nothing left') && !outcomes.has('erased')) throw new CommandFailed(UNRECOGNIZED);
     });
   },
 };

@@ -147,6 +147,7 @@ function connectionOptions(
     }),
     // Prevents STARTTLS stripping, which would expose the password.
     requireTLS: hasPassword && !isLocal,
+    ignoreTLS: address.searchParams.get('tls') === 'off',
     ...(isUnverified && { tls: { rejectUnauthorized: false } }),
     dnsTimeout: phaseTimeoutMs,
     connectionTimeout: phaseTimeoutMs,
