@@ -8,11 +8,15 @@ const FALLBACKS = ['[data-focus-fallback]', '[role="tab"][aria-selected="true"]'
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** For dialogs without a Radix trigger: returns focus to the element that had it on open. */
-export function useReturnFocus() {
+/**
+ * For dialogs without a Radix trigger: returns focus to the element that had it on open.
+ * @param focusInstead false when it has nothing to focus
+ */
+export function useReturnFocus(focusInstead?: () => boolean) {
   const [opener] = useState(() => document.activeElement);
   return (event: Event) => {
     event.preventDefault();
+    if (focusInstead?.()) return;
     const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
     const target = isLeft ? opener : FALLBACKS.map(find).find((element) => element !== null);
     target?.focus();

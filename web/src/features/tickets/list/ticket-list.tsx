@@ -16,6 +16,7 @@ import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { BulkBar } from '../triage/lazy-bulk-bar.ts';
+import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
@@ -62,6 +63,7 @@ export function TicketList(props: TicketListProps) {
   const { ordered: tickets, onFocusRow, onBlur } = useSteadyOrder(fetched, JSON.stringify(asked));
   const triage = useTriage({ lists: useMemo(() => [tickets], [tickets]), canWorkOn, canAssignOn });
   const { selection } = triage;
+  usePrefetchedParts(triage.cursor !== null);
   const snoozedCount = useSnoozedCount(
     siteId,
     filter,
@@ -160,6 +162,7 @@ export function TicketList(props: TicketListProps) {
       <OpenTicket
         timezone={timezone}
         lists={[{ ids: tickets.map(({ id }) => id), loadMore: pages.hasNextPage ? loadMore : null }]}
+        onReturnFocus={triage.returnFocus}
       />
     </section>
   );
