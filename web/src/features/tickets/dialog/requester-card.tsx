@@ -16,6 +16,7 @@ import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import links from '../../../ui/link.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { ticketsOfUser, ticketsWithWords } from '../ticket-address.ts';
 import styles from './requester-card.module.css';
 
 const TICK_MS = 30_000;
@@ -53,7 +54,7 @@ export function RequesterCard({ ticket, requester, timezone }: RequesterCardProp
       {requester && (
         <>
           <Facts requester={requester} />
-          <OtherTickets requester={requester} timezone={timezone} />
+          <OtherTickets siteId={ticket.site_id} requester={requester} timezone={timezone} />
         </>
       )}
     </>
@@ -112,10 +113,18 @@ function Facts({ requester: { timezone, language } }: { requester: Requester }) 
   );
 }
 
-function OtherTickets({ requester: { email, tickets, total }, timezone }: { requester: Requester; timezone: string }) {
+interface OtherTicketsProps {
+  siteId: number;
+  requester: Requester;
+  timezone: string;
+}
+
+function OtherTickets({ siteId, requester, timezone }: OtherTicketsProps) {
+  const { tickets, total } = requester;
   const { linkTo } = useUrlDialog('ticket');
   const now = useNow(TICK_MS);
   if (tickets.length === 0) return null;
+  const allAddress = allTicketsAddress(siteId, requester);
   return (
     <>
       <ul className={styles.others} aria-label="Other tickets of the requester">
@@ -133,13 +142,18 @@ function OtherTickets({ requester: { email, tickets, total }, timezone }: { requ
           </li>
         ))}
       </ul>
-      {total > tickets.length && email && (
-        <Link to={`/tickets?${new URLSearchParams({ tab: 'all', q: email })}`} className={links.link}>
+      {total > tickets.length && allAddress && (
+        <Link to={allAddress} className={links.link}>
           All {number(total + 1)} tickets
         </Link>
       )}
     </>
   );
+}
+
+function allTicketsAddress(siteId: number, { email, user_id }: Requester): string | null {
+  if (email) return ticketsWithWords(email);
+  return user_id && ticketsOfUser(siteId, user_id);
 }
 
 function ageOf({ created_at }: Ticket, now: number, timezone: string): string {
