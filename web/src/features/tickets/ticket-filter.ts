@@ -105,7 +105,7 @@ function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId
 }
 
 /** Mirrors the server: whatever ends a ticket for now also ends the wait. */
-const isWaiting = ({ status, snoozed_until, waiting_since }: Ticket) =>
+export const isWaiting = ({ status, snoozed_until, waiting_since }: Ticket) =>
   waiting_since !== null && snoozed_until === null && status !== 'closed' && status !== 'archived';
 
 /** Ignores what only the server can match; see `isSearching`. */
