@@ -10,13 +10,13 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
       <li>
         <bdi>{ticket.site_name}</bdi>
       </li>
+      <li className={styles.requester}>
+        <bdi>{ticket.user_name || ticket.user_email || 'Anonymous'}</bdi>
+      </li>
       <li>
         <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
           {dateTime(created, timezone)}
         </time>
-      </li>
-      <li className={styles.address}>
-        <bdi>{ticket.user_name || ticket.user_email || 'Anonymous'}</bdi>
       </li>
     </ul>
   );
