@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
@@ -46,7 +46,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;
 
-const OPEN: readonly TicketStatus[] = ['new', 'open', 'in_progress'];
+const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
 
 export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
   TICKET_STATUSES.filter(
@@ -54,7 +54,7 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
       (status === undefined || status.includes(each)) &&
       (archived === undefined || archived === (each === 'archived')) &&
       // Those that wait for the team are open anyway, and their index says nothing about the status.
-      (waiting !== 'customer' || OPEN.includes(each)),
+      (waiting !== 'customer' || isOpen(each)),
   );
 
 export const prioritiesOf = ({ priority }: TicketFilter) =>

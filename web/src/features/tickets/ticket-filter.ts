@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketPriority, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 
 export interface TicketFilter {
@@ -104,9 +104,12 @@ function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId
   return assignee_id === (assignee === 'me' ? userId : assignee === 'none' ? null : assignee);
 }
 
+/** Someone's turn: neither solved nor put away, not even for a while. */
+export const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
+  OPEN_STATUSES.some((open) => open === status) && snoozed_until === null && merged_into === null;
+
 /** Mirrors the server: whatever ends a ticket for now also ends the wait. */
-export const isWaiting = ({ status, snoozed_until, waiting_since }: Ticket) =>
-  waiting_since !== null && snoozed_until === null && status !== 'closed' && status !== 'archived';
+export const isWaiting = (ticket: Ticket) => ticket.waiting_since !== null && isOpen(ticket);
 
 /** Ignores what only the server can match; see `isSearching`. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { dateTime, exactTime } from '../../../format/zoned-time.ts';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import styles from './byline.module.css';
 
 export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
@@ -11,7 +12,7 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
         <bdi>{ticket.site_name}</bdi>
       </li>
       <li className={styles.requester}>
-        <bdi>{ticket.user_name || ticket.user_email || 'Anonymous'}</bdi>
+        <bdi>{requesterName(ticket)}</bdi>
       </li>
       <li>
         <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>

@@ -7,6 +7,7 @@ import { number } from '../../../format/counted.ts';
 import { languageName } from '../../../format/language-name.ts';
 import { timeSince } from '../../../format/time-since.ts';
 import { exactTime, partsIn, shortDate } from '../../../format/zoned-time.ts';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -19,8 +20,6 @@ import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 import { ticketsOfUser, ticketsWithWords } from '../ticket-address.ts';
 import styles from './requester-card.module.css';
 
-const TICK_MS = 30_000;
-
 interface RequesterCardProps {
   ticket: TicketDetail;
   /** Undefined while it loads, and for clients. */
@@ -30,12 +29,11 @@ interface RequesterCardProps {
 
 /** Who wrote the ticket and, for members, what else they wrote. */
 export function RequesterCard({ ticket, requester, timezone }: RequesterCardProps) {
-  const name = ticket.user_name || ticket.user_email || 'Anonymous';
   const isVerified = requester?.verified ?? ticket.user_verified;
   return (
     <>
       <div className={styles.top}>
-        <Avatar name={name} />
+        <Avatar name={requesterName(ticket)} />
         <div className={styles.who}>
           <b>
             <bdi>{ticket.user_name || (ticket.user_email ? 'No name given' : 'Anonymous')}</bdi>
@@ -91,7 +89,7 @@ function localTime(timezone: string, now: number): string | null {
 }
 
 function Facts({ requester: { timezone, language } }: { requester: Requester }) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const time = timezone && localTime(timezone, now);
   const spoken = language && languageName(language);
   if (!time && !spoken) return null;
@@ -122,7 +120,7 @@ interface OtherTicketsProps {
 function OtherTickets({ siteId, requester, timezone }: OtherTicketsProps) {
   const { tickets, total } = requester;
   const { linkTo } = useUrlDialog('ticket');
-  const now = useNow(TICK_MS);
+  const now = useNow();
   if (tickets.length === 0) return null;
   const allAddress = allTicketsAddress(siteId, requester);
   return (

@@ -11,7 +11,7 @@ import { OpenTicket } from '../open-ticket.tsx';
 import { QUEUE_LABELS, type Queue } from '../queues.ts';
 import { SortMenu } from '../sort-menu.tsx';
 import { isFiltering, NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
-import { ticketLinkId } from '../ticket-link.ts';
+import { focusTicket } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
@@ -198,7 +198,7 @@ function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {
   useEffect(() => {
     if (wantedQ === null || wantedQ !== loadedQ) return;
     setWantedQ(null);
-    if (first !== undefined) document.getElementById(ticketLinkId(first))?.focus();
+    focusTicket(first);
   }, [wantedQ, loadedQ, first]);
   return setWantedQ;
 }

@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { ListFilter, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
-import { OPEN_STATUSES, type Queue } from '../queues.ts';
+import type { Queue } from '../queues.ts';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
