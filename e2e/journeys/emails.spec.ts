@@ -70,7 +70,7 @@ test('with SMTP a rejected email shows the reason and can be retried, and there 
     mailServer.rejectsRecipients = true;
     const number = await sendTicket(page, { title: 'Cracked lid', email: 'eva@customer.example' });
     await openSite(page, '?tab=emails');
-    await expect(page.getByText('550 5.1.1 No such mailbox It was rejected, so it was not retried.')).toBeVisible();
+    await expect(page.getByText('550 5.1.1 No such mailbox. It was rejected, so it was not retried.')).toBeVisible();
     await expect(page.getByText('0.0%', { exact: true })).toBeVisible();
     await expectAccessible(page, 'a failed email');
     mailServer.rejectsRecipients = false;

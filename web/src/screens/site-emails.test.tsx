@@ -73,7 +73,7 @@ test('emails are counted by delivery status', async () => {
     ],
     timezone: 'Asia/Tokyo',
   });
-  expect(await screen.findByText(/^550 No such user It was rejected, so it was not retried\.$/)).toBeVisible();
+  expect(await screen.findByText(/^550 No such user\. It was rejected, so it was not retried\.$/)).toBeVisible();
   expect(await tile('Total Emails')).toHaveTextContent('Total Emails31 waiting');
   expect(await tile('Successfully Sent')).toHaveTextContent(/^Successfully Sent1last one .* ago$/);
   expect(await tile('Failed')).toHaveTextContent('133.3% of all');
@@ -133,7 +133,7 @@ test('a failed email is retried from its dialog, and a conflict shows the error 
   const failed = anEmail({ status: 'failed', error_message: '421 later', attempts: 9 });
   const { server } = openEmails({ emails: [failed], address: '&email=1' });
   const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
-  expect(await within(dialog).findByText('421 later Gave up after 9 attempts over 24 hours.')).toBeVisible();
+  expect(await within(dialog).findByText('421 later. Gave up after 9 attempts over 24 hours.')).toBeVisible();
   server.answer('POST /api/email-logs/1/retry', { status: 409, body: { error: 'Not sent: enough for today.' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Not sent: enough for today.')).toBeVisible();
