@@ -98,15 +98,15 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await keys.press('Enter');
   await expect(open()).toBeVisible();
   await keys.press('c');
-  await keys.type('It is on its way.');
+  await keys.type('Sent.');
   await keys.press('Control+Enter');
-  await expect(open().getByRole('listitem').getByText('It is on its way.')).toBeVisible();
+  await expect(open().getByRole('listitem').getByText('Sent.')).toBeVisible();
   await keys.press('Escape');
   await expectNext();
 
   // Replies from ticket to ticket, the last of them taken back at once.
   await keys.press('Enter');
-  for (const text of ['Of course.', 'On Friday.', 'Too early']) {
+  for (const text of ['Yes.', 'No.', 'Early']) {
     await expect(open()).toBeVisible();
     await keys.press('c');
     await expect(field(open())).toBeFocused();
@@ -117,21 +117,23 @@ test('a morning by keyboard alone: no act loses the place, and all counts agree 
   await expect(open()).toBeVisible();
   await keys.press('z');
   at -= 1;
-  await expect(field(open())).toHaveValue('Too early');
+  await expect(field(open())).toHaveValue('Early');
   await expect(field(open())).toBeFocused();
   await keys.press('Control+a');
-  await keys.type('On Monday.');
+  await keys.type('Late.');
   await keys.press('Control+Shift+Enter');
   at += 1;
   await expect(open()).toBeVisible();
 
-  // Stepping on, the list follows.
+  // In an empty field another key takes it back.
   await keys.press('c');
   await keys.press('Control+z');
   at -= 1;
-  await expect(field(open())).toHaveValue('On Monday.');
+  await expect(field(open())).toHaveValue('Late.');
   await keys.press('Control+Enter');
-  await expect(open().getByRole('listitem').getByText('On Monday.')).toBeVisible();
+  await expect(open().getByRole('listitem').getByText('Late.')).toBeVisible();
+
+  // Stepping on in the dialog, the list follows.
   await keys.press('j');
   at += 1;
   await expect(open()).toBeVisible();

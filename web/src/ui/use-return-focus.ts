@@ -6,7 +6,7 @@ export const FOCUS_FALLBACK = { 'data-focus-fallback': '' };
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
 /** It has what the page shows. */
-export const findSelectedTab = () => find('[role="tab"][aria-selected="true"]');
+export const lookUpSelectedTab = () => find('[role="tab"][aria-selected="true"]');
 
 /**
  * For dialogs without a Radix trigger: returns focus to the element that had it on open.
@@ -18,7 +18,7 @@ export function useReturnFocus(focusInstead?: () => boolean) {
     event.preventDefault();
     if (focusInstead?.()) return;
     const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-    const target = isLeft ? opener : (find('[data-focus-fallback]') ?? findSelectedTab());
+    const target = isLeft ? opener : (find('[data-focus-fallback]') ?? lookUpSelectedTab());
     target?.focus();
   };
 }

@@ -59,7 +59,7 @@ export function KanbanBoard(props: KanbanBoardProps) {
     canWorkOn,
     canAssignOn,
   });
-  usePrefetchedParts(triage.cursor !== null);
+  usePrefetchedParts(triage);
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);

@@ -63,7 +63,7 @@ export function TicketList(props: TicketListProps) {
   const { ordered: tickets, onFocusRow, onBlur } = useSteadyOrder(fetched, JSON.stringify(asked));
   const triage = useTriage({ lists: useMemo(() => [tickets], [tickets]), canWorkOn, canAssignOn });
   const { selection } = triage;
-  usePrefetchedParts(triage.cursor !== null);
+  usePrefetchedParts(triage);
   const snoozedCount = useSnoozedCount(
     siteId,
     filter,

@@ -1,6 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useEffect, useRef } from 'react';
-import { findSelectedTab } from '../../../ui/use-return-focus.ts';
+import { lookUpSelectedTab } from '../../../ui/use-return-focus.ts';
 import { focusTicket } from '../ticket-link.ts';
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
@@ -38,7 +38,7 @@ export function useKeepPlace({ lists, cursor, setCursor, selectedCount }: Place)
     if (!isFocusLost() && now.flat().includes(cursor)) return;
     setCursor(next ?? null);
     if (!isFocusLost()) return;
-    if (next === undefined) findSelectedTab()?.focus();
+    if (next === undefined) lookUpSelectedTab()?.focus();
     else focusTicket(next);
   }, [lists, cursor, setCursor]);
 
