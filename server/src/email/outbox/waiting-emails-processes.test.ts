@@ -27,7 +27,12 @@ async function aDesk({ tickets = 1 } = {}) {
   const session = await openSession(db, owner.id, null);
   await db.destroy();
 
-  async function send({ url }: ServerProcess, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object): Promise<{ id: number }> {
+  async function send(
+    { url }: ServerProcess,
+    method: 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<{ id: number }> {
     const response = await fetch(`${url}/api/tickets/${path}`, {
       method,
       headers: { origin: url, cookie: `deskbell_session=${session}`, 'content-type': 'application/json' },
