@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 interface Ticket {
@@ -21,9 +21,12 @@ export async function sendTicketTo(page: Page, siteName: string, ticket: Ticket)
   return submit(page, sites.find(({ name }) => name === siteName)?.api_key ?? '', ticket);
 }
 
+/** Tickets are limited per address: no journey uses up the limit of the others. */
+const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
 async function submit(page: Page, siteKey: string, ticket: Ticket): Promise<number> {
   const response = await page.request.post('/api/widget/tickets', {
-    headers: { 'content-type': 'text/plain' },
+    headers: { 'content-type': 'text/plain', 'x-forwarded-for': anAddress() },
     data: JSON.stringify({
       site_key: siteKey,
       idempotency_key: randomUUID(),

@@ -1,5 +1,7 @@
 /** Without zod, for code that must stay small in the browser. */
 export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed', 'archived'] as const;
+/** Neither solved nor put away. */
+export const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const satisfies (typeof TICKET_STATUSES)[number][];
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
 export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;

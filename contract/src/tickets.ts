@@ -2,9 +2,16 @@ import * as z from 'zod';
 import { draft } from './drafts.ts';
 import { endpoint, id, timeAhead, timestamp } from './endpoint.ts';
 import { file, uploadId } from './files.ts';
-import { BULK_TICKETS_MAX, COMMENT_MAX, FILES_MAX, SNOOZE_YEARS_MAX, TICKET_SEARCH_MAX } from './limits.ts';
+import {
+  BULK_TICKETS_MAX,
+  COMMENT_MAX,
+  FILES_MAX,
+  SNOOZE_YEARS_MAX,
+  TICKET_SEARCH_MAX,
+  USER_ID_MAX,
+} from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
-import { isBlank, text } from './text.ts';
+import { isBlank, requiredText, text } from './text.ts';
 import {
   COMMENT_AUDIENCES,
   COMMENT_ORIGINS,
@@ -158,6 +165,8 @@ export const ticketQuery = pageQuery.extend({
   /** Whose turn it is. */
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
   unread: trueOrFalse.optional(),
+  /** As the site names its user; what clients read has none. */
+  user_id: requiredText(USER_ID_MAX, 'A user id is needed.').optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
   sort: z.enum(TICKET_SORTS, `Choose one of ${TICKET_SORTS.join(', ')}.`).default('created'),
 });

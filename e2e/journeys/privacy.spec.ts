@@ -25,7 +25,7 @@ inEachLook(() => {
     await sendTicket(page, { title: `Ask ${LENA} for the bill`, email: 'bob@customer.example' });
     const [team] = await (await page.request.get('/api/teams')).json();
     await page.goto(`/teams/${team.id}?tab=privacy`);
-    await page.getByRole('textbox', { name: 'Email address or user id' }).fill(LENA.toUpperCase());
+    await page.getByRole('textbox', { name: 'Email address' }).fill(LENA.toUpperCase());
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(page.getByRole('definition').first()).toHaveText('1');
     await expect(page.getByRole('link', { name: /^#\d+ Ask .* Open$/ })).toBeVisible();

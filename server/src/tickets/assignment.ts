@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { findSite } from '../sites/sites.ts';
 import { personName } from '../teams/person-name.ts';
 import { holdMember, seesSite } from '../teams/site-member.ts';
+import { isTeamOfSeveral } from '../teams/team-of-several.ts';
 import type { TicketChange } from './change-tickets.ts';
 import { queueAssignedNotifications } from './notify/member-notifications.ts';
 import { memberActor, recordTicketEvents } from './ticket-history.ts';
@@ -105,7 +106,7 @@ export async function assignFirstReplier(
     from teams, users
     where tickets.id = ${ticket.id} and assignee_id is null and teams.id = tickets.team_id and assigns_first_replier
       and users.id = ${userId}
-      and (select count(*) > 1 from team_members where team_id = teams.id and joined_at is not null)
+      and ${isTeamOfSeveral(sql.ref('teams.id'))}
       and not exists (
         select from comments where ticket_id = tickets.id and author = 'agent' and audience = 'customer' offset 1
       )

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CurrentUser } from '../scope.ts';
+import { isTeamOfSeveral } from '../teams/team-of-several.ts';
 
 const lastComment = sql`(select author, author_id, author_name from comments where comments.id = tickets.last_comment_id)`;
-
-const isTeamOfSeveral = sql<boolean>`(
-  select count(*) > 1 from team_members where team_members.team_id = tickets.team_id and joined_at is not null
-)`;
 
 /** The last public word, and how much the reader can see of the conversation. */
 export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
@@ -18,7 +15,7 @@ export const activityColumns = (isForTeam: RawBuilder<boolean>) =>
       select author_id from ${lastComment} as last_comment where author <> 'customer'
     )`.as('last_replier_id'),
     sql<string | null>`(
-      select author_name from ${lastComment} as last_comment where author <> 'customer' and ${isTeamOfSeveral}
+      select author_name from ${lastComment} as last_comment where author <> 'customer' and ${isTeamOfSeveral(sql.ref('tickets.team_id'))}
     )`.as('last_replier_name'),
     sql<number>`(
       select count(*) from comments where comments.ticket_id = tickets.id and (${isForTeam} or audience <> 'team')

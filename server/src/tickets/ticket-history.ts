@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@deskbell/contract/webhook-values';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
+import { isTeamOfSeveral } from '../teams/team-of-several.ts';
 import { queueWebhooks, queueWebhooksOfAll, type TicketWebhookEvent } from './notify/webhook-outbox.ts';
 
 type NewTicketEvent = SharedEvent & { readonly ticket_id: number };
@@ -76,14 +77,16 @@ const isForClients = sql<boolean>`kind = 'status'`;
 export async function listTicketEvents(
   db: Database,
   reader: 'client' | 'team',
-  { id, isTeamOfSeveral }: { id: number; isTeamOfSeveral: ReturnType<typeof sql<boolean>> },
+  { id, team_id }: { id: number; team_id: number },
 ): Promise<TicketEvent[]> {
   const events = await db
     .selectFrom('ticket_events')
     .leftJoin('users', 'users.id', 'actor_id')
     .select(['ticket_events.id', 'kind', 'actor', 'change', 'ticket_events.created_at'])
     .select(
-      sql<string | null>`case when users.id is not null and ${isTeamOfSeveral} then ${personName} end`.as('actor_name'),
+      sql<string | null>`case when users.id is not null and ${isTeamOfSeveral(team_id)} then ${personName} end`.as(
+        'actor_name',
+      ),
     )
     .where('ticket_id', '=', id)
     .$if(reader === 'client', (all) => all.where(isForClients))

@@ -15,7 +15,7 @@ import { countTickets, newestIds, pageIds } from './search/ticket-pages.ts';
 import { searchTickets } from './search/ticket-search.ts';
 import { activityColumns, isUnread, personalColumns } from './ticket-activity.ts';
 import { countFromCounters } from './ticket-counters.ts';
-import { readTicketScope } from './ticket-scope.ts';
+import { readTicketScope, type TicketScope } from './ticket-scope.ts';
 import { lookUpRating } from './visitor/ratings.ts';
 
 /** Counting stops here, and for a search after SEARCH_PAGES_COUNTED pages; see docs/decisions/0006-search.md. */
@@ -81,13 +81,14 @@ export async function listTickets(
   asked: Omit<TicketQuery, 'sort'> & { sort?: TicketSort; site_id?: readonly number[] | undefined },
 ): Promise<ListPage<Ticket>> {
   const { limit, before, q = '', site_id, sort = 'created' } = asked;
+  const covered = await readTicketScope(db, scope, site_id);
   const query = {
     ...asked,
     assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
     clientTeams: clientTeamsOf(scope),
+    isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
     isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
   };
-  const covered = await readTicketScope(db, scope, site_id);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
@@ -124,6 +125,10 @@ export async function listTickets(
 
 const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>
   unread ? isUnread(user) : sql<boolean>`not ${isUnread(user)}`;
+
+/** With the teams, because the index has the users of each team. */
+const isOfUser = ({ allTeams }: TicketScope, userId: string) =>
+  sql<boolean>`(tickets.team_id = any(${allTeams}::int8[]) and tickets.user_id = ${userId})`;
 
 /** In the order of the ids. */
 export async function listTicketsById(db: Database, scope: Scope<'read'>, ids: readonly number[]): Promise<Ticket[]> {

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { useLiveChanges } from './live-changes.ts';
+import { mutationKeys } from './query-keys.ts';
 
 function Count({ read }: { read: () => number }) {
   useLiveChanges();
@@ -16,11 +17,13 @@ function openPage() {
     reads += 1;
     return reads;
   };
+  const client = new QueryClient();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Count read={read} />
     </QueryClientProvider>,
   );
+  return client;
 }
 
 function setHidden(hidden: boolean) {
@@ -48,4 +51,22 @@ test('a hidden page closes its event stream and opens it again when visible', as
   expect(FakeEventSource.open.size).toBe(1);
   cleanup();
   expect(FakeEventSource.open.size).toBe(0);
+});
+
+test('nothing is refetched while a ticket change is on its way: the answer would not have it yet', async () => {
+  const client = openPage();
+  await screen.findByText('1 reads');
+  let finish: () => void = () => undefined;
+  const mutationFn = () => new Promise<void>((resolve) => (finish = resolve));
+  const change = client.getMutationCache().build(client, { mutationKey: mutationKeys.ticketChange, mutationFn });
+  const changed = change.execute(undefined);
+  vi.useFakeTimers();
+  act(() => FakeEventSource.emit('change'));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('1 reads')).toBeVisible();
+  finish();
+  await changed;
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('2 reads')).toBeVisible();
+  vi.useRealTimers();
 });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryKeys } from './query-keys.ts';
+import { mutationKeys, queryKeys } from './query-keys.ts';
 
 const DEBOUNCE_MS = 150;
 /** Name of the Web Lock and of the BroadcastChannel. */
@@ -14,7 +14,8 @@ export function useLiveChanges(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => refetch(queryClient), DEBOUNCE_MS);
+      // A change that is on its way is shown already: the server would still answer without it.
+      timer = setTimeout(() => (isChanging(queryClient) ? onChange() : refetch(queryClient)), DEBOUNCE_MS);
     };
     // Browsers offer locks on https and localhost only.
     const stop = 'locks' in navigator ? shareStream(onChange) : streamWhileVisible(onChange);
@@ -24,6 +25,9 @@ export function useLiveChanges(): void {
     };
   }, [queryClient]);
 }
+
+const isChanging = (queryClient: QueryClient) =>
+  queryClient.isMutating({ mutationKey: mutationKeys.ticketChange, predicate: ({ state }) => !state.isPaused }) > 0;
 
 /** A hidden tab refetches only the sites, whose counts are in its title; the rest when it is visible again. */
 function refetch(queryClient: QueryClient) {

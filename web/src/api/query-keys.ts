@@ -66,4 +66,6 @@ export const queryKeys = {
 /** Keys of mutations that other parts look up. */
 export const mutationKeys = {
   upload: ['upload'],
+  /** Optimistic updates of tickets. */
+  ticketChange: ['ticket-change'],
 };

@@ -54,6 +54,7 @@ export const KEY_ROWS = rows([
   { label: 'Note', keys: { note: 'n' }, places: ['ticket'] },
   { label: 'Send as the button says', keys: { send: 'Mod+Enter' }, places: ['writing'] },
   { label: 'The same, then the next ticket', keys: { sendAndNext: 'Mod+Shift+Enter' }, places: ['writing'] },
+  { label: 'Take back a reply just sent, in an empty field', keys: { undoSend: 'Mod+Z' }, places: ['writing'] },
   { label: 'Canned reply, before a word', keys: { cannedReply: '/' }, places: ['writing'] },
 ]);
 

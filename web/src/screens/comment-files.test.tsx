@@ -67,6 +67,23 @@ test('a comment waits for its files, and may consist of files only', async () =>
   expect(button(box, 'Add Comment')).toBeDisabled();
 });
 
+test('a reply that is taken back has its files again, and they can be sent anew', async () => {
+  const { server, box } = await openTicket();
+  await pick(box, pdf());
+  await waitFor(() => expect(chips(box)).toEqual(['Care.pdf88 kB']));
+  await userEvent.type(within(box).getByRole('textbox', { name: 'Comment' }), 'Too early');
+  await userEvent.click(button(box, 'Add Comment'));
+  await userEvent.click(await within(box).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(chips(box)).toEqual(['Care.pdf88 kB']));
+  expect(within(box).getByRole('textbox', { name: 'Comment' })).toHaveValue('Too early');
+  await userEvent.click(button(box, 'Add Comment'));
+  await waitFor(() => expect(chips(box)).toEqual([]));
+  expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toMatchObject([
+    { comment: 'Too early', files: [ID] },
+    { comment: 'Too early', files: [ID] },
+  ]);
+});
+
 test('files can be dropped and pasted, but not the picture that comes with copied text', async () => {
   const { box } = await openTicket();
   await clip(box);

@@ -30,6 +30,7 @@ import { useOwnInvitations } from '../features/teams/invitations/own-invitations
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
+import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -89,9 +90,8 @@ async function loadWaiting(client: QueryClient, search: URLSearchParams) {
   if (sites.some(isWorker) && !search.has('site')) await client.prefetchQuery(waitingTicketsQuery);
 }
 
-/** A reply without a name is the user's own only in a team of one. */
-const unnamedReplier = (site: Site | undefined) =>
-  site && isWorker(site) && !site.has_colleagues ? ('You' as const) : ('Team' as const);
+const unnamedOn = (site: Site | undefined) =>
+  unnamedReplier({ isWorker: site !== undefined && isWorker(site), isAlone: site?.has_colleagues === false });
 
 export default function Dashboard() {
   const { data: sites, isError, refetch } = useSites();
@@ -260,7 +260,7 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
     return <Monogram small name={site?.name ?? ''} color={site?.widget_color ?? 'var(--border-strong)'} />;
   }
 
-  const unnamed = (id: number) => unnamedReplier(sites?.find((site) => site.id === id));
+  const unnamed = (id: number) => unnamedOn(sites?.find((site) => site.id === id));
 
   return (
     <>
@@ -322,7 +322,7 @@ function OneSite({ site, timezone, linkTo }: { site: Site; timezone: string; lin
         siteId={site.id}
         timezone={timezone}
         linkTo={linkTo}
-        unnamed={unnamedReplier(site)}
+        unnamed={unnamedOn(site)}
         siteLink={
           <Link to={`/sites/${site.id}`} className={styles.link}>
             Open {isolated(site.name)}

@@ -17,7 +17,7 @@ import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts'
 import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
-import { withTicket } from '../features/tickets/ticket-address.ts';
+import { ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
 import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
@@ -213,7 +213,11 @@ function TabContent({ tab, site, timezone, onEdit }: SiteTabProps) {
     case 'users':
       return (
         <>
-          <UserAnalytics siteId={site.id} timezone={timezone} />
+          <UserAnalytics
+            siteId={site.id}
+            timezone={timezone}
+            ticketsAddress={(userId) => ticketsOfUser(site.id, userId)}
+          />
           {openTicket}
         </>
       );

@@ -73,7 +73,7 @@ test('emails are counted by delivery status', async () => {
     ],
     timezone: 'Asia/Tokyo',
   });
-  expect(await screen.findByText(/^550 No such user It was rejected, so it was not retried\.$/)).toBeVisible();
+  expect(await screen.findByText(/^550 No such user\. It was rejected, so it was not retried\.$/)).toBeVisible();
   expect(await tile('Total Emails')).toHaveTextContent('Total Emails31 waiting');
   expect(await tile('Successfully Sent')).toHaveTextContent(/^Successfully Sent1last one .* ago$/);
   expect(await tile('Failed')).toHaveTextContent('133.3% of all');
@@ -103,7 +103,7 @@ test('an email links to its ticket', async () => {
 
 test('an email opens with its content under its own URL, and Back closes it', async () => {
   const { app } = openEmails({ emails: [anEmail()] });
-  await userEvent.click(await screen.findByRole('link', { name: 'New ticket: Return label' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Admin Notification to owner@example.com' }));
   const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
   expect(app.search()).toBe('?tab=emails&email=1');
   const frame = await within(dialog).findByTitle<HTMLIFrameElement>('Email preview');
@@ -133,7 +133,7 @@ test('a failed email is retried from its dialog, and a conflict shows the error 
   const failed = anEmail({ status: 'failed', error_message: '421 later', attempts: 9 });
   const { server } = openEmails({ emails: [failed], address: '&email=1' });
   const dialog = await screen.findByRole('dialog', { name: 'New ticket: Return label' });
-  expect(await within(dialog).findByText('421 later Gave up after 9 attempts over 24 hours.')).toBeVisible();
+  expect(await within(dialog).findByText('421 later. Gave up after 9 attempts over 24 hours.')).toBeVisible();
   server.answer('POST /api/email-logs/1/retry', { status: 409, body: { error: 'Not sent: enough for today.' } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Not sent: enough for today.')).toBeVisible();
@@ -163,7 +163,7 @@ test('emails are loaded page by page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Showing 100 of 120')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByRole('link', { name: 'Email 1' })).toBeVisible();
+  expect(await screen.findByText('Email 1')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(server.callsTo(`GET /api/sites/${SITE_ID}/email-logs?limit=50&before=71`)).toHaveLength(1);
 });
@@ -208,7 +208,8 @@ test('without SMTP, the tab and the menu link to the mail files', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Outbox' }));
   expect(await screen.findByRole('heading', { name: 'Outbox' })).toBeVisible();
   expect(await screen.findByText('This file is not an email.')).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'We received your request' }));
+  expect(screen.getByText('We received your request')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'to eva@x.example' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hello' });
   expect(app.search()).toBe('?mail=8');
   expect(within(dialog).getByText('Hi')).toBeVisible();

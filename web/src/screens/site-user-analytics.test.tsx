@@ -22,7 +22,8 @@ const STATS = { tracked_users: 2, widget_loads: 1_234, widget_opens: 60, tickets
 const USERS = `GET /api/sites/${SITE_ID}/user-analytics` as const;
 
 function openUsers(users: UserAnalytics[], timezone: UserSettings['timezone'] = 'Europe/Berlin', total = users.length) {
-  const { server } = fakeDesk([], { timezone });
+  const { server, listEverywhere } = fakeDesk([], { timezone });
+  listEverywhere();
   server.answer(USERS, { body: users, headers: { 'x-total-count': String(total) } });
   server.answer(`GET /api/sites/${SITE_ID}/user-stats`, { body: STATS });
   openApp(`/sites/${SITE_ID}?tab=users`);
@@ -55,6 +56,16 @@ test('users are totalled and ranked, with times in the time zone of the owner', 
   expect(await tile('Total Loads')).toHaveTextContent('1,234');
   expect(await tile('Total Opens')).toHaveTextContent('60');
   expect(await tile('Total Tickets')).toHaveTextContent('4');
+});
+
+test('a user id leads to the tickets of that user, in a list that names the user and can drop the filter', async () => {
+  const server = openUsers([aVisitor({ user_id: 'cust 1&2' })]);
+  await userEvent.click(await screen.findByRole('link', { name: 'cust 1&2' }));
+  const asked = (user: string) => `GET /api/tickets?archived=false${user}&limit=50&site_id=${SITE_ID}`;
+  expect(await screen.findByRole('button', { name: 'User: cust 1&2' })).toBeVisible();
+  await waitFor(() => expect(server.callsTo(asked('&user_id=cust+1%262'))).not.toEqual([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter User' }));
+  await waitFor(() => expect(server.callsTo(asked(''))).not.toEqual([]));
 });
 
 test('UTC is not mentioned, and the empty state explains the data-user-id attribute', async () => {

@@ -51,7 +51,7 @@ function openPrivacy({ role = 'admin' as Role, receipts = [] as ErasureReceipt[]
   return { server, app: openApp('/teams/7?tab=privacy') };
 }
 
-const field = () => screen.findByRole('textbox', { name: 'Email address or user id' });
+const field = () => screen.findByRole('textbox', { name: /^(Email address|User id)$/ });
 
 async function fill(input: HTMLElement, text: string) {
   await userEvent.clear(input);

@@ -1,8 +1,10 @@
+import type { Comment } from '@deskbell/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
-import { aTicket } from '../testing/fixtures.ts';
+import { deferredReply } from '../testing/fake-server.ts';
+import { aComment, aTicket } from '../testing/fixtures.ts';
 import { takeLoggedError } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -85,6 +87,34 @@ test('z takes back a reply and the closing with it; what was typed since stays b
     { status: 'closed' },
     { status: 'new' },
   ]);
+});
+
+test('z takes back the reply that is being sent and not an earlier change; it then closes nothing', async () => {
+  const { server, box } = await openLamp();
+  await userEvent.keyboard('2');
+  await waitFor(() => expect(server.callsTo('PUT /api/tickets/30/status')).toHaveLength(1));
+  const answer = deferredReply<Comment>();
+  server.answer('POST /api/tickets/30/comments', answer.reply);
+  await userEvent.type(field(box), 'On its way');
+  await choose(box, 'Send and close');
+  await within(box).findByText('Sending...');
+  await userEvent.keyboard('z');
+  answer.resolve({ status: 201, body: aComment({ id: 1000, comment: 'On its way' }) });
+  await waitFor(() => expect(field(box)).toHaveValue('On its way'));
+  expect(server.callsTo('DELETE /api/tickets/30/comments/1000')).toHaveLength(1);
+  expect(server.callsTo('PUT /api/tickets/30/status').map(({ body }) => body)).toEqual([{ status: 'open' }]);
+});
+
+test('after a reply the keys of the ticket work; in an empty field Ctrl+Z takes it back', async () => {
+  const { server, box } = await openLamp();
+  await userEvent.type(field(box), 'On its way{Control>}{Enter}{/Control}');
+  await within(box).findByText('Reply sent to Priya');
+  expect(box).toHaveFocus();
+  await userEvent.keyboard('c');
+  expect(field(box)).toHaveFocus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(field(box)).toHaveValue('On its way'));
+  expect(server.callsTo('DELETE /api/tickets/30/comments/1000')).toHaveLength(1);
 });
 
 test('a reply that can no longer be taken back says so and stays', async () => {

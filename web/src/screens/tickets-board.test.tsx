@@ -61,9 +61,11 @@ test('the board over all sites shows what waits, longest first, and Closed takes
 
 test('the tabs filter the cards, and the view can be changed by link and key', async () => {
   const { app } = openBoard();
-  await column('New, 2 tickets');
+  expect(within(await column('New, 2 tickets')).queryByText(/waiting/)).toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: /^All/ }));
   expect(titles(await column('Closed, 1 ticket'))).toEqual(['Password reset']);
+  expect(within(await column('New, 2 tickets')).getByText('2 waiting')).toBeVisible();
+  expect(within(await column('Closed, 1 ticket')).queryByText(/waiting/)).toBeNull();
   expect(app.search()).toBe('?tab=all&view=board');
   await userEvent.keyboard('l');
   expect(await screen.findByRole('checkbox', { name: 'Select ticket 10' })).toBeVisible();

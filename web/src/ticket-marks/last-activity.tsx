@@ -5,10 +5,11 @@ import { classNames } from '../ui/class-names.ts';
 import { useNow } from '../ui/use-now.ts';
 import styles from './last-activity.module.css';
 
-const TICK_MS = 30_000;
-
 /** Who wrote a reply without a name: the user, if alone in the team, or the team. */
 export type UnnamedReplier = 'You' | 'Team';
+
+export const unnamedReplier = ({ isWorker, isAlone }: { isWorker: boolean; isAlone: boolean }): UnnamedReplier =>
+  isWorker && isAlone ? 'You' : 'Team';
 
 interface LastActivityProps {
   ticket: Ticket;
@@ -22,7 +23,7 @@ interface LastActivityProps {
 
 /** 'Replied 3 min ago', 'You replied 2 h ago', or the age of a ticket without comments; the exact time on hover. */
 export function LastActivity({ ticket, timezone, userId, unnamed, withWait = false }: LastActivityProps) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const at = new Date(ticket.last_activity_at);
   const isOfCustomer = ticket.last_activity_by === 'customer';
   const hasReply = !isOfCustomer || at.getTime() !== Date.parse(ticket.created_at);

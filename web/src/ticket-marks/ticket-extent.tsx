@@ -2,9 +2,8 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { MessageSquare, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted, number } from '../format/counted.ts';
+import { ICON_XS } from '../ui/icon-sizes.ts';
 import styles from './ticket-extent.module.css';
-
-const SMALL = { size: 13, strokeWidth: 1.75 };
 
 /** A paper clip and the number of comments; nothing for none. */
 export function TicketExtent({ ticket }: { ticket: Pick<Ticket, 'file_count' | 'comment_count'> }) {
@@ -12,8 +11,8 @@ export function TicketExtent({ ticket }: { ticket: Pick<Ticket, 'file_count' | '
   if (files + comments === 0) return null;
   return (
     <span className={styles.extent}>
-      {files > 0 && part(counted(files, 'file'), <Paperclip {...SMALL} />)}
-      {comments > 0 && part(counted(comments, 'comment'), <MessageSquare {...SMALL} />, number(comments))}
+      {files > 0 && part(counted(files, 'file'), <Paperclip {...ICON_XS} />)}
+      {comments > 0 && part(counted(comments, 'comment'), <MessageSquare {...ICON_XS} />, number(comments))}
     </span>
   );
 }

@@ -24,6 +24,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** Initial focus: the first field of a form, or the dialog itself. */
   focus?: 'field' | 'dialog';
+  /** On closing, in place of what opened the dialog; false when it has nothing to focus. */
+  onReturnFocus?: (() => boolean) | undefined;
   /** While true, closing asks for confirmation. */
   unsaved?: boolean;
   onKeyDown?: KeyboardEventHandler;
@@ -44,9 +46,9 @@ export function Dialog(props: DialogProps) {
     focus = 'field',
     unsaved = false,
   } = props;
-  const { onKeyDown, onClose, children } = props;
+  const { onReturnFocus, onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(onReturnFocus);
   useToastLayer();
 
   function requestClose() {

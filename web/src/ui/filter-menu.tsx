@@ -29,7 +29,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
   const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
-  const isAll = names.length === options.length;
+  const isAll = !single && names.length === options.length;
 
   function changeOpen(isOpening: boolean) {
     setIsOpen(isOpening);

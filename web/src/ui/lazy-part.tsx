@@ -31,9 +31,12 @@ export async function showLoading(loading: Promise<void>): Promise<void> {
   }
 }
 
+const prefetch = (load: () => Promise<void>) =>
+  load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
+
 /** Loads the scripts of all parts, so that they open at once, also without a connection. */
 export async function prefetchParts(): Promise<void> {
-  for (const load of loaders) await load().catch((error: unknown) => console.debug('Failed to prefetch:', error));
+  for (const load of loaders) await prefetch(load);
 }
 
 interface Options {
@@ -52,7 +55,7 @@ interface Options {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Fallback, isFloating = false, inBackground = false }: Options = {},
-): ComponentType<Props> & { load: () => Promise<void> } {
+): ComponentType<Props> & { load: () => Promise<void>; prefetch: () => Promise<void> } {
   let state: { Part?: ComponentType<Props>; hasFailed?: true } = {};
   let loading: Promise<void> | null = null;
   const set = (next: typeof state) => {
@@ -98,5 +101,5 @@ export function lazyPart<Props extends object>(
     return <FloatingFailure onRetry={retry} onClose={'onClose' in props ? (props.onClose as () => void) : undefined} />;
   }
 
-  return Object.assign(LazyPart, { load: loadOnce });
+  return Object.assign(LazyPart, { load: loadOnce, prefetch: () => prefetch(loadOnce) });
 }

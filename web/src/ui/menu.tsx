@@ -1,6 +1,14 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { classNames } from './class-names.ts';
 import floating from './floating.module.css';
 import { ICON } from './icon-sizes.ts';
@@ -45,6 +53,7 @@ export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onO
           sideOffset={side === 'left' ? BESIDE_SIDEBAR_PX : 6}
           collisionPadding={8}
           aria-label={label}
+          onFocus={focusFirstItem}
           onCloseAutoFocus={runChosen}
         >
           <AfterClosing
@@ -59,6 +68,13 @@ export function Menu({ trigger, label, side = 'bottom', align = 'end', open, onO
     </DropdownMenu.Root>
   );
 }
+
+/** Radix focuses the first item only if the menu was there before the key that opened it. */
+function focusFirstItem({ target, currentTarget }: FocusEvent) {
+  if (target === currentTarget && target.matches(':focus-visible')) firstItem(currentTarget)?.focus();
+}
+
+const firstItem = (menu: Element) => menu.querySelector<HTMLElement>('[role^="menuitem"]');
 
 export function MenuHead({ children }: { children: ReactNode }) {
   return <div className={styles.head}>{children}</div>;
@@ -98,7 +114,7 @@ export function LateItems({ children }: { children: ReactNode }) {
   const items = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const menu = items.current?.closest('[role="menu"]');
-    if (menu === document.activeElement) items.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    if (menu && menu === document.activeElement) firstItem(menu)?.focus();
   }, []);
   return <div ref={items}>{children}</div>;
 }

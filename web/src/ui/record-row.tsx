@@ -11,10 +11,10 @@ interface RecordRowProps {
   tone?: 'neutral' | 'good' | 'bad';
   /** Accessible name of the icon. */
   state: string;
-  title: string;
+  /** Tells the row from the others. */
+  title: ReactNode;
   /** To the record's dialog. */
   link: LinkProps;
-  badge?: ReactNode;
   /** In one line, separated by dots. */
   facts: readonly ReactNode[];
   problem?: ReactNode;
@@ -23,19 +23,16 @@ interface RecordRowProps {
 }
 
 export function RecordRow(props: RecordRowProps) {
-  const { icon, tone = 'neutral', state, title, link, badge, facts, problem, time, action } = props;
+  const { icon, tone = 'neutral', state, title, link, facts, problem, time, action } = props;
   return (
     <li className={styles.row}>
       <span className={classNames(styles.icon, styles[tone])} title={state} role="img" aria-label={state}>
         {icon}
       </span>
       <div>
-        <div className={styles.head}>
-          <Link {...link} className={styles.title} dir="auto">
-            {title}
-          </Link>
-          {badge}
-        </div>
+        <Link {...link} className={styles.title} dir="auto">
+          {title}
+        </Link>
         <p className={styles.meta}>{facts}</p>
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>

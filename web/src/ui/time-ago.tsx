@@ -2,8 +2,6 @@ import { timeAgo, timeAgoInWords } from '../format/time-ago.ts';
 import { exactTime } from '../format/zoned-time.ts';
 import { useNow } from './use-now.ts';
 
-const TICK_MS = 30_000;
-
 interface TimeAgoProps {
   at: string;
   timezone: string;
@@ -13,7 +11,7 @@ interface TimeAgoProps {
 
 /** A relative time that updates itself, with the exact time on hover. */
 export function TimeAgo({ at, timezone, inWords = false }: TimeAgoProps) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const date = new Date(at);
   const relative = inWords ? timeAgoInWords : timeAgo;
   return (

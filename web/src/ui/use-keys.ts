@@ -27,6 +27,14 @@ const isTypingOrChoosing = ({ target }: KeyboardEvent) =>
 export const keyName = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) =>
   shiftKey && (key.length > 1 || key !== key.toLowerCase()) ? `Shift+${key}` : key;
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The name of a key that is pressed together with Ctrl or Cmd, such as 'Mod+Shift+Enter'; else undefined. */
+export function commandName({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  return `Mod+${shiftKey ? 'Shift+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
+}
+
 /** Off while typing, in menus and under dialogs; those that work everywhere also over a dialog that is only read. 'g d' is a sequence. */
 export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
   const last = useRef({ key: '', at: 0 });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
+/** Relative times count minutes. */
+const TICK_MS = 30_000;
+
 /** The current time, updated at an interval. */
-export function useNow(everyMs: number): number {
+export function useNow(everyMs = TICK_MS): number {
   const [now, setNow] = useState(Date.now);
 
   useEffect(() => {

@@ -3,18 +3,22 @@ import { useState } from 'react';
 /** Fallback for returned focus: spread on the element to focus when the opener of a dialog is gone. */
 export const FOCUS_FALLBACK = { 'data-focus-fallback': '' };
 
-/** The selected tab has what the page shows. */
-const FALLBACKS = ['[data-focus-fallback]', '[role="tab"][aria-selected="true"]'];
-
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** For dialogs without a Radix trigger: returns focus to the element that had it on open. */
-export function useReturnFocus() {
+/** It has what the page shows. */
+export const lookUpSelectedTab = () => find('[role="tab"][aria-selected="true"]');
+
+/**
+ * For dialogs without a Radix trigger: returns focus to the element that had it on open.
+ * @param focusInstead false when it has nothing to focus
+ */
+export function useReturnFocus(focusInstead?: () => boolean) {
   const [opener] = useState(() => document.activeElement);
   return (event: Event) => {
     event.preventDefault();
+    if (focusInstead?.()) return;
     const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-    const target = isLeft ? opener : FALLBACKS.map(find).find((element) => element !== null);
+    const target = isLeft ? opener : (find('[data-focus-fallback]') ?? lookUpSelectedTab());
     target?.focus();
   };
 }

@@ -16,6 +16,7 @@ import type { CurrentUser, Scope } from '../../scope.ts';
 import { isReadable } from '../../sites/site-scope.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, lookUpSiteMember, seesSite } from '../../teams/site-member.ts';
+import { isTeamOfSeveral } from '../../teams/team-of-several.ts';
 import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
@@ -44,7 +45,6 @@ export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
     .where('comments.ticket_id', '=', ticketId)
     .where('comments.audience', 'in', [...audiencesOf(reader)]);
 
-/** Members are named to each other; a member who is alone in the team is just the support agent. */
 const commentColumns = (teamId: number) =>
   [
     'comments.id',
@@ -101,10 +101,6 @@ export async function lookUpComment(
   return comment ? withFiles(comment, await listCommentFiles(db, id)) : null;
 }
 
-const isTeamOfSeveral = (teamId: number) => sql<boolean>`(
-  select count(*) > 1 from team_members where team_id = ${teamId} and joined_at is not null
-)`;
-
 export async function findTicketWithComments(
   db: Database,
   scope: Scope<'read'>,
@@ -123,7 +119,7 @@ export async function findTicketWithComments(
   return {
     ticket: { ...ticket, rating: await lookUpShownRating(db, scope, ticket), files: filesOf(files, null) },
     comments: await listComments(db, reader, ticket, files),
-    events: await listTicketEvents(db, reader, { id, isTeamOfSeveral: isTeamOfSeveral(ticket.team_id) }),
+    events: await listTicketEvents(db, reader, ticket),
     has_clients: await hasClients(db, ticket),
     drafts: await listDrafts(db, scope, id),
   };

@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketQuery, TicketStatus } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
@@ -6,8 +6,10 @@ import { termsOf, wordsOfAddress } from './search-terms.ts';
 export interface TicketFilter
   extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting'> {
   readonly assignee?: number | 'none' | undefined;
-  /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed. */
+  /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
+  /** The condition that a user of a site wrote it. */
+  readonly isOfUser?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
@@ -15,15 +17,15 @@ export interface TicketFilter
 }
 
 /** Few tickets match, and an index has them: read it instead of walking through all. */
-export const isRare = ({ assignee, snoozed }: TicketFilter): boolean =>
-  typeof assignee === 'number' || snoozed === true;
+export const isRare = ({ assignee, snoozed, isOfUser }: TicketFilter): boolean =>
+  typeof assignee === 'number' || snoozed === true || isOfUser !== undefined;
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
 export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
-  const { assignee, snoozed, waiting, isWaiting, isUnread, clientTeams = [] } = filter;
+  const { assignee, snoozed, waiting, isWaiting, isOfUser, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -36,6 +38,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake)] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
+    ...(isOfUser ? [unlessClient(isOfUser)] : []),
     ...(isUnread ? [isUnread] : []),
   ]);
 }
@@ -43,7 +46,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
 export const isBefore = (id: number | undefined): RawBuilder<boolean> =>
   id === undefined ? sql`true` : sql`tickets.id < ${id}`;
 
-const OPEN: readonly TicketStatus[] = ['new', 'open', 'in_progress'];
+const isOpen = (status: TicketStatus) => OPEN_STATUSES.some((open) => open === status);
 
 export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
   TICKET_STATUSES.filter(
@@ -51,7 +54,7 @@ export const statusesOf = ({ status, archived, waiting }: TicketFilter) =>
       (status === undefined || status.includes(each)) &&
       (archived === undefined || archived === (each === 'archived')) &&
       // Those that wait for the team are open anyway, and their index says nothing about the status.
-      (waiting !== 'customer' || OPEN.includes(each)),
+      (waiting !== 'customer' || isOpen(each)),
   );
 
 export const prioritiesOf = ({ priority }: TicketFilter) =>

@@ -39,10 +39,14 @@ export function deliveryStatus({ status }: EmailLog): DeliveryStatus {
 
 /** The error with a note why it is not retried; an email that was never attempted has the reason in its error. */
 export function deliveryError({ status, error_message, attempts }: EmailLog): string {
-  const isGivenUp = status === 'failed' && attempts > 0;
+  const error = error_message ?? '';
+  if (status !== 'failed' || attempts === 0) return error;
   const note =
     attempts < ATTEMPTS_MAX
       ? 'It was rejected, so it was not retried.'
       : `Gave up after ${ATTEMPTS_MAX} attempts over 24 hours.`;
-  return [error_message, isGivenUp && note].filter(Boolean).join(' ');
+  return error ? `${asSentence(error)} ${note}` : note;
 }
+
+/** Mail servers rarely end their words with a full stop. */
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -27,11 +27,13 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
     <RecordRow
       {...DELIVERY_ICONS[status]}
       state={status}
-      title={log.subject}
+      title={
+        <>
+          <Badge>{TYPE_LABELS[log.email_type]}</Badge> <span>to {isolated(log.recipient_email)}</span>
+        </>
+      }
       link={link}
-      badge={<Badge>{TYPE_LABELS[log.email_type]}</Badge>}
       facts={[
-        <span key="to">to {isolated(log.recipient_email)}</span>,
         log.ticket_id !== null && (
           <span key="ticket">
             <Link to={ticketAddress(log.ticket_id)} state={OPENED_HERE} preventScrollReset className={styles.link}>
@@ -40,6 +42,8 @@ export function EmailLogRow({ log, timezone, link, ticketAddress, onRetry, isRet
             <bdi>{log.ticket_title}</bdi>
           </span>
         ),
+        // Last: the emails of a thread share it.
+        <bdi key="subject">{log.subject}</bdi>,
         status === 'Waiting' && log.error_message && <span key="waiting">{log.error_message}</span>,
       ]}
       problem={status === 'Failed' && deliveryError(log)}

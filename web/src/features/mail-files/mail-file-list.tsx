@@ -1,6 +1,7 @@
 import type { MailFile } from '@deskbell/contract/mail-files';
 import { Mail, MailWarning } from 'lucide-react';
 import type { LinkProps } from 'react-router';
+import { isolated } from '../../format/isolated.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExactTime } from '../../ui/exact-time.tsx';
@@ -67,9 +68,12 @@ function MailFileRow({ file, timezone, link }: { file: MailFile; timezone: strin
     <RecordRow
       icon={<Mail {...ICON} />}
       state="Email"
-      title={file.subject || '(no subject)'}
+      title={`to ${isolated(file.to)}`}
       link={link}
-      facts={[<span key="to">to {file.to}</span>, <span key="from">from {file.from}</span>]}
+      facts={[
+        <bdi key="subject">{file.subject || '(no subject)'}</bdi>,
+        <span key="from">from {isolated(file.from)}</span>,
+      ]}
       time={time}
     />
   );

@@ -1,5 +1,6 @@
 import { POLL_SET_UP_MS, POLL_SITE_TICKETS_MS, POLL_SITES_MS, RECENT_TICKETS } from '@deskbell/contract/limits';
 import { TICKET_PAGE_SIZE, WAITING_ROWS } from '@deskbell/contract/screen-requests';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { listSiteTickets, listTickets } from '@deskbell/contract/tickets';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/call.ts';
@@ -31,8 +32,6 @@ export const waitingTicketsQuery = queryOptions({
 });
 
 export const useWaitingTickets = () => useQuery({ ...waitingTicketsQuery, ...polledEvery(POLL_SITES_MS) });
-
-const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const;
 
 /** After the rest of the page: they are far down. */
 export function useAssignedTickets() {

@@ -43,6 +43,14 @@ export function takeChange(queryClient: QueryClient, change?: Remembered): Remem
   return at < 0 ? undefined : history.splice(at, 1)[0];
 }
 
+/** Whether the last act was a reply that can be taken back: then it is. */
+export function takeBackLastAct(queryClient: QueryClient): boolean {
+  const last = historyOf(queryClient).findLast((each) => !isOver(each));
+  if (!last || !('takeBack' in last)) return false;
+  takeBackAct(queryClient, last);
+  return true;
+}
+
 /** Takes an act back once, whoever asks for it: its toast or the key. */
 export function takeBackAct(queryClient: QueryClient, act: RememberedAct): void {
   if (!takeChange(queryClient, act)) return;

@@ -13,6 +13,8 @@ const TicketDialog = lazyPart(async () => (await import('./dialog/ticket-dialog.
   isFloating: true,
 });
 
+export const prefetchTicketDialog = TicketDialog.prefetch;
+
 /** Scripts and data of the ticket in the URL. */
 export function loadOpenTicket(client: QueryClient, search: URLSearchParams): Promise<unknown>[] {
   const id = readId(search.get('ticket'));
@@ -29,13 +31,15 @@ interface OpenTicketProps {
   timezone: string;
   /** The tickets to step through: one list, or the columns of a board. */
   lists?: readonly LoadedList[];
+  /** Focuses one of them when the dialog closes; false when there is none. */
+  onReturnFocus?: () => boolean;
 }
 
 /** Prefetch the next page this many tickets before the last loaded one. */
 const PREFETCH_BEFORE_END = 5;
 
 /** The dialog of the ticket in the URL, if there is one, and the key that undoes the last status change. */
-export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
+export function OpenTicket({ timezone, lists = [], onReturnFocus }: OpenTicketProps) {
   const { openId: id, open, goTo, close } = useUrlDialog('ticket');
   const { undo } = useTicketActions();
   useUndoKey(() => void undo());
@@ -53,7 +57,17 @@ export function OpenTicket({ timezone, lists = [] }: OpenTicketProps) {
 
   if (id === null) return null;
 
-  return <TicketDialog id={id} timezone={timezone} previous={previous} next={next} onGo={goTo} onClose={close} />;
+  return (
+    <TicketDialog
+      id={id}
+      timezone={timezone}
+      previous={previous}
+      next={next}
+      onGo={goTo}
+      onReturnFocus={onReturnFocus}
+      onClose={close}
+    />
+  );
 }
 
 interface Place {

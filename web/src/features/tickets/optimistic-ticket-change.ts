@@ -11,8 +11,8 @@ import type {
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { queryKeys } from '../../api/query-keys.ts';
-import { listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
+import { mutationKeys, queryKeys } from '../../api/query-keys.ts';
+import { cancelTicketFetches, listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
 /** The fields that a change sets. */
 export type ChangedFields =
@@ -31,12 +31,10 @@ export interface TicketChange {
   fields: ChangedFields;
 }
 
-const MUTATION_KEY = ['ticket-change'];
-
 function pendingChanges(queryClient: QueryClient, ticketId: number): TicketChange[] {
   return queryClient
     .getMutationCache()
-    .findAll({ mutationKey: MUTATION_KEY, status: 'pending' })
+    .findAll({ mutationKey: mutationKeys.ticketChange, status: 'pending' })
     .map(({ state }) => state.variables as TicketChange)
     .filter((change) => change?.tickets.some(({ id }) => id === ticketId));
 }
@@ -94,13 +92,11 @@ export function useChangeTickets() {
   const queryClient = useQueryClient();
   const { id: userId } = useCurrentUser();
   return useMutation({
-    mutationKey: MUTATION_KEY,
+    mutationKey: mutationKeys.ticketChange,
     scope: { id: 'ticket-change' },
     mutationFn: sendChange,
     onMutate: async ({ tickets, fields }) => {
-      // A fetch that started before the change would bring the old values back.
-      const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
-      await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
+      const wasFetching = await cancelTicketFetches(queryClient);
       const containing = new Map(tickets.map((ticket) => [ticket.id, listsContaining(queryClient, ticket)]));
       notifyManager.batch(() => {
         for (const ticket of tickets) update(ticket, changed(ticket, fields), containing);
@@ -124,7 +120,7 @@ export function useChangeTickets() {
       });
     },
     onSettled: (_data, error, _change, context) => {
-      const isLast = queryClient.isMutating({ mutationKey: MUTATION_KEY }) === 1;
+      const isLast = queryClient.isMutating({ mutationKey: mutationKeys.ticketChange }) === 1;
       if (isLast) {
         void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
         void queryClient.invalidateQueries({ queryKey: queryKeys.ticketCounts });

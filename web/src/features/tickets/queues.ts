@@ -1,4 +1,5 @@
-import type { TicketSort, TicketStatus } from '@deskbell/contract/tickets';
+import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
+import type { TicketSort } from '@deskbell/contract/tickets';
 import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
 
 /** The tabs of the tickets of all sites. */
@@ -13,8 +14,6 @@ export const QUEUE_LABELS: Record<Queue, string> = {
   snoozed: 'Snoozed',
   all: 'All',
 };
-
-export const OPEN_STATUSES: readonly TicketStatus[] = ['new', 'open', 'in_progress'];
 
 const RESTRICTIONS: Record<Queue, Partial<TicketFilter>> = {
   waiting: { waiting: true },

@@ -8,3 +8,10 @@ export function ticketAddresses(params: URLSearchParams): (id: number) => string
   const before = withDialog(params, 'ticket', null);
   return (id) => `${before}${before === '?' ? '' : '&'}ticket=${id}`;
 }
+
+/** All tickets of a user, whom a site names by an id of its own. */
+export const ticketsOfUser = (siteId: number, userId: string) =>
+  `/tickets?${new URLSearchParams({ tab: 'all', site: String(siteId), user: userId })}`;
+
+/** All tickets that have the words. */
+export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;

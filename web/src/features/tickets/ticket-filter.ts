@@ -1,4 +1,4 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { Ticket, TicketPriority, TicketSort, TicketStatus } from '@deskbell/contract/tickets';
 
 export interface TicketFilter {
@@ -10,6 +10,8 @@ export interface TicketFilter {
   sites: readonly number[];
   /** The id of a user; null for no filter. */
   assignee: Assignee | null;
+  /** The id of a user of the site who wrote them; null for no filter. */
+  user: string | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
@@ -31,7 +33,7 @@ interface Scope {
 }
 
 /** In the address. */
-export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'snoozed', 'q'];
+export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'user', 'snoozed', 'q'];
 
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
@@ -45,6 +47,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     priorities: known(TICKET_PRIORITIES, params.getAll('priority')),
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
     assignee: readAssignee(params.get('assignee')),
+    user: params.get('user')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     q: params.get('q')?.trim() ?? '',
@@ -64,26 +67,35 @@ export const NO_FILTER = {
   priorities: [],
   sites: [],
   assignee: null,
+  user: null,
   snoozed: false,
   waiting: false,
   q: '',
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, snoozed, q } = filter;
+  const { statuses, priorities, sites, assignee, user, snoozed, q } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
   for (const site of sites) written.append('site', String(site));
   for (const status of statuses) written.append('status', status);
   for (const priority of priorities) written.append('priority', priority);
   if (assignee !== null) written.set('assignee', String(assignee));
+  if (user !== null) written.set('user', user);
   if (snoozed) written.set('snoozed', 'true');
   if (q) written.set('q', q);
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, snoozed, q }: TicketFilter) =>
-  statuses.length > 0 || priorities.length > 0 || sites.length > 0 || assignee !== null || snoozed === true || q !== '';
+export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, q }: TicketFilter) =>
+  [statuses, priorities, sites].some(({ length }) => length > 0) ||
+  assignee !== null ||
+  user !== null ||
+  snoozed === true ||
+  q !== '';
+
+/** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
+export const isSearching = ({ user, q }: TicketFilter) => user !== null || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 
@@ -92,11 +104,14 @@ function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId
   return assignee_id === (assignee === 'me' ? userId : assignee === 'none' ? null : assignee);
 }
 
-/** Mirrors the server: whatever ends a ticket for now also ends the wait. */
-const isWaiting = ({ status, snoozed_until, waiting_since }: Ticket) =>
-  waiting_since !== null && snoozed_until === null && status !== 'closed' && status !== 'archived';
+/** Someone's turn: neither solved nor put away, not even for a while. */
+export const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
+  OPEN_STATUSES.some((open) => open === status) && snoozed_until === null && merged_into === null;
 
-/** Ignores the text search, which only the server can match. */
+/** Mirrors the server: whatever ends a ticket for now also ends the wait. */
+export const isWaiting = (ticket: Ticket) => ticket.waiting_since !== null && isOpen(ticket);
+
+/** Ignores what only the server can match; see `isSearching`. */
 export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   (filter.statuses.length > 0 || filter.archived === (ticket.status === 'archived')) &&
   isAmong(filter.statuses, ticket.status) &&

@@ -3,18 +3,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { queryKeys } from '../../api/query-keys.ts';
 import { aTicket } from '../../testing/fixtures.ts';
-import type { TicketFilter } from './ticket-filter.ts';
+import { NO_FILTER, type TicketFilter } from './ticket-filter.ts';
 import { listsContaining, loadedTickets, type TicketPages, updateCachedTicket } from './ticket-list-cache.ts';
 
 const withStatuses = (statuses: TicketStatus[], changes: Partial<TicketFilter> = {}): TicketFilter => ({
   archived: false,
+  ...NO_FILTER,
   statuses,
-  priorities: [],
-  sites: [],
-  assignee: null,
-  snoozed: false,
-  waiting: false,
-  q: '',
   sort: 'created',
   ...changes,
 });

@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../api/query-keys.ts';
-import { passes, type TicketFilter } from './ticket-filter.ts';
+import { isSearching, passes, type TicketFilter } from './ticket-filter.ts';
 import { compareBy } from './ticket-sort.ts';
 
 interface TicketPage {
@@ -30,6 +30,13 @@ export function listsContaining(queryClient: QueryClient, ticket: Ticket): Reado
   );
 }
 
+/** A fetch that started before a change would bring the old values back. Returns whether there was one, to be repeated. */
+export async function cancelTicketFetches(queryClient: QueryClient): Promise<boolean> {
+  const wasFetching = queryClient.isFetching({ queryKey: queryKeys.tickets }) > 0;
+  await queryClient.cancelQueries({ queryKey: queryKeys.tickets });
+  return wasFetching;
+}
+
 interface CachedChange {
   before: Ticket;
   after: Ticket;
@@ -43,7 +50,7 @@ interface CachedChange {
 export function updateCachedTicket(queryClient: QueryClient, { before, after, containing, userId }: CachedChange) {
   for (const [queryKey] of listsAround(queryClient, after)) {
     const filter = filterOf(queryKey);
-    const matchesSearch = filter.q === '' || containing.has(hashKey(queryKey));
+    const matchesSearch = !isSearching(filter) || containing.has(hashKey(queryKey));
     const belongs = (ticket: Ticket) => matchesSearch && passes(filter, ticket, userId);
     queryClient.setQueryData<TicketPages>(
       queryKey,

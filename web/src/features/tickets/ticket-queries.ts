@@ -78,7 +78,7 @@ export function useTicketCount(filter: TicketFilter | null): number | undefined 
 }
 
 function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
-  const { archived, statuses, priorities, sites, assignee, snoozed, waiting, q, sort } = filter;
+  const { archived, statuses, priorities, sites, assignee, user, snoozed, waiting, q, sort } = filter;
   const query = {
     // The two would exclude each other.
     ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
@@ -86,6 +86,7 @@ function fetchPage(siteId: number | null, filter: TicketFilter, before: number, 
     status: [...statuses],
     priority: [...priorities],
     ...(assignee !== null && { assignee: String(assignee) }),
+    ...(user !== null && { user_id: user }),
     ...(waiting && { waiting: 'us' as const }),
     ...(q && { q }),
     ...(sort !== 'created' && { sort }),

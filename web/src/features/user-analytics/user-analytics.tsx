@@ -13,7 +13,14 @@ import styles from './user-analytics.module.css';
 import { MOST_ACTIVE_FIRST, useUserAnalytics, useUserStats } from './user-analytics-queries.ts';
 import { UserSkeletons, UserTable } from './user-table.tsx';
 
-export function UserAnalytics({ siteId, timezone }: { siteId: number | null; timezone: string }) {
+interface UserAnalyticsProps {
+  siteId: number | null;
+  timezone: string;
+  /** The URL of the tickets of a user. */
+  ticketsAddress: (userId: string) => string;
+}
+
+export function UserAnalytics({ siteId, timezone, ticketsAddress }: UserAnalyticsProps) {
   const [order, setOrder] = useState(MOST_ACTIVE_FIRST);
   const pages = useUserAnalytics(siteId, order);
   const stats = useUserStats(siteId).data;
@@ -38,7 +45,13 @@ export function UserAnalytics({ siteId, timezone }: { siteId: number | null; tim
         {users?.length === 0 && <NoUsers />}
         {users && users.length > 0 && (
           <>
-            <UserTable users={users} timezone={timezone} order={order} onOrder={setOrder} />
+            <UserTable
+              users={users}
+              timezone={timezone}
+              ticketsAddress={ticketsAddress}
+              order={order}
+              onOrder={setOrder}
+            />
             <ListMore
               shown={users.length}
               total={pages.data?.pages[0]?.total ?? 0}

@@ -1,9 +1,11 @@
 import type { UserAnalytics, UserAnalyticsSort } from '@deskbell/contract/analytics';
 import { ANALYTICS_DAYS } from '@deskbell/contract/limits';
+import { Link } from 'react-router';
 import { counted, number } from '../../format/counted.ts';
 import { barPercent } from '../../format/percentage.ts';
 import { exactTime, shortDateTime } from '../../format/zoned-time.ts';
 import { classNames } from '../../ui/class-names.ts';
+import links from '../../ui/link.module.css';
 import { Meter } from '../../ui/meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MOST_ACTIVE_FIRST, type UserOrder } from './user-analytics-queries.ts';
@@ -25,11 +27,12 @@ const COLUMNS = [
 interface UserTableProps {
   users: readonly UserAnalytics[];
   timezone: string;
+  ticketsAddress: (userId: string) => string;
   order: UserOrder;
   onOrder: (order: UserOrder) => void;
 }
 
-export function UserTable({ users, timezone, order, onOrder }: UserTableProps) {
+export function UserTable({ users, timezone, ticketsAddress, order, onOrder }: UserTableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -49,7 +52,9 @@ export function UserTable({ users, timezone, order, onOrder }: UserTableProps) {
           <tr key={user.user_id}>
             <td className={styles.rank}>{index + 1}</td>
             <td className={styles.user}>
-              <bdi>{user.user_id}</bdi>
+              <Link to={ticketsAddress(user.user_id)} className={links.link} title="Tickets of this user">
+                <bdi>{user.user_id}</bdi>
+              </Link>
             </td>
             <td className={styles.active}>
               <span className={styles.days}>

@@ -20,6 +20,7 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
     <div className={styles.settings}>
       <div className={styles.column}>
         <WidgetIntegration site={site} timezone={timezone} />
+        <SiteInformation site={site} onEdit={onEdit} />
         <SignedIdentity site={site} timezone={timezone} />
       </div>
       <div className={styles.column}>
@@ -27,9 +28,6 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
         <SiteFiles site={site} />
         {allows(site.role, 'manage') && <SiteRetention site={site} />}
         <SiteRating site={site} />
-      </div>
-      <div className={styles.wide}>
-        <SiteInformation site={site} onEdit={onEdit} />
       </div>
     </div>
   );

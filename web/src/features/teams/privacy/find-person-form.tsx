@@ -12,11 +12,13 @@ import styles from './find-person-form.module.css';
 
 type PersonKind = 'email' | 'user_id';
 
-const LABEL = 'Email address or user id';
 const KINDS = [
   { value: 'email', label: 'Email address' },
   { value: 'user_id', label: 'User id' },
 ] as const;
+
+/** What the choice above does not say already. */
+const EXAMPLES: Record<PersonKind, string> = { email: 'name@example.com', user_id: 'As your site names them' };
 
 interface FindPersonFormProps {
   isSearching: boolean;
@@ -55,8 +57,8 @@ export function FindPersonForm({ isSearching, onFind, onClear }: FindPersonFormP
           {/* Without a name, and not offered again: the browser must not keep addresses. */}
           <Input
             className={styles.input}
-            aria-label={LABEL}
-            placeholder={LABEL}
+            aria-label={KINDS.find(({ value }) => value === kind)?.label}
+            placeholder={EXAMPLES[kind]}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

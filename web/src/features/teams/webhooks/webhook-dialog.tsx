@@ -14,8 +14,8 @@ import type { TeamSite } from '../members/access-fields.tsx';
 import styles from './webhook-dialog.module.css';
 import { useChangeWebhook, useCreateWebhook } from './webhook-queries.ts';
 
-/** The API takes the others too, but no release sends them yet. */
-type OfferedEvent = Exclude<WebhookEvent, 'widget.silent' | 'widget.back' | 'page.hurts'>;
+/** A ping is sent on request, whatever is chosen. The API takes the others too, but no release sends them yet. */
+type OfferedEvent = Exclude<WebhookEvent, 'ping' | 'widget.silent' | 'widget.back' | 'page.hurts'>;
 
 const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.created': 'A ticket arrives',
@@ -24,7 +24,6 @@ const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.merged': 'Another is merged into it',
   'ticket.rated': 'A visitor rates it',
   'comment.created': 'A visitor or member writes',
-  ping: 'A test, sent in any case',
 };
 
 const isOffered = (event: WebhookEvent): event is OfferedEvent => event in MEANINGS;

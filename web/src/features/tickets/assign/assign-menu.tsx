@@ -7,6 +7,8 @@ const AssignChoices = lazyPart(async () => (await import('./assign-choices.tsx')
   Fallback: MenuSkeleton,
 });
 
+export const prefetchAssignChoices = AssignChoices.prefetch;
+
 interface AssignMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
   /** Whether the key for Me works there. */

@@ -22,7 +22,7 @@ interface BoardColumnProps extends Omit<ColumnCardsProps, 'tickets' | 'slotLabel
 }
 
 export function BoardColumn({ column, tickets: shown, isWaiting, ...cards }: BoardColumnProps) {
-  const { pages, loadMore: onMore, tickets, isTargetOnly } = shown;
+  const { pages, loadMore: onMore, tickets, waitingCount, isTargetOnly } = shown;
   const { dragged, triage } = cards;
   const { setNodeRef, isOver } = useDroppable({ id: column });
 
@@ -41,6 +41,7 @@ export function BoardColumn({ column, tickets: shown, isWaiting, ...cards }: Boa
           <StatusIcon status={column} colored />
           <h3>{name}</h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
+          {waitingCount > 0 && <span className={styles.waiting}>{number(waitingCount)} waiting</span>}
         </div>
         {isTargetOnly && triage.selection.selectableCount > 0 && !isTarget && (
           <p className={styles.target}>

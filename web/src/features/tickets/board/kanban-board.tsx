@@ -14,6 +14,7 @@ import { useTicketActions } from '../ticket-actions.ts';
 import { useSnoozedCount } from '../ticket-queries.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { BulkBar } from '../triage/lazy-bulk-bar.ts';
+import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
 import { BoardColumn } from './board-column.tsx';
@@ -58,6 +59,7 @@ export function KanbanBoard(props: KanbanBoardProps) {
     canWorkOn,
     canAssignOn,
   });
+  usePrefetchedParts(triage);
   const { setStatus } = useTicketActions();
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);
@@ -157,7 +159,7 @@ export function KanbanBoard(props: KanbanBoardProps) {
           onToggle={() => changeFilter({ snoozed: !filter.snoozed })}
         />
       </div>
-      <OpenTicket timezone={timezone} lists={lists} />
+      <OpenTicket timezone={timezone} lists={lists} onReturnFocus={triage.returnFocus} />
     </section>
   );
 }

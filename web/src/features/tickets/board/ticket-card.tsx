@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
-import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
+import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
@@ -176,7 +176,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
             ticket={ticket}
             timezone={timezone}
             userId={userId}
-            unnamed={canWork && !assignee ? 'You' : 'Team'}
+            unnamed={unnamedReplier({ isWorker: canWork, isAlone: !assignee })}
           />
         </span>
       </footer>

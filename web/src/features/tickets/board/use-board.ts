@@ -1,13 +1,15 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo } from 'react';
-import type { TicketFilter } from '../ticket-filter.ts';
+import { isWaiting, type TicketFilter } from '../ticket-filter.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
-import { useTicketPages } from '../ticket-queries.ts';
+import { useTicketCount, useTicketPages } from '../ticket-queries.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { COLUMNS, type Column, columnFilter } from './columns.ts';
 
 export interface ColumnTickets extends ReturnType<typeof useTicketPages> {
   tickets: readonly Ticket[];
+  /** How many of them wait for us; 0 on a board of nothing else. */
+  waitingCount: number;
   /** Whether the column can have cards at all. */
   isTargetOnly: boolean;
   onFocusCard: (id: number) => void;
@@ -22,7 +24,20 @@ function useColumn(siteId: number | null, column: Column, filter: TicketFilter):
   const data = asked ? pages.data : undefined;
   const loaded = useMemo(() => loadedTickets(data), [data]);
   const { ordered, onFocusRow, onBlur } = useSteadyOrder(loaded, JSON.stringify(asked));
-  return { pages, loadMore, tickets: ordered, isTargetOnly: asked === null, onFocusCard: onFocusRow, onBlur };
+  // A column that is loaded to its end counts by itself.
+  const ofSite = siteId === null ? filter : { ...filter, sites: [siteId] };
+  const isCounted = asked !== null && pages.hasNextPage && !filter.waiting;
+  const counted = useTicketCount(isCounted ? columnFilter(column, { ...ofSite, waiting: true }) : null) ?? 0;
+  const loadedCount = filter.waiting ? 0 : ordered.filter(isWaiting).length;
+  return {
+    pages,
+    loadMore,
+    tickets: ordered,
+    waitingCount: isCounted ? counted : loadedCount,
+    isTargetOnly: asked === null,
+    onFocusCard: onFocusRow,
+    onBlur,
+  };
 }
 
 /** Each column loads its own pages, so that a long one does not delay the others. */

@@ -1,5 +1,6 @@
 import type { TicketDetail } from '@deskbell/contract/tickets';
 import { dateTime, exactTime } from '../../../format/zoned-time.ts';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import styles from './byline.module.css';
 
 export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: string }) {
@@ -10,13 +11,13 @@ export function Byline({ ticket, timezone }: { ticket: TicketDetail; timezone: s
       <li>
         <bdi>{ticket.site_name}</bdi>
       </li>
+      <li className={styles.requester}>
+        <bdi>{requesterName(ticket)}</bdi>
+      </li>
       <li>
         <time dateTime={ticket.created_at} title={exactTime(created, timezone)}>
           {dateTime(created, timezone)}
         </time>
-      </li>
-      <li className={styles.address}>
-        <bdi>{ticket.user_name || ticket.user_email || 'Anonymous'}</bdi>
       </li>
     </ul>
   );

@@ -1,10 +1,14 @@
 import { COMMENT_MAX } from '@deskbell/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../../ui/kbd.tsx';
+import { commandName } from '../../../ui/use-keys.ts';
+import { takeBackLastAct } from '../change-history.ts';
 import { AttachButton } from '../files/attach-button.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
 import styles from './composer-frame.module.css';
@@ -43,18 +47,27 @@ export function ComposerFrame(props: ComposerFrameProps) {
   const { textRef, text, attaching, isUploading, onType } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
+  const queryClient = useQueryClient();
   const attachButton = useRef<HTMLButtonElement>(null);
   const isStaleForNow = useIsNew(isStale);
   const outcome = sending && !isStale ? sending.choice.outcome : PLAIN_SEND;
 
+  function send(how: SendOutcome): boolean {
+    // Otherwise the key was meant for what was shown a moment ago.
+    if (!isStaleForNow()) onSend(how);
+    return true;
+  }
+
+  /** Each tells whether it did something; if not, the browser undoes what was typed. */
+  const keys = keysIn<() => boolean>('writing', {
+    send: () => send(outcome),
+    sendAndNext: () => send(sending && !isStale ? { ...outcome, goesNext: true } : outcome),
+    undoSend: () => text === '' && takeBackLastAct(queryClient),
+  });
+
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     onTextKey?.(event);
-    if (event.defaultPrevented) return;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    // The key was meant for what was shown a moment ago.
-    if (isStaleForNow()) return;
-    onSend(event.shiftKey && sending && !isStale ? { ...outcome, goesNext: true } : outcome);
+    if (!event.defaultPrevented && keys[commandName(event) ?? '']?.()) event.preventDefault();
   }
 
   return (

@@ -9,8 +9,6 @@ import { useUnmerge } from '../merge/merge-actions.ts';
 import styles from './merged-notice.module.css';
 import { TicketNumber } from './ticket-number.tsx';
 
-const TICK_MS = 30_000;
-
 interface MergedNoticeProps {
   ticketId: number;
   into: number;
@@ -20,7 +18,7 @@ interface MergedNoticeProps {
 
 /** In place of the composer: the conversation goes on in the other ticket. */
 export function MergedNotice({ ticketId, into, events, canUndo }: MergedNoticeProps) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const unmerge = useUnmerge();
   const merge = events.findLast(({ kind }) => kind === 'merged');
   const isRecent = merge !== undefined && now - Date.parse(merge.created_at) < UNMERGE_HOURS * HOUR_MS;

@@ -7,6 +7,7 @@ import { number } from '../../../format/counted.ts';
 import { languageName } from '../../../format/language-name.ts';
 import { timeSince } from '../../../format/time-since.ts';
 import { exactTime, partsIn, shortDate } from '../../../format/zoned-time.ts';
+import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -16,9 +17,8 @@ import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
 import links from '../../../ui/link.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { ticketsOfUser, ticketsWithWords } from '../ticket-address.ts';
 import styles from './requester-card.module.css';
-
-const TICK_MS = 30_000;
 
 interface RequesterCardProps {
   ticket: TicketDetail;
@@ -29,12 +29,11 @@ interface RequesterCardProps {
 
 /** Who wrote the ticket and, for members, what else they wrote. */
 export function RequesterCard({ ticket, requester, timezone }: RequesterCardProps) {
-  const name = ticket.user_name || ticket.user_email || 'Anonymous';
   const isVerified = requester?.verified ?? ticket.user_verified;
   return (
     <>
       <div className={styles.top}>
-        <Avatar name={name} />
+        <Avatar name={requesterName(ticket)} />
         <div className={styles.who}>
           <b>
             <bdi>{ticket.user_name || (ticket.user_email ? 'No name given' : 'Anonymous')}</bdi>
@@ -53,7 +52,7 @@ export function RequesterCard({ ticket, requester, timezone }: RequesterCardProp
       {requester && (
         <>
           <Facts requester={requester} />
-          <OtherTickets requester={requester} timezone={timezone} />
+          <OtherTickets siteId={ticket.site_id} requester={requester} timezone={timezone} />
         </>
       )}
     </>
@@ -90,7 +89,7 @@ function localTime(timezone: string, now: number): string | null {
 }
 
 function Facts({ requester: { timezone, language } }: { requester: Requester }) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const time = timezone && localTime(timezone, now);
   const spoken = language && languageName(language);
   if (!time && !spoken) return null;
@@ -112,10 +111,18 @@ function Facts({ requester: { timezone, language } }: { requester: Requester }) 
   );
 }
 
-function OtherTickets({ requester: { email, tickets, total }, timezone }: { requester: Requester; timezone: string }) {
+interface OtherTicketsProps {
+  siteId: number;
+  requester: Requester;
+  timezone: string;
+}
+
+function OtherTickets({ siteId, requester, timezone }: OtherTicketsProps) {
+  const { tickets, total } = requester;
   const { linkTo } = useUrlDialog('ticket');
-  const now = useNow(TICK_MS);
+  const now = useNow();
   if (tickets.length === 0) return null;
+  const allAddress = allTicketsAddress(siteId, requester);
   return (
     <>
       <ul className={styles.others} aria-label="Other tickets of the requester">
@@ -133,13 +140,18 @@ function OtherTickets({ requester: { email, tickets, total }, timezone }: { requ
           </li>
         ))}
       </ul>
-      {total > tickets.length && email && (
-        <Link to={`/tickets?${new URLSearchParams({ tab: 'all', q: email })}`} className={links.link}>
+      {total > tickets.length && allAddress && (
+        <Link to={allAddress} className={links.link}>
           All {number(total + 1)} tickets
         </Link>
       )}
     </>
   );
+}
+
+function allTicketsAddress(siteId: number, { email, user_id }: Requester): string | null {
+  if (email) return ticketsWithWords(email);
+  return user_id && ticketsOfUser(siteId, user_id);
 }
 
 function ageOf({ created_at }: Ticket, now: number, timezone: string): string {

@@ -36,10 +36,13 @@ interface TicketDialogProps {
   previous: number | undefined;
   next: number | undefined;
   onGo: (id: number) => void;
+  /** Focuses the ticket in the list behind; false without a list. */
+  onReturnFocus: (() => boolean) | undefined;
   onClose: () => void;
 }
 
-export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: TicketDialogProps) {
+export function TicketDialog(props: TicketDialogProps) {
+  const { id, timezone, previous, next, onGo, onReturnFocus, onClose } = props;
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const { site, isPending: isSitePending } = useTicketSite(data?.ticket.site_id);
   const ticket = isSitePending ? undefined : data?.ticket;
@@ -71,6 +74,7 @@ export function TicketDialog({ id, timezone, previous, next, onGo, onClose }: Ti
       width={WIDTH_PX}
       tall
       focus="dialog"
+      onReturnFocus={onReturnFocus}
       onKeyDown={(event) =>
         handleTicketKey(event, {
           ticket,

@@ -14,8 +14,6 @@ const CannedReplyDialog = lazyPart(
   { isFloating: true },
 );
 
-const TICK_MS = 30_000;
-
 interface TimelineProps {
   entries: readonly TimelineEntry[];
   ticket: TicketDetail;
@@ -32,7 +30,7 @@ interface TimelineProps {
 export const Timeline = memo((props: TimelineProps) => {
   const { entries, ticket, comments, events, workSite, timezone, freshAfter } = props;
   const [savedText, setSavedText] = useState<string | null>(null);
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const interrupted = lookUpInterruptedSnooze(ticket, events, now);
   return (
     <>

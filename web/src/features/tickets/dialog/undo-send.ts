@@ -7,9 +7,11 @@ import { ApiError, call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { type RememberedAct, rememberChange, takeBackAct } from '../change-history.ts';
+import { type RememberedAct, rememberChange, takeBackAct, takeChange } from '../change-history.ts';
+import { type Attachment, attachmentsOf } from '../files/attachments.ts';
 import { useUpdateCachedTickets } from '../reading-actions.ts';
 import { useTicketActions } from '../ticket-actions.ts';
+import { cancelTicketFetches } from '../ticket-list-cache.ts';
 import { ticketName } from '../ticket-name.ts';
 import { openTicketDialog } from '../ticket-opening.ts';
 import type { TicketWithComments } from '../ticket-queries.ts';
@@ -21,51 +23,80 @@ const UNDO_MS = UNDO_SEND_SECONDS * SECOND_MS;
 interface SentReply {
   /** The ticket before the reply. */
   ticket: TicketDetail;
-  commentId: number;
   text: string;
-  /** The reply closed the ticket, too. */
-  hasClosed: boolean;
+  files: readonly Attachment[];
+  /** The reply closes the ticket, too. */
+  isClosing: boolean;
 }
 
-/** While the email of a reply waits, a toast and the undo key take it back; the text returns to the composer. */
-export function useOfferUndoSend() {
+/** What becomes of a reply that is being sent. */
+export interface UndoableReply {
+  /** False when it was taken back meanwhile. */
+  onAdded: (commentId: number) => boolean;
+  onFailed: () => void;
+}
+
+/** While the email of a reply waits, a toast and the undo key take it back; text and files return to the composer. */
+export function useUndoSend() {
   const queryClient = useQueryClient();
   const { setStatusQuietly } = useTicketActions();
   const update = useUpdateCachedTickets();
 
-  async function takeBack({ ticket, commentId, text, hasClosed }: SentReply) {
+  async function takeBack({ ticket, text, files, isClosing: hasClosed }: SentReply, commentId: number) {
     const queryKey = queryKeys.ticket(ticket.id);
     try {
       if (hasClosed) await setStatusQuietly({ ...ticket, status: 'closed' }, ticket.status, { isRemembered: false });
       const restored = await call<typeof undoComment>('DELETE /api/tickets/:id/comments/:comment', {
         params: { id: ticket.id, comment: commentId },
       });
-      await queryClient.cancelQueries({ queryKey });
+      await cancelTicketFetches(queryClient);
       queryClient.setQueryData<TicketWithComments>(
         queryKey,
         (detail) => detail && { ...detail, comments: detail.comments.filter(({ id }) => id !== commentId) },
       );
       update([ticket], (): Ticket => restored);
+      attachmentsOf(queryClient, ticket.id, 'reply').restore(files);
       draftOf(queryClient, ticket.id, 'reply').restore(text);
       openTicketDialog(ticket.id);
     } catch (error) {
       console.error('Failed to take a reply back:', error);
       showToast('error', 'Reply not taken back', failureText(error), undefined, { subject: ticketName(ticket) });
     }
-    void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
   }
 
-  return (sent: SentReply) => {
-    const act: RememberedAct = { until: Date.now() + UNDO_MS, takeBack: () => void takeBack(sent) };
-    rememberChange(queryClient, act);
-    const recipient = recipientOf(sent.ticket);
+  function offerUndo(act: RememberedAct, ticket: TicketDetail) {
+    const recipient = recipientOf(ticket);
+    act.until = Date.now() + UNDO_MS;
     act.dismissToast = showToast(
       'success',
       recipient ? `Reply sent to ${isolated(recipient)}` : 'Reply sent',
       undefined,
       { label: 'Undo', keyHint: 'z', onClick: () => takeBackAct(queryClient, act) },
-      { subject: ticketName(sent.ticket), durationMs: UNDO_MS, isTimed: true },
+      { subject: ticketName(ticket), durationMs: UNDO_MS, isTimed: true },
     );
+  }
+
+  return (reply: SentReply): UndoableReply => {
+    let commentId: number | null = null;
+    let isTakenBack = false;
+    const act: RememberedAct = {
+      takeBack() {
+        isTakenBack = true;
+        if (commentId !== null) void takeBack(reply, commentId);
+      },
+    };
+    // Remembered before the answer: the key would otherwise undo an earlier change.
+    rememberChange(queryClient, act);
+    return {
+      onAdded(id) {
+        commentId = id;
+        if (isTakenBack) void takeBack({ ...reply, isClosing: false }, id);
+        else offerUndo(act, reply.ticket);
+        return !isTakenBack;
+      },
+      onFailed: () => void takeChange(queryClient, act),
+    };
   };
 }
 

@@ -7,11 +7,12 @@ import { showToast } from '../../../ui/toast.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { type Attachment, attachmentsOf } from '../files/attachments.ts';
 import { useUpdateCachedTickets } from '../reading-actions.ts';
+import { cancelTicketFetches } from '../ticket-list-cache.ts';
 import { ticketName } from '../ticket-name.ts';
 import { openTicketDialog } from '../ticket-opening.ts';
 import type { TicketWithComments } from '../ticket-queries.ts';
 import { draftOf } from './drafts.ts';
-import { useOfferUndoSend } from './undo-send.ts';
+import { type UndoableReply, useUndoSend } from './undo-send.ts';
 
 interface NewComment {
   text: string;
@@ -46,10 +47,19 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
   const queryClient = useQueryClient();
   const attachments = attachmentsOf(queryClient, ticket.id, kind);
   const draft = draftOf(queryClient, ticket.id, kind);
-  const offerUndo = useOfferUndoSend();
+  const beginUndoable = useUndoSend();
   const update = useUpdateCachedTickets();
   const queryKey = queryKeys.ticket(ticket.id);
   const isShown = useIsShown();
+
+  function showAdded(added: Comment, cached: TicketWithComments) {
+    queryClient.setQueryData<TicketWithComments>(queryKey, {
+      ...cached,
+      comments: [...cached.comments.filter(({ id }) => id !== added.id), added],
+    });
+    if (added.audience === 'customer') update([cached.ticket], (before) => answered(before, added));
+  }
+
   return useMutation({
     mutationFn: ({ text, audience, after, files }: NewComment) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', {
@@ -61,8 +71,12 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
           ...(files.length > 0 && { files: files.flatMap(({ uploadId }) => uploadId ?? []) }),
         },
       }),
-    onMutate: ({ files }) => attachments.hold(keysOf(files), true),
-    onError: async (error, { files }) => {
+    onMutate: ({ text, files, isClosing }): { undoable: UndoableReply | null } => {
+      attachments.hold(keysOf(files), true);
+      return { undoable: kind === 'reply' ? beginUndoable({ ticket, text, files, isClosing }) : null };
+    },
+    onError: async (error, { files }, context) => {
+      context?.undoable?.onFailed();
       // Awaited, so that the comment that came between is shown together with the draft.
       if (isConflict(error)) await queryClient.invalidateQueries({ queryKey });
       else console.error('Failed to add comment:', error);
@@ -70,23 +84,17 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
       draft.endSending(false);
       if (!isShown.current) showNotSent(ticket, kind);
     },
-    onSuccess: async (added, { text, files, isClosing }) => {
+    onSuccess: async (added, { files, isClosing }, { undoable }) => {
       draft.endSending(true);
       attachments.drop(keysOf(files));
-      if (isClosing) onClose();
-      if (added.audience === 'customer' && added.author === 'agent')
-        offerUndo({ ticket, commentId: added.id, text, hasClosed: isClosing });
-      await queryClient.cancelQueries({ queryKey });
+      const isKept = undoable?.onAdded(added.id) ?? true;
+      if (isClosing && isKept) onClose();
+      const wasFetching = await cancelTicketFetches(queryClient);
       const cached = queryClient.getQueryData<TicketWithComments>(queryKey);
-      if (!cached) return;
-      queryClient.setQueryData<TicketWithComments>(queryKey, {
-        ...cached,
-        comments: [...cached.comments.filter(({ id }) => id !== added.id), added],
-      });
-      if (added.audience !== 'customer') return;
-      update([cached.ticket], (before) => answered(before, added));
+      if (cached) showAdded(added, cached);
+      if (wasFetching) void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
       // The history has a line about it.
-      if (cached.ticket.status === 'new') void queryClient.invalidateQueries({ queryKey });
+      else if (cached?.ticket.status === 'new') void queryClient.invalidateQueries({ queryKey });
     },
   });
 }

@@ -25,12 +25,11 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   const canSend = hasContent && !isUploading && !hasFailedFile && !addition.isPending;
 
   /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
-  function send({ audience, after, isClosing = false, isLeaving = false, onAdded }: SendOptions): boolean {
+  function send({ audience, after, isClosing = false, onAdded }: SendOptions): boolean {
     if (!canSend) return false;
     const field = textRef.current;
-    // A button is about to be disabled and would lose the focus; after closing, j leads to the next ticket.
-    if (isClosing || isLeaving || document.activeElement !== field)
-      field?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    // After a reply the keys of the ticket work. A button is about to be disabled and would lose the focus.
+    if (kind === 'reply' || document.activeElement !== field) field?.closest<HTMLElement>('[role="dialog"]')?.focus();
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
@@ -79,8 +78,6 @@ interface SendOptions {
   /** The newest public comment that the writer saw; undefined: not checked. */
   after?: number | null | undefined;
   isClosing?: boolean;
-  /** The dialog goes on to another ticket. */
-  isLeaving?: boolean;
   onAdded?: (id: number) => void;
 }
 

@@ -78,7 +78,6 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
         // Before the comments are loaded it is not known what the writer saw.
         after: comments && newest,
         isClosing: closes,
-        isLeaving: goesNext,
         onAdded: markSeen,
       });
       if (isSent && goesNext) onNext();

@@ -4,12 +4,8 @@ import { timeSince } from '../../../format/time-since.ts';
 import { exactTime } from '../../../format/zoned-time.ts';
 import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { isOpen } from '../ticket-filter.ts';
 import styles from './waiting-line.module.css';
-
-const TICK_MS = 30_000;
-
-const isOpen = ({ status, snoozed_until, merged_into }: Ticket) =>
-  (status === 'new' || status === 'open' || status === 'in_progress') && snoozed_until === null && merged_into === null;
 
 interface WaitingLineProps {
   ticket: Ticket;
@@ -19,7 +15,7 @@ interface WaitingLineProps {
 
 /** Whose turn it is; nothing for a ticket that waits for nobody. */
 export function WaitingLine({ ticket, timezone, onNoReplyNeeded }: WaitingLineProps) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   if (!isOpen(ticket)) return null;
   if (ticket.waiting_since === null)
     return (

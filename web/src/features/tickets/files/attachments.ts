@@ -92,6 +92,11 @@ export class AttachmentList {
     this.#set(this.#all.filter(({ key }) => !keys.includes(key)));
   }
 
+  /** Offers the files of a comment that was taken back again, before those that were added since. */
+  restore(files: readonly Attachment[]): void {
+    this.#set([...files.map((file) => ({ ...file, isHeld: false })), ...this.#all]);
+  }
+
   dropRefused(): void {
     this.drop(this.#all.filter(({ state }) => state === 'refused').map(({ key }) => key));
   }

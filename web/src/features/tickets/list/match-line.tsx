@@ -3,18 +3,17 @@ import { Lock, MessageSquare } from 'lucide-react';
 import { splitAtMatches } from '../../../format/prefix-match.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Highlight } from '../../../ui/highlight.tsx';
+import { ICON_XS } from '../../../ui/icon-sizes.ts';
 import styles from './match-line.module.css';
 
 /** So that the match is in view in a narrow column. */
 const BEFORE_MATCH_LENGTH = 24;
-const SMALL = { size: 13, strokeWidth: 1.75 };
-
 /** Amber and the lock mean that the visitor does not see it. */
 export function MatchLine({ match, q }: { match: TicketMatch; q: string }) {
   return (
     <>
       <span className={classNames(styles.author, match.is_note && styles.note)}>
-        {match.is_note ? <Lock {...SMALL} /> : <MessageSquare {...SMALL} />}
+        {match.is_note ? <Lock {...ICON_XS} /> : <MessageSquare {...ICON_XS} />}
         <bdi>{match.is_note ? `${match.author}, note` : match.author}</bdi>
       </span>
       <p className={styles.excerpt} dir="auto">

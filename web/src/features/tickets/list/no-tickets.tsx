@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ICON_LG } from '../../../ui/icon-sizes.ts';
 import link from '../../../ui/link.module.css';
 import type { Queue } from '../queues.ts';
+import { ticketsWithWords } from '../ticket-address.ts';
 import { isFiltering, type TicketFilter } from '../ticket-filter.ts';
 import type { SiteChoice } from './ticket-toolbar.tsx';
 
@@ -86,7 +87,7 @@ function NothingFound({ filter, queue, sites, onChange }: NothingFoundProps) {
           <Button onClick={() => onChange({ sites: [] })}>Search all sites</Button>
         ) : (
           !isWidest && (
-            <Link to={`/tickets?${new URLSearchParams({ tab: 'all', q: filter.q })}`} className={link.link}>
+            <Link to={ticketsWithWords(filter.q)} className={link.link}>
               Search all tickets
             </Link>
           )

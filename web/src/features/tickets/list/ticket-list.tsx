@@ -11,11 +11,12 @@ import { OpenTicket } from '../open-ticket.tsx';
 import { QUEUE_LABELS, type Queue } from '../queues.ts';
 import { SortMenu } from '../sort-menu.tsx';
 import { isFiltering, NO_FILTER, type TicketFilter } from '../ticket-filter.ts';
-import { ticketLinkId } from '../ticket-link.ts';
+import { focusTicket } from '../ticket-link.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useSnoozedCount, useTicketPages } from '../ticket-queries.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { BulkBar } from '../triage/lazy-bulk-bar.ts';
+import { usePrefetchedParts } from '../triage/use-prefetched-parts.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
 import { useTriage } from '../triage/use-triage.ts';
 import { useTicketFilter } from '../use-ticket-filter.ts';
@@ -62,6 +63,7 @@ export function TicketList(props: TicketListProps) {
   const { ordered: tickets, onFocusRow, onBlur } = useSteadyOrder(fetched, JSON.stringify(asked));
   const triage = useTriage({ lists: useMemo(() => [tickets], [tickets]), canWorkOn, canAssignOn });
   const { selection } = triage;
+  usePrefetchedParts(triage);
   const snoozedCount = useSnoozedCount(
     siteId,
     filter,
@@ -160,6 +162,7 @@ export function TicketList(props: TicketListProps) {
       <OpenTicket
         timezone={timezone}
         lists={[{ ids: tickets.map(({ id }) => id), loadMore: pages.hasNextPage ? loadMore : null }]}
+        onReturnFocus={triage.returnFocus}
       />
     </section>
   );
@@ -195,7 +198,7 @@ function useFocusFirst(tickets: readonly Ticket[], loadedQ: string | null) {
   useEffect(() => {
     if (wantedQ === null || wantedQ !== loadedQ) return;
     setWantedQ(null);
-    if (first !== undefined) document.getElementById(ticketLinkId(first))?.focus();
+    focusTicket(first);
   }, [wantedQ, loadedQ, first]);
   return setWantedQ;
 }

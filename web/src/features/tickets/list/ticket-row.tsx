@@ -2,7 +2,7 @@ import type { Ticket, TicketSort } from '@deskbell/contract/tickets';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { LastActivity } from '../../../ticket-marks/last-activity.tsx';
+import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { UnreadDot } from '../../../ticket-marks/unread-dot.tsx';
@@ -101,7 +101,7 @@ export const TicketRow = memo((props: TicketRowProps) => {
           ticket={ticket}
           timezone={timezone}
           userId={userId}
-          unnamed={canWork && !canAssign ? 'You' : 'Team'}
+          unnamed={unnamedReplier({ isWorker: canWork, isAlone: !canAssign })}
           withWait={sort === 'waiting'}
         />
       </span>

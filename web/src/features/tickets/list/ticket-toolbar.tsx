@@ -1,6 +1,6 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
+import { OPEN_STATUSES, TICKET_PRIORITIES, TICKET_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import { ListFilter } from 'lucide-react';
+import { ListFilter, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
@@ -12,7 +12,7 @@ import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
-import { OPEN_STATUSES, type Queue } from '../queues.ts';
+import type { Queue } from '../queues.ts';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -154,6 +154,14 @@ export function filterGroups(
       })),
       chosen: filter.priorities,
       onChange: (chosen) => onChange({ priorities: TICKET_PRIORITIES.filter((value) => chosen.includes(value)) }),
+    },
+    // Comes from a link, and can only be removed.
+    filter.user !== null && {
+      label: 'User',
+      single: true,
+      options: [{ value: filter.user, label: filter.user, icon: <UserRound {...ICON} /> }],
+      chosen: [filter.user],
+      onChange: ([user = null]) => onChange({ user }),
     },
   ];
   return groups.filter((group) => group !== false);

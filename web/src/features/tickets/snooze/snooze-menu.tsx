@@ -11,6 +11,8 @@ const SnoozeDateDialog = lazyPart(async () => (await import('./snooze-date-dialo
   isFloating: true,
 });
 
+export const prefetchSnoozeChoices = SnoozeChoices.prefetch;
+
 interface SnoozeMenuProps extends MenuPlace {
   tickets: readonly Ticket[];
   timezone: string;

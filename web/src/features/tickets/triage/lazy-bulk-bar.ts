@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-/** Loaded when a ticket is selected, or while the page is idle. */
+/** Loaded when a row gets the cursor, or while the page is idle. */
 export const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);

@@ -1,12 +1,9 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { useEffect, useRef } from 'react';
+import { lookUpSelectedTab } from '../../../ui/use-return-focus.ts';
 import { focusTicket } from '../ticket-link.ts';
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
-
-function focusTab() {
-  document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-}
 
 /** The next of the rows that are left, else the one before. */
 function neighbor(rows: readonly number[], at: number, isLeft: (id: number) => boolean): number | undefined {
@@ -41,7 +38,7 @@ export function useKeepPlace({ lists, cursor, setCursor, selectedCount }: Place)
     if (!isFocusLost() && now.flat().includes(cursor)) return;
     setCursor(next ?? null);
     if (!isFocusLost()) return;
-    if (next === undefined) focusTab();
+    if (next === undefined) lookUpSelectedTab()?.focus();
     else focusTicket(next);
   }, [lists, cursor, setCursor]);
 

@@ -1,5 +1,6 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo, useState } from 'react';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 
 /** The rows in their former order; one that was not there before follows the row that it follows now. */
 function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readonly Ticket[] {
@@ -15,12 +16,15 @@ function inOrderOf(order: readonly number[], tickets: readonly Ticket[]): readon
 }
 
 /**
- * Keeps the order of the rows while the focus is among them, below the first: a reply that arrives would otherwise move
- * the row under the user's hands. Another list, named by `name`, has its own order.
+ * Keeps the order of the rows while the focus is among them, below the first, or in the dialog of one: a reply would
+ * otherwise move the row under the user's hands. Another list, named by `name`, has its own order.
  */
 export function useSteadyOrder(tickets: readonly Ticket[], name: string) {
   const [focused, setFocused] = useState<number | null>(null);
   const [shown, setShown] = useState<{ name: string; ids: readonly number[] }>({ name, ids: [] });
+  const { openId } = useUrlDialog('ticket');
+  // Kept after closing, too, until the focus is back in the list.
+  if (openId !== null && openId !== focused && shown.ids.includes(openId)) setFocused(openId);
   const isHeld = shown.name === name && focused !== null && shown.ids.indexOf(focused) > 0;
   const ordered = useMemo(() => (isHeld ? inOrderOf(shown.ids, tickets) : tickets), [isHeld, shown, tickets]);
   const isShown =

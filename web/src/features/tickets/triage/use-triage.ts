@@ -1,6 +1,8 @@
 import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 import { useTicketActions } from '../ticket-actions.ts';
+import { focusTicket } from '../ticket-link.ts';
 import type { BulkMenu, CanAssignOn } from './bulk-menus.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 import { useSelection } from './use-selection.ts';
@@ -24,7 +26,11 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
   const [cursor, setCursor] = useState<number | null>(null);
   const [menu, setMenu] = useState<BulkMenu | null>(null);
   const { setStatus, needNoReply, markUnread, assignToMe } = useTicketActions();
+  const { openId } = useUrlDialog('ticket');
+  // Stepping through the tickets in the dialog takes the cursor along.
+  if (openId !== null && openId !== cursor && tickets.some(({ id }) => id === openId)) setCursor(openId);
   useKeepPlace({ lists, cursor, setCursor, selectedCount: selection.tickets.length });
+  const returnFocus = useReturnFocusTo(cursor);
 
   /** Runs an act and clears the selection that it was about. */
   function act(acted: readonly Ticket[], run: (tickets: readonly Ticket[]) => unknown) {
@@ -45,5 +51,18 @@ export function useTriage({ lists, canWorkOn, canAssignOn }: TriageOptions) {
 
   useTriageKeys({ tickets, selection, cursor, setCursor, canWork, canAssignOn, acts, onOpenMenu: setMenu });
 
-  return { selection, cursor, setCursor, menu, setMenu, canWork, acts };
+  return { selection, cursor, setCursor, returnFocus, menu, setMenu, canWork, acts };
+}
+
+/** A dialog calls it when it has gone, and the cursor may have moved with that very render. */
+function useReturnFocusTo(cursor: number | null) {
+  const latest = useRef(cursor);
+  useEffect(() => {
+    latest.current = cursor;
+  }, [cursor]);
+  return useCallback(() => {
+    if (latest.current === null) return false;
+    focusTicket(latest.current);
+    return true;
+  }, []);
 }

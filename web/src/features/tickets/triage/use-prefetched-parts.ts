@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
+import { prefetchAssignChoices } from '../assign/assign-menu.tsx';
+import { prefetchTicketDialog } from '../open-ticket.tsx';
+import { prefetchSnoozeChoices } from '../snooze/snooze-menu.tsx';
+import { BulkBar } from './lazy-bulk-bar.ts';
+import type { Triage } from './use-triage.ts';
+
+const PREFETCHES = [prefetchTicketDialog, BulkBar.prefetch, prefetchAssignChoices, prefetchSnoozeChoices];
+
+/** Once the keys of a row work: while they wait for scripts, the next key would still go to the row. */
+export function usePrefetchedParts({ cursor }: Triage): void {
+  const { openId } = useUrlDialog('ticket');
+  const hasKeys = cursor !== null && openId === null;
+  useEffect(() => {
+    if (hasKeys) for (const prefetch of PREFETCHES) void prefetch();
+  }, [hasKeys]);
+}
