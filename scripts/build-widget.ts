@@ -19,7 +19,7 @@ const MAX_BYTES: Record<string, number> = {
   sending: 2_900,
   files: 1_800,
   mine: 1_200,
-  behavior: 1_200,
+  behavior: 1_300,
   link: 400,
 };
 

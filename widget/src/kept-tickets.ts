@@ -67,15 +67,17 @@ export function showKeptTickets(dialog: HTMLDialogElement, siteKey: string | und
       'p',
       'kept',
       el('a', { href: ticket.url, target: '_blank' }, name),
+      forget,
       ...('clipboard' in navigator ? [copy] : []),
       ...waysToKeep(ticket),
-      forget,
     );
   };
 
   draw = (sent) => {
     list.replaceChildren(...listTickets(siteKey).map(row));
-    if (sent) dialog.querySelector('.keep input')?.after(el('p', 'kept', ...waysToKeep(sent)));
+    if (!sent) return;
+    dialog.querySelector('.keep .kept')?.remove();
+    dialog.querySelector('.keep')?.append(el('p', 'kept', ...waysToKeep(sent)));
   };
   addRules(dialog, css);
   // Hidden with the heading while there is a confirmation or a list.
