@@ -58,7 +58,7 @@ export function showKeptTickets(dialog: HTMLDialogElement, siteKey: string | und
       draw?.();
       dialog.querySelector('input')?.focus();
     });
-    forget.title = texts.removeFile.replace('{file}', name);
+    forget.title = forget.ariaLabel = texts.removeFile.replace('{file}', name);
     const copy = button(texts.copy, async () => {
       await navigator.clipboard.writeText(ticket.url);
       copy.textContent = texts.copied;
@@ -77,7 +77,8 @@ export function showKeptTickets(dialog: HTMLDialogElement, siteKey: string | und
     list.replaceChildren(...listTickets(siteKey).map(row));
     if (!sent) return;
     dialog.querySelector('.keep .kept')?.remove();
-    dialog.querySelector('.keep')?.append(el('p', 'kept', ...waysToKeep(sent)));
+    // Not behind Copy, which has the focus: the next press of Tab leads to Write another.
+    dialog.querySelector('.keep b')?.after(el('p', 'kept', ...waysToKeep(sent)));
   };
   addRules(dialog, css);
   // Hidden with the heading while there is a confirmation or a list.
