@@ -22,7 +22,7 @@ const SIDES = [
   { value: 'left', label: 'Left' },
 ] as const;
 const THEMES = [
-  { value: 'auto', label: 'Like the page' },
+  { value: 'auto', label: 'Auto' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
@@ -135,7 +135,7 @@ export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOption
             value={options.language ?? ''}
             onChange={({ target }) => onChange({ language: (target.value || null) as VisitorLanguage | null })}
           >
-            <option value="">That of the page, else of the browser</option>
+            <option value="">Of the page, else the browser</option>
             {VISITOR_LANGUAGES.map((language) => (
               <option key={language} value={language}>
                 {languageNames.of(language)}
