@@ -35,7 +35,7 @@ const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
 /** What the loader has chosen, which is a list of one. */
 const chosenLanguage = z
   .unknown()
-  .transform((chosen) => VISITOR_LANGUAGES.find((language) => language === String(chosen)) ?? null)
+  .transform((chosen) => VISITOR_LANGUAGES.find((language) => [chosen].flat().includes(language)) ?? null)
   .meta({ type: 'string' });
 
 /** No ticket is refused because of a time zone. */
@@ -65,7 +65,10 @@ const visitor = {
 /** Attributes of the script, by their names in `dataset`. No page view is refused because of one. */
 const attributes = z
   .unknown()
-  .transform((dataset): Record<string, unknown> => (typeof dataset === 'object' ? { ...dataset } : {}))
+  .transform(
+    (dataset): Record<string, string> =>
+      Object.fromEntries(Object.entries(dataset ?? {}).filter(([, value]) => typeof value === 'string')),
+  )
   .meta({ type: 'object' });
 
 export const widgetEvent = z.object({

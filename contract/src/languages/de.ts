@@ -1,6 +1,5 @@
 export const language = 'de';
 export const tab = 'Support';
-export const notLoaded = 'Nicht geladen: als Seite öffnen';
 export const yourTicket = 'Dein Ticket #{number}';
 export const share = 'Teilen';
 export const emailLink = 'Link an mich mailen';

@@ -2,8 +2,6 @@
 export const language = 'en';
 /** On the tab of the widget. */
 export const tab = 'Support';
-/** On the tab, as a link to the hosted form. */
-export const notLoaded = 'Not loaded: open as a page';
 /** A ticket that this device remembers. */
 export const yourTicket = 'Your ticket #{number}';
 export const share = 'Share';

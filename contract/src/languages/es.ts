@@ -1,6 +1,5 @@
 export const language = 'es';
 export const tab = 'Soporte';
-export const notLoaded = 'No se cargó: abrir como página';
 export const yourTicket = 'Tu ticket n.º {number}';
 export const share = 'Compartir';
 export const emailLink = 'Enviarme el enlace por correo';

@@ -1,6 +1,5 @@
 export const language = 'fr';
 export const tab = 'Support';
-export const notLoaded = 'Non chargé : ouvrir la page';
 export const yourTicket = 'Votre ticket n° {number}';
 export const share = 'Partager';
 export const emailLink = 'M’envoyer ce lien par e-mail';

@@ -1,6 +1,5 @@
 export const language = 'it';
 export const tab = 'Assistenza';
-export const notLoaded = 'Non caricato: apri come pagina';
 export const yourTicket = 'Il tuo ticket n. {number}';
 export const share = 'Condividi';
 export const emailLink = 'Inviami il link per email';

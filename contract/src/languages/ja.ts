@@ -1,6 +1,5 @@
 export const language = 'ja';
 export const tab = 'サポート';
-export const notLoaded = '読み込めません。ページで開く';
 export const yourTicket = 'あなたのチケット #{number}';
 export const share = '共有';
 export const emailLink = 'リンクを自分にメール';

@@ -1,6 +1,5 @@
 export const language = 'nl';
 export const tab = 'Support';
-export const notLoaded = 'Niet geladen: open als pagina';
 export const yourTicket = 'Je ticket #{number}';
 export const share = 'Delen';
 export const emailLink = 'Mail mij deze link';

@@ -1,6 +1,5 @@
 export const language = 'pt';
 export const tab = 'Suporte';
-export const notLoaded = 'Não carregado: abrir como página';
 export const yourTicket = 'O seu ticket n.º {number}';
 export const share = 'Partilhar';
 export const emailLink = 'Enviar-me a ligação por email';

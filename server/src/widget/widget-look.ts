@@ -4,12 +4,12 @@ import { widgetOptions } from '@deskbell/contract/widget-options';
 import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { textsIn } from '../languages/visitor-texts.ts';
 
-type Attributes = Readonly<Record<string, unknown>>;
+type Attributes = Readonly<Record<string, string>>;
 type Differences = Omit<Extract<WidgetLook, { active: true }>, 'active' | 'name' | 'color' | 'takes_files'>;
 
-const isOn = (attribute: unknown) => attribute !== 'false';
+const isOn = (attribute: string) => attribute !== 'false';
 /** How the text of an attribute becomes the value of an option; the others are text. */
-const READ: Partial<Record<keyof WidgetOptions, (attribute: unknown) => unknown>> = {
+const READ: Partial<Record<keyof WidgetOptions, (attribute: string) => unknown>> = {
   offset: Number,
   asks_name: isOn,
   asks_priority: isOn,
@@ -23,7 +23,7 @@ const OPTIONS = (Object.keys(DEFAULT_WIDGET_OPTIONS) as (keyof WidgetOptions)[])
   name,
   attribute: datasetName(name),
   schema: widgetOptions.shape[name],
-  read: READ[name] ?? ((attribute: unknown) => attribute),
+  read: READ[name] ?? ((attribute: string) => attribute),
 }));
 
 /** The options of the site, overridden by valid attributes of the script. */
@@ -53,7 +53,7 @@ export function differencesOf(options: WidgetOptions, color: string, pageLanguag
 /** Text is white by default. */
 const textStyleOf = (color: string) => (textColorOn(color) === '#ffffff' ? '' : ':host{--t:#000}button{color:#000}');
 
-/** Selectors begin with :host where they must win over the sheet of the form, which comes later. */
+/** Selectors begin with :host where they must be more specific than those of the form. */
 function styleOf({ side, offset, tab, theme, asks_name, asks_priority }: WidgetOptions): string {
   const isLeft = side === 'left';
   const hidden = [!asks_name && ':host .name', !asks_priority && ':host .rank'].filter(Boolean);

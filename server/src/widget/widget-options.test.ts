@@ -116,7 +116,10 @@ test('attributes of the script override the site; what they cannot be is ignored
   });
   const wrong = { side: '}*{color:red', offset: '1e9', tab: 7, theme: null, language: 'xx', label: 'x'.repeat(500) };
   expect((await load(site, { settings: wrong })).style).not.toContain('red');
-  for (const settings of [null, 7, 'text', ['a'], { __proto__: { side: 'left' } }]) await load(site, { settings });
+  const unprintable = { toString: 1, valueOf: 1 };
+  for (const settings of [null, 7, 'text', ['a'], { offset: unprintable, label: [] }, unprintable])
+    for (const language of [null, 7, unprintable, [unprintable], ['de', 'fr']])
+      await load(site, { settings, language });
 });
 
 test('the hosted form asks and greets as the widget does', async () => {
