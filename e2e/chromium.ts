@@ -17,7 +17,7 @@ export const lookUpChromium = (env: NodeJS.ProcessEnv = process.env): string | n
 export const lookUpHeadlessShell = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env.CHROMIUM_PATH ? null : lookUpProgram(['chromium-headless-shell'], env);
 
-function lookUpProgram(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
+export function lookUpProgram(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }

@@ -87,7 +87,7 @@ async function createSite(page: Page, product: string): Promise<VisitedSite> {
   };
 }
 
-async function startHost(): Promise<Host & { close(): Promise<void> }> {
+export async function startHost(): Promise<Host & { close(): Promise<void> }> {
   const pages: HostPage[] = [];
   const server = createServer((request, response) => {
     const page = pages[Number(request.url?.split('/')[1])];

@@ -3,6 +3,8 @@ import { CHROMIUM_ARGS, findChromium, lookUpHeadlessShell } from './chromium.ts'
 
 // The shell moves the pointer to 0,0 when a page loads, which public pages take for the first interaction.
 const NEEDS_CHROMIUM = /public-pages\.spec/;
+// Firefox and WebKit: Playwright cannot drive those of Debian.
+const OTHER_ENGINES = /engines\.spec/;
 
 const launch = (executablePath: string) => ({ launchOptions: { executablePath, args: CHROMIUM_ARGS } });
 
@@ -32,6 +34,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testMatch: NEEDS_CHROMIUM, use: launch(findChromium()) },
-    { name: 'shell', testIgnore: NEEDS_CHROMIUM, use: launch(lookUpHeadlessShell() ?? findChromium()) },
+    {
+      name: 'shell',
+      testIgnore: [NEEDS_CHROMIUM, OTHER_ENGINES],
+      use: launch(lookUpHeadlessShell() ?? findChromium()),
+    },
+    { name: 'engines', testMatch: OTHER_ENGINES },
   ],
 });

@@ -10,13 +10,22 @@ import { ROOT } from './run-command.ts';
 
 const SOURCES = join(ROOT, 'widget/src');
 const LANGUAGES = join(ROOT, 'contract/src/languages');
-const TARGET = 'es2022';
+/** Of the oldest browsers that run it: iOS 14, Chrome 90, Firefox 90. */
+const TARGET = 'es2021';
 /** Size budget in bytes of brotli: every page view of every customer's site pays for it. */
-const MAX_BYTES: Record<string, number> = { widget: 990, form: 3_000, sending: 2_900, files: 1_800, mine: 1_200 };
+const MAX_BYTES: Record<string, number> = {
+  widget: 990,
+  form: 3_000,
+  sending: 2_900,
+  files: 1_800,
+  mine: 1_200,
+  behavior: 1_300,
+  link: 400,
+};
 
-/** Writes widget.js and, for each language, a form, a sending, a files and a mine file; fails when one exceeds its size budget. */
+/** Writes widget.js and, for each language, the files that it loads; fails when one exceeds its size budget. */
 export async function buildWidget(folder: string): Promise<void> {
-  const further = await inEveryLanguage(['sending', 'files', 'mine'], {});
+  const further = await inEveryLanguage(['sending', 'files', 'mine', 'behavior', 'link'], {});
   const forms = await inEveryLanguage(['form'], { FURTHER_HASH: further.hash });
   const loader = await bundleEntry('main.ts', 'iife', 'en', { FORM_HASH: forms.hash });
   const files = [...further.files, ...forms.files, ['widget.js', loader] as const];

@@ -44,6 +44,7 @@ const CHECKS: Check[] = [
   { name: 'dead code', commands: [tool('knip/bin/knip.js', '--no-progress')] },
   { name: 'structure', commands: [node('scripts/check-structure.ts')] },
   { name: 'guide', commands: [node('scripts/check-guide.ts')] },
+  { name: 'oldest browsers', commands: [node('scripts/check-browsers.ts')] },
 ];
 
 async function perform({ name, commands }: Check): Promise<boolean> {

@@ -15,6 +15,12 @@ test('root on Debian installs only the missing packages', () => {
   expect(planProvision({ ...bare, hasChromium: true })).toEqual({ do: 'install', packages: ['postgresql'] });
 });
 
+test('Firefox and WebKit are installed where that is possible, and left out elsewhere', () => {
+  const complete = { ...bare, hasChromium: true, hasPostgres: true, missingEngines: ['firefox-esr'] };
+  expect(planProvision(complete)).toEqual({ do: 'install', packages: ['firefox-esr'] });
+  expect(planProvision({ ...complete, isRoot: false })).toEqual({ do: 'nothing' });
+});
+
 test.each([
   ['an ordinary user', { ...bare, isRoot: false }],
   ['a system without apt-get', { ...bare, hasAptGet: false }],

@@ -1,7 +1,9 @@
-/** Installs Chromium and PostgreSQL for the tests where they are missing. */
+/** Installs browsers and PostgreSQL for the tests where they are missing. */
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isExecutable, lookUpChromium, lookUpHeadlessShell } from '../e2e/chromium.ts';
+import { hasFirefox } from '../e2e/firefox.ts';
+import { hasWebKit } from '../e2e/webkit.ts';
 import { runCommand } from './run-command.ts';
 
 /** The folder with initdb and postgres: the newest of Debian's, else the first in the PATH. */
@@ -23,6 +25,8 @@ export interface Machine {
   hasChromium: boolean;
   /** PostgreSQL is installed, or TEST_DATABASE_URL names a server. */
   hasPostgres: boolean;
+  /** Debian's packages of the browsers besides Chromium that are not installed. */
+  missingEngines?: string[];
   isRoot: boolean;
   hasAptGet: boolean;
 }
@@ -35,11 +39,13 @@ const INSTALL_BY_HAND = {
     'PostgreSQL 15 or newer: install your system\'s "postgresql" package, or set TEST_DATABASE_URL to a superuser\'s URL.',
 };
 
-/** Packages can be installed only by root on a Debian-based system. */
-export function planProvision({ hasChromium, hasPostgres, isRoot, hasAptGet }: Machine): Provision {
+/** Packages can be installed only by root on a Debian-based system; elsewhere Firefox and WebKit are left out. */
+export function planProvision(machine: Machine): Provision {
+  const { hasChromium, hasPostgres, missingEngines = [], isRoot, hasAptGet } = machine;
   const missing = [...(hasChromium ? [] : ['chromium' as const]), ...(hasPostgres ? [] : ['postgresql' as const])];
-  if (missing.length === 0) return { do: 'nothing' };
-  if (isRoot && hasAptGet) return { do: 'install', packages: missing };
+  const canInstall = isRoot && hasAptGet;
+  if (missing.length + (canInstall ? missingEngines.length : 0) === 0) return { do: 'nothing' };
+  if (canInstall) return { do: 'install', packages: [...missing, ...missingEngines] };
   return {
     do: 'explain',
     lines: [
@@ -56,6 +62,10 @@ export interface Needs {
 
 const inspectMachine = (needs: Needs): Machine => ({
   hasChromium: !needs.chromium || lookUpChromium() !== null,
+  missingEngines: [
+    ...(!needs.chromium || hasFirefox() ? [] : ['firefox-esr']),
+    ...(!needs.chromium || hasWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ],
   hasPostgres: !needs.postgres || process.env.TEST_DATABASE_URL !== undefined || lookUpPostgres() !== null,
   isRoot: process.getuid?.() === 0,
   hasAptGet: isExecutable('/usr/bin/apt-get'),
@@ -65,7 +75,10 @@ const inspectMachine = (needs: Needs): Machine => ({
 export async function provisionMachine(needs: Needs): Promise<boolean> {
   const machine = inspectMachine(needs);
   const plan = planProvision(machine);
-  if (needs.chromium && machine.isRoot && machine.hasAptGet) await installHeadlessShell();
+  const canInstall = machine.isRoot && machine.hasAptGet;
+  if (needs.chromium && canInstall) await installHeadlessShell();
+  if (!canInstall && machine.missingEngines?.length)
+    console.log(`Not tested, because not installed: ${machine.missingEngines.join(', ')}.`);
   if (plan.do === 'nothing') return true;
   if (plan.do === 'install' && !(await aptInstall(plan.packages))) return false;
   const left = planProvision({ ...inspectMachine(needs), isRoot: false });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { withLightDarkFallback } from './light-dark-fallback.ts';
 
-const SHEETS = [
+export const PLAIN_PAGE_SHEETS = [
   'tokens.css',
   'public-form.module.css',
   'plain-pages.css',
@@ -18,7 +19,7 @@ const FONT = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files
 const files = {
   'plain-pages.css': {
     type: 'text/css',
-    source: () => SHEETS.map(readSheet).join('\n'),
+    source: () => withLightDarkFallback(PLAIN_PAGE_SHEETS.map(readSheet).join('\n')),
   },
   'api-reference.css': { type: 'text/css', source: () => readSheet('api-reference.css') },
   'fonts/inter-latin.woff2': { type: 'font/woff2', source: () => readFileSync(FONT) },

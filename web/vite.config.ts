@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { codeSplitting } from './chunks.ts';
+import { lightDarkFallback } from './light-dark-fallback.ts';
 import { plainPageStyles } from './plain-page-styles.ts';
 import { releaseNotes } from './release-notes.ts';
 import { screenAssets } from './screen-assets.ts';
@@ -27,8 +28,9 @@ function productionRouter(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [singleIcons(), productionRouter(), plainPageStyles(), releaseNotes(), screenAssets(), reactRouter()],
+  css: { postcss: { plugins: [lightDarkFallback] } },
   build: {
-    // These support light-dark() and color-mix(), so that they are not transpiled.
+    // These support light-dark() and color-mix(), so that they are not transpiled; lightDarkFallback serves older ones.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting } } }),

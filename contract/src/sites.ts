@@ -6,6 +6,7 @@ import { pageQuery } from './paging.ts';
 import { isPlainName, NOT_A_PLAIN_NAME, requiredName } from './plain-name.ts';
 import { ROLES } from './roles.ts';
 import { optionalEmail, optionalText } from './text.ts';
+import { widgetOptions } from './widget-options.ts';
 
 export const widgetColor = z
   .string()
@@ -28,6 +29,7 @@ export const site = z.object({
   admin_notification_email: z.string().nullable(),
   is_active: z.boolean(),
   widget_color: z.string(),
+  widget_options: widgetOptions,
   /** Whether visitors may attach files. */
   takes_files: z.boolean(),
   /** Whether a user id without a valid signature is dropped. */
@@ -104,6 +106,8 @@ export const siteChanges = z.object({
   admin_notification_email: siteFields.admin_notification_email.optional(),
   is_active: z.boolean().optional(),
   widget_color: siteFields.widget_color.optional(),
+  /** A missing option keeps its value, too. */
+  widget_options: widgetOptions.partial().optional(),
   takes_files: z.boolean().optional(),
   requires_verified_ids: z.boolean().optional(),
   asks_rating: z.boolean().optional(),

@@ -1,5 +1,5 @@
-const DARK = '#0b0812';
-const LIGHT = '#ffffff';
+const BLACK = '#000000';
+const WHITE = '#ffffff';
 
 /** Relative luminance of a #rrggbb color, as WCAG defines it. */
 function luminance(color: string): number {
@@ -10,10 +10,8 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Dark or light, whichever reads better on the color. */
-export function textColorOn(color: string): string {
+/** Black or white, whichever contrasts more with the color: at least 4.5:1, which a dark gray does not reach on #777777. */
+export function textColorOn(color: string): typeof BLACK | typeof WHITE {
   const background = luminance(color);
-  const contrastWithLight = 1.05 / (background + 0.05);
-  const contrastWithDark = (background + 0.05) / (luminance(DARK) + 0.05);
-  return contrastWithLight >= contrastWithDark ? LIGHT : DARK;
+  return 1.05 / (background + 0.05) >= (background + 0.05) / 0.05 ? WHITE : BLACK;
 }

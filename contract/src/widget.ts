@@ -32,6 +32,12 @@ const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
   return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
 });
 
+/** What the loader has chosen, which is a list of one. */
+const chosenLanguage = z
+  .unknown()
+  .transform((chosen) => VISITOR_LANGUAGES.find((language) => [chosen].flat().includes(language)) ?? null)
+  .meta({ type: 'string' });
+
 /** No ticket is refused because of a time zone. */
 const visitorTimezone = z
   .unknown()
@@ -56,9 +62,22 @@ const visitor = {
   page_url: pageUrl.default(null),
 };
 
+/** Attributes of the script, by their names in `dataset`. No page view is refused because of one. */
+const attributes = z
+  .unknown()
+  .transform(
+    (dataset): Record<string, string> =>
+      Object.fromEntries(Object.entries(dataset ?? {}).filter(([, value]) => typeof value === 'string')),
+  )
+  .meta({ type: 'object' });
+
 export const widgetEvent = z.object({
   ...visitor,
   type: z.enum(['load', 'open'], 'Use load or open.'),
+  /** The language of the widget on this page. */
+  language: chosenLanguage.default(null),
+  /** They override the options of the site on this page. Missing in loaders that know no options. */
+  settings: attributes.optional(),
 });
 export type WidgetEvent = z.infer<typeof widgetEvent>;
 
@@ -94,6 +113,14 @@ export const widgetLook = z.union([
     color: z.string(),
     /** Whether visitors may attach files; in the answer to `open` only. */
     takes_files: z.boolean().optional(),
+    // What differs from the defaults of the loader, and only that: every page view pays for it.
+    /** CSS for the shadow root of the widget. */
+    style: z.string().optional(),
+    label: z.string().optional(),
+    language: z.string().optional(),
+    greeting: z.string().optional(),
+    /** The device is to keep no tickets. */
+    forgets: z.literal(true).optional(),
   }),
   z.object({ active: z.literal(false) }),
 ]);

@@ -30,6 +30,76 @@ test('an open is counted once per page view', async ({ page, visit }) => {
   expect(events).toEqual(['load', 'open', 'load', 'open']);
 });
 
+test('keys typed in the form do not reach the shortcuts of the page', async ({ page, visit, site }) => {
+  const listen = `<script>
+    window.keys = [];
+    for (const type of ['keydown', 'keypress', 'keyup'])
+      for (const target of [document, document.documentElement])
+        for (const capture of [true, false]) target.addEventListener(type, ({ key }) => window.keys.push(key), capture);
+  </script>`;
+  const attended = page.waitForResponse(/behavior-en/);
+  await visit({ body: listen + site.snippet });
+  await tab(page).click();
+  await attended;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await dialog(page).getByLabel('Description').pressSequentially('jk?\n/'.repeat(9));
+  expect(await page.evaluate('window.keys')).toEqual([]);
+  // It grows with its text, and has no text below the clip.
+  const area = dialog(page).getByLabel('Description');
+  expect(await area.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  expect((await area.boundingBox())?.height).toBeGreaterThan(240);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('the page decides about side, label, fields and tab', async ({ page, visit, site }) => {
+  const options = `data-side="left" data-offset="80" data-label="Ask us" data-greeting="Hello there."
+    data-asks-name="false" data-asks-priority="false" data-theme="dark" data-language="nl"`;
+  await visit({ body: site.snippet.replace('async', `${options} async`) });
+  const ownTab = page.getByRole('button', { name: 'Ask us' });
+  const box = await ownTab.boundingBox();
+  expect(box && [box.x, Math.round(box.y + box.height / 2)]).toEqual([0, 640]);
+  await ownTab.click();
+  const ownDialog = page.getByRole('dialog');
+  await expect(ownDialog).toContainText('Hello there.');
+  await expect(ownDialog).toHaveCSS('color-scheme', 'dark');
+  await expect(ownDialog.getByLabel('Titel')).toBeVisible();
+  await expect(ownDialog.locator('[name=name], [name=priority] + span')).toHaveCount(5);
+  for (const control of await ownDialog.locator('[name=name], [name=priority] + span').all())
+    await expect(control).toBeHidden();
+  expect((await ownDialog.boundingBox())?.x).toBe(56);
+
+  // A tab that the page hides stays hidden, and is not printed.
+  for (const hidden of ['data-tab="hidden"', '']) {
+    const style = hidden ? '' : '<style>deskbell-widget { display: none }</style>';
+    await visit({ body: style + site.snippet.replace('async', `${hidden} async`) });
+    await page.waitForFunction((name) => document.querySelector(name), WIDGET);
+    await page.evaluate('Deskbell.open()');
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.locator(`${WIDGET} >> button >> nth=0`)).toBeHidden();
+  }
+  await visit();
+  await expect(tab(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tab(page)).toBeHidden();
+  await page.emulateMedia({ media: null });
+});
+
+test('a zoomed page keeps the whole form in reach, and a module loads the widget', async ({ page, visit, site }) => {
+  await visit({
+    html: 'lang="en" style="zoom: 1.6"',
+    body: site.snippet.replace('async', 'type="module"'),
+  });
+  await tab(page).click();
+  await dialog(page).getByLabel('Description').fill('Line\n'.repeat(30));
+  const box = await dialog(page).boundingBox();
+  expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= 800).toBe(true);
+  await dialog(page).getByRole('button', { name: 'Send' }).scrollIntoViewIfNeeded();
+  await expect(dialog(page).getByRole('button', { name: 'Send' })).toBeInViewport();
+});
+
 test('the form says what the address is for, and what comes without one', async ({ page, visit }) => {
   await visit({ html: 'lang="de"' });
   await tab(page).click();

@@ -19,7 +19,9 @@ async function fillForm(page: Page): Promise<string> {
 }
 
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send' }).click();
-const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+/** Drafts and pending tickets. */
+const storedKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('deskbell-tickets:')));
 
 // The browser logs every failed request.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
@@ -45,6 +47,7 @@ test('offline, then online: one ticket', async ({ page, visit, site, context }) 
   await context.setOffline(true);
   await send(page);
   await expect(dialog(page).getByText(SAVED).first()).toBeVisible();
+  await expect(dialog(page).getByText(SAVED).first()).toBeInViewport();
   await expect(dialog(page).getByLabel('Title')).not.toBeEditable();
   await context.setOffline(false);
   await expect(received(page)).toBeVisible();
@@ -169,6 +172,35 @@ test('a failed import of the form file is retried on the next intent', async ({ 
   await failed;
   await tab(page).click();
   await expect(dialog(page)).toBeVisible();
+});
+
+test('when the form cannot be loaded, the tab says so and leads to the hosted form', async ({ page, visit, site }) => {
+  await page.route('**/widget/form-*', (route) => route.abort());
+  await visit();
+  await tab(page).click();
+  const link = page.getByRole('button', { name: 'Failed to load: open page' });
+  await expect(link).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await link.click();
+  expect((await opened).url()).toContain(`${site.product}/support/site_`);
+});
+
+test('a browser without constructable style sheets gets a link to the hosted form', async ({ page, visit, site }) => {
+  // As Safari before 16.4 and Firefox before 101.
+  await page.addInitScript(() => {
+    window.CSSStyleSheet = class {
+      constructor() {
+        throw new TypeError('Illegal constructor');
+      }
+    } as unknown as typeof CSSStyleSheet;
+    for (const root of [Document, ShadowRoot])
+      Object.defineProperty(root.prototype, 'adoptedStyleSheets', { value: undefined });
+  });
+  await visit();
+  const link = page.getByRole('link', { name: 'Support' });
+  await expect(link).toHaveAttribute('href', new RegExp(`^${site.product}/support/site_`));
+  const box = await link.boundingBox();
+  expect(box && box.x + box.width).toBe(1280);
 });
 
 test('Send takes effect once the sending file has been imported', async ({ page, visit, site }) => {

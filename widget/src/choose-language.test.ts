@@ -1,5 +1,6 @@
+import { VISITOR_LANGUAGES } from '@deskbell/contract/limits';
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './choose-language.ts';
+import { LANGUAGES } from './choose-language.ts';
 
 test.each([
   ['the page’s language comes first', 'de-AT', 'fr-FR', 'de'],
@@ -9,5 +10,9 @@ test.each([
   ['English when neither is supported', 'pl', 'ru-RU', 'en'],
   ['case does not matter', 'PT-br', 'en', 'pt'],
 ])('%s', (_, page, browser, language) => {
-  expect(String(chooseLanguage(`${page} ${browser} en`))).toBe(language);
+  expect(String(`${[undefined, page, browser]}en`.toLowerCase().match(LANGUAGES))).toBe(language);
+});
+
+test('every language of the visitors is found', () => {
+  expect(VISITOR_LANGUAGES.filter((language) => !LANGUAGES.test(language))).toEqual([]);
 });

@@ -1,3 +1,2 @@
-/** The first supported language among the page's, the browser's and English, as an array of one. */
-export const chooseLanguage = (wanted: string): readonly string[] | null =>
-  wanted.toLowerCase().match(/en|de|fr|es|it|pt|nl|ja/);
+/** The first match in the languages of the page and the browser, in lower case and followed by English, is the language. */
+export const LANGUAGES = /en|de|fr|es|it|pt|nl|ja/;

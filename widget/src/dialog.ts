@@ -5,20 +5,25 @@ import { CROSS } from './icons.ts';
 
 /** The empty form, in no document yet. The sending file adds what follows a press on Send. */
 export function buildDialog(): HTMLDialogElement {
-  const field = (label: string, input: HTMLElement, aside = '', ...below: Node[]) => {
+  const field = (label: string, input: HTMLInputElement | HTMLTextAreaElement, aside = '', ...below: Node[]) => {
     input.dir = 'auto';
-    return el('div', 'field', el('label', '', el('span', '', label, el('small', '', ` ${aside}`)), input), ...below);
+    return el(
+      'div',
+      `field ${input.name}`,
+      el('label', '', el('span', '', label, el('small', '', ` ${aside}`)), input),
+      ...below,
+    );
   };
 
   const dialog = el(
     'dialog',
     // A click outside closes it, in browsers that support it.
-    { lang: texts.language, ariaLabel: 'Support', closedBy: 'any' },
+    { lang: texts.language, closedBy: 'any' },
     el(
       'header',
       '',
       el('div', '', el('h2', '', texts.heading), el('p')),
-      el('button', { className: 'cross', ariaLabel: texts.close, onclick: () => dialog.close() }, icon(CROSS)),
+      el('button', { className: 'cross', title: texts.close, onclick: () => dialog.close() }, icon(CROSS)),
     ),
     el(
       'form',
@@ -37,7 +42,7 @@ export function buildDialog(): HTMLDialogElement {
       field(texts.name, el('input', { name: 'name', maxLength: USER_NAME_MAX, autocomplete: 'name' }), texts.optional),
       el(
         'div',
-        'field',
+        'field rank',
         texts.priority,
         el(
           'div',
@@ -45,7 +50,7 @@ export function buildDialog(): HTMLDialogElement {
           ...['low', 'medium', 'high', 'urgent'].map((value, index) =>
             el(
               'label',
-              value,
+              '',
               el('input', {
                 className: 'unseen',
                 type: 'radio',
@@ -53,8 +58,7 @@ export function buildDialog(): HTMLDialogElement {
                 value,
                 defaultChecked: value === 'medium',
               }),
-              el('i'),
-              texts.priorities[index] as string,
+              el('span', value, el('i'), texts.priorities[index] as string),
             ),
           ),
         ),
@@ -65,18 +69,7 @@ export function buildDialog(): HTMLDialogElement {
       el('button', 'main', texts.send),
     ),
   );
+  // An attribute: Firefox before 119 has no property.
+  dialog.setAttribute('aria-label', texts.tab);
   return dialog;
-}
-
-/** Keeps the dialog above a phone's on-screen keyboard. */
-export function fitToKeyboard({ style }: HTMLDialogElement): void {
-  const view = visualViewport as VisualViewport;
-  const fit = () => {
-    // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
-    if (view.scale > 1.01) return;
-    style.setProperty('--height', `${view.height}px`);
-    style.setProperty('--top', `${view.offsetTop}px`);
-  };
-  view.addEventListener('resize', fit);
-  view.addEventListener('scroll', fit);
 }

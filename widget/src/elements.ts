@@ -7,8 +7,8 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
-  // Only strings have `at`; typeof takes more bytes.
-  Object.assign(element, (properties as string).at ? { className: properties } : properties);
+  // Only strings have `big`, also in old browsers; typeof takes more bytes.
+  Object.assign(element, (properties as string).big ? { className: properties } : properties);
   element.append(...children);
   return element;
 }

@@ -1,4 +1,4 @@
-import type { TicketSubmission, WidgetEvent } from '@deskbell/contract/widget';
+import type { TicketSubmission, WidgetEvent, WidgetLook } from '@deskbell/contract/widget';
 import type { el, icon } from './elements.ts';
 
 interface Deskbell {
@@ -28,6 +28,8 @@ export interface Attachments<Listed extends Attachment = Attachment> {
   /** The form file's own, so that the files file needs none. */
   el: typeof el;
   icon: typeof icon;
+  /** The behavior file's own. Not passed by form files of earlier releases. */
+  keep?: Behavior['keep'];
   /** Set by the files file. Uploads that belong to the ticket go on behind the confirmation, the others end. */
   received?(uploads: readonly string[]): void;
 }
@@ -38,12 +40,22 @@ export interface Post {
   (endpoint: 'mine', fields: Pick<Submission, 'user_hash'>): Promise<Response>;
 }
 
+/** How the server answered the load event. */
+export type Look = Extract<WidgetLook, { active: true }>;
+
 /**
  * The form file's exports. A cached loader may import the form file of a newer release: never rename an export or
  * change an argument; arguments may be added.
  */
 export interface Form {
-  open(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): void;
+  open(
+    post: Post,
+    settings: DOMStringMap,
+    root: ShadowRoot,
+    siteName: string,
+    /** Not passed by loaders that know no options. */
+    look?: Look,
+  ): void;
   close(): void;
   /** Retries the tickets left pending by an earlier page view. */
   resume(post: Post, settings: DOMStringMap): void;
@@ -62,7 +74,7 @@ export interface Sending {
     /** Not passed by form files of releases without attachments. */
     attachments?: Attachments,
   ): void;
-  resume(post: Post, settings: DOMStringMap): void;
+  resume(post: Post, settings: DOMStringMap, attachments?: Attachments): void;
 }
 
 /** The files file's exports, equally fixed. They rely on the clip and on the sending file's confirmation. */
@@ -75,6 +87,19 @@ export interface Files {
 export interface Mine {
   /** Lists the user's tickets in place of the form. */
   list(dialog: HTMLDialogElement, post: Post, settings: DOMStringMap, attachments: Attachments): void;
+}
+
+/** The behavior file's exports, equally fixed. They rely on the form, and on the sending file's confirmation. */
+export interface Behavior {
+  attend(dialog: HTMLDialogElement, settings: DOMStringMap, attachments: Attachments, look?: Look): void;
+  /** Remembers a ticket on this device. */
+  keep(siteKey: string | undefined, ticket: { id?: number; status_url?: string }): void;
+}
+
+/** The link file's exports, equally fixed. */
+export interface Link {
+  /** Draws a link to the hosted form in place of the tab, in a browser that cannot show the form. */
+  draw(root: ShadowRoot, url: URL, look?: Look): void;
 }
 
 declare global {

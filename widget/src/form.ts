@@ -1,10 +1,21 @@
 /** The form file: the dialog behind the tab, and the visitor's draft. */
 import * as texts from '@deskbell/contract/languages/en';
 import { css } from './dialog.css';
-import { buildDialog, fitToKeyboard } from './dialog.ts';
-import { el, icon } from './elements.ts';
+import { buildDialog } from './dialog.ts';
+import { addRules, el, icon } from './elements.ts';
 import { type Fields, fillFields, readFields, showHint } from './fields.ts';
-import type { Attachments, Files, FilledForm, Form, Mine, Post, Sending } from './file-interfaces.ts';
+import type {
+  Attachments,
+  Behavior,
+  Files,
+  FilledForm,
+  Form,
+  Link,
+  Look,
+  Mine,
+  Post,
+  Sending,
+} from './file-interfaces.ts';
 import { CLIP } from './icons.ts';
 import { draftKey, read, store } from './storage.ts';
 
@@ -14,33 +25,48 @@ const IMPORT_RETRY_MS = 5_000;
 const sending = importFile<Sending>('sending');
 /** Built when the file is loaded, as the pointer arrives: a press then only has to show it. */
 const dialog = buildDialog();
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
-const attachments: Attachments = { files: [], el, icon };
+const attachments: Attachments = {
+  files: [],
+  el,
+  icon,
+  keep: (...ticket) => importFile<Behavior>('behavior').then((behavior) => behavior.keep(...ticket)),
+};
 let uploading: Promise<Files> | undefined;
 
-export const open: Form['open'] = (post, settings, root, siteName) => {
-  if (!dialog.parentNode) prepare(post, settings, root, siteName);
+export const open: Form['open'] = (post, settings, root, siteName, look) => {
+  const hosted = new URL(`/support/${settings.siteKey}`, import.meta.url);
+  if (!root.adoptedStyleSheets) return importFile<Link>('link').then((link) => link.draw(root, hosted, look));
+  const tab = root.firstChild as HTMLElement;
+  // The loader has added an ellipsis.
+  tab.textContent = look?.label ?? texts.tab;
+  if (!dialog.parentNode) {
+    // Hidden by the page. The form needs the host to be displayed, and must not bring the tab back.
+    tab.hidden = getComputedStyle(root.host).display === 'none';
+    prepare(post, settings, root, siteName, look);
+  }
   const onclick = async () => (await importFile<Mine>('mine')).list(dialog, post, settings, attachments);
   const [before, after] = texts.repliesByEmail.split('{site}') as [string, string];
   (dialog.querySelector('p') as Element).replaceChildren(
-    before,
+    // An array turns undefined into ''.
+    `${[look?.greeting]} ${before}`,
     el('bdi', '', siteName),
     `${after} `,
     // At every opening: the user may have signed in or out meanwhile.
-    settings.userId && settings.userHash ? el('button', { onclick }, texts.yourTickets) : '',
+    settings.userId && settings.userHash
+      ? el('button', { onclick }, texts.yourTickets)
+      : el('a', { href: `${hosted}/mine`, target: '_blank' }, texts.myTickets),
   );
   if (!dialog.open) dialog.showModal();
 };
 
 export const close: Form['close'] = () => dialog.close();
 
-export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings);
+export const resume: Form['resume'] = async (post, settings) => (await sending).resume(post, settings, attachments);
 
-function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string): void {
+function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName: string, look: Look | undefined): void {
   root.append(dialog);
-  root.adoptedStyleSheets.push(sheet);
-  fitToKeyboard(dialog);
+  // Browsers without light-dark() get the light colors.
+  addRules(dialog, CSS.supports('color:light-dark(red,red)') ? css : css.replace(/light-dark\((.+?),.+?\)/g, '$1'));
   const form = dialog.querySelector('form') as FilledForm;
   form.fill = (fields) => fillFields(form, fields);
   const draft = draftKey(settings.siteKey);
@@ -60,6 +86,7 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
       .catch(() => {
         // Neither an uncounted open nor a missing clip keeps the visitor from writing.
       });
+    void importFile<Behavior>('behavior').then((behavior) => behavior.attend(dialog, settings, attachments, look));
     (await sending).attend(dialog, post, settings, siteName, attachments);
   });
   form.onsubmit = async (event) => {
@@ -73,7 +100,7 @@ function prepare(post: Post, settings: DOMStringMap, root: ShadowRoot, siteName:
 /** Adds the paper clip, and takes files that are dropped or pasted anywhere in the dialog. */
 function offerFiles(settings: DOMStringMap): void {
   const input = el('input', { type: 'file', multiple: true, className: 'unseen' });
-  const clip = el('label', 'clip', icon(CLIP), texts.attachFiles, input);
+  const clip = el('label', 'clip', input, el('span', '', icon(CLIP), texts.attachFiles));
   // Reaching for the clip takes nothing yet, but loads the files file.
   const take = async (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
     const { types, files } = (event.clipboardData ?? event.dataTransfer ?? input) as Partial<DataTransfer>;
@@ -86,7 +113,7 @@ function offerFiles(settings: DOMStringMap): void {
     (await uploading).attach(dialog, settings, attachments, event);
   };
   clip.onpointerenter = clip.onchange = input.onfocus = dialog.onpaste = dialog.ondragover = dialog.ondrop = take;
-  (dialog.querySelector('.field:has(textarea)') as Element).append(clip);
+  (dialog.querySelector('.description') as Element).append(clip);
 }
 
 /** Retries until it succeeds. Browsers cache a failed import by its URL, so each attempt has another query. */

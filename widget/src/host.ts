@@ -2,6 +2,6 @@
 export class Host extends HTMLElement {
   disconnectedCallback() {
     // Delayed: a script that removes it in a loop must not hang the page.
-    setTimeout(() => this.isConnected || document.documentElement.append(this), 99);
+    setTimeout(() => this.isConnected || document.documentElement.append(this), 9);
   }
 }

@@ -20,6 +20,7 @@ export const list: Mine['list'] = (dialog, post, settings, { el }) => {
     const title = el('div', 'mine', heading, el('p', '', header.querySelector('bdi')?.cloneNode(true) ?? ''));
     const content = el('div', 'tickets');
     const leave = () => {
+      header.className = '';
       title.remove();
       view.remove();
     };
@@ -77,6 +78,7 @@ export const list: Mine['list'] = (dialog, post, settings, { el }) => {
     addRules(dialog, css);
     dialog.addEventListener('close', leave);
     return () => {
+      header.className = 'listing';
       header.firstChild?.after(title);
       header.after(view);
       void load();

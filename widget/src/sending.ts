@@ -41,10 +41,12 @@ export const attend: Sending['attend'] = (dialog, post, settings, siteName, atta
   showTicket?.();
 };
 
-export const resume: Sending['resume'] = (post, settings) => {
+export const resume: Sending['resume'] = (post, settings, attachments) => {
   // Retry silently while there is a draft: the form shows the draft, not the pending ticket.
   const isSilent = !!read(draftKey(settings.siteKey));
-  for (const submission of listPendingTickets(settings.siteKey)) send(post, settings, submission, false, isSilent);
+  // A copy: the files of the form belong to another ticket.
+  for (const submission of listPendingTickets(settings.siteKey))
+    send(post, settings, submission, false, isSilent, { ...(attachments as Attachments) });
 };
 
 function send(
@@ -60,6 +62,7 @@ function send(
     if (reply.id && attachments) {
       attachments.received?.(reply.attached ?? []);
       attachments.files = [];
+      attachments.keep?.(siteKey, reply);
     }
     // A refused ticket stays pending while a newer draft occupies the form.
     if (reply.id || (state === 'refused' && !isSilent)) removePendingTicket(siteKey, submission);

@@ -1,4 +1,8 @@
 export const language = 'de';
+export const tab = 'Support';
+export const yourTicket = 'Dein Ticket #{number}';
+export const share = 'Teilen';
+export const emailLink = 'Link an mich mailen';
 export const heading = 'Wie können wir helfen?';
 export const repliesByEmail = '{site} antwortet per E-Mail.';
 export const close = 'Schließen';

@@ -1,5 +1,11 @@
 /** The visitor's texts with their {placeholders}. The other languages have the same texts in the same order. */
 export const language = 'en';
+/** On the tab of the widget. */
+export const tab = 'Support';
+/** A ticket that this device remembers. */
+export const yourTicket = 'Your ticket #{number}';
+export const share = 'Share';
+export const emailLink = 'Email me this link';
 export const heading = 'How can we help?';
 export const repliesByEmail = '{site} replies by email.';
 export const close = 'Close';

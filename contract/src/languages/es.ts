@@ -1,4 +1,8 @@
 export const language = 'es';
+export const tab = 'Soporte';
+export const yourTicket = 'Tu ticket n.º {number}';
+export const share = 'Compartir';
+export const emailLink = 'Enviarme el enlace por correo';
 export const heading = '¿Cómo podemos ayudar?';
 export const repliesByEmail = '{site} responde por correo.';
 export const close = 'Cerrar';

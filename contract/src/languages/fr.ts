@@ -1,4 +1,8 @@
 export const language = 'fr';
+export const tab = 'Support';
+export const yourTicket = 'Votre ticket n° {number}';
+export const share = 'Partager';
+export const emailLink = 'M’envoyer ce lien par e-mail';
 export const heading = 'Comment pouvons-nous aider ?';
 export const repliesByEmail = '{site} répond par e-mail.';
 export const close = 'Fermer';

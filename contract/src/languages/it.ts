@@ -1,4 +1,8 @@
 export const language = 'it';
+export const tab = 'Assistenza';
+export const yourTicket = 'Il tuo ticket n. {number}';
+export const share = 'Condividi';
+export const emailLink = 'Inviami il link per email';
 export const heading = 'Come possiamo aiutarti?';
 export const repliesByEmail = '{site} risponde via e-mail.';
 export const close = 'Chiudi';

@@ -1,4 +1,8 @@
 export const language = 'ja';
+export const tab = 'サポート';
+export const yourTicket = 'あなたのチケット #{number}';
+export const share = '共有';
+export const emailLink = 'リンクを自分にメール';
 export const heading = 'お困りのことはありますか？';
 export const repliesByEmail = '{site} からメールで返信します。';
 export const close = '閉じる';

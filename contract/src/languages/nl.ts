@@ -1,4 +1,8 @@
 export const language = 'nl';
+export const tab = 'Support';
+export const yourTicket = 'Je ticket #{number}';
+export const share = 'Delen';
+export const emailLink = 'Mail mij deze link';
 export const heading = 'Hoe kunnen we helpen?';
 export const repliesByEmail = '{site} antwoordt per e-mail.';
 export const close = 'Sluiten';

@@ -1,4 +1,8 @@
 export const language = 'pt';
+export const tab = 'Suporte';
+export const yourTicket = 'O seu ticket n.º {number}';
+export const share = 'Partilhar';
+export const emailLink = 'Enviar-me a ligação por email';
 export const heading = 'Como podemos ajudar?';
 export const repliesByEmail = '{site} responde por e-mail.';
 export const close = 'Fechar';

@@ -1,5 +1,6 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
 import type { Role } from '@deskbell/contract/roles';
+import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
@@ -165,6 +166,7 @@ interface Sites {
   admin_notification_email: string | null;
   is_active: Generated<boolean>;
   widget_color: Generated<string>;
+  widget_options: ColumnType<Partial<WidgetOptions>, never, string>;
   created_at: Timestamp;
   new_tickets: Counter;
   open_tickets: Counter;

@@ -40,7 +40,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
       joined_at is null as is_waiting, joined_at
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
-    select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, takes_files,
+    select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
       requires_verified_ids, asks_rating, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
   day: ({ siteIds }) => sql`

@@ -29,6 +29,8 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
   writeFileSync(join(folder, 'files-en-abc.js'), 'files');
   writeFileSync(join(folder, 'mine-en-abc.js'), 'mine');
+  writeFileSync(join(folder, 'behavior-en-abc.js'), 'behavior');
+  writeFileSync(join(folder, 'link-en-abc.js'), 'link');
   return folder;
 }
 
@@ -291,6 +293,8 @@ describe('the widget build', () => {
     expect((await visitor.get('/widget/sending-en-older.js')).body).toBe('sending');
     expect((await visitor.get('/widget/files-en-older.js')).body).toBe('files');
     expect((await visitor.get('/widget/mine-en-older.js')).body).toBe('mine');
+    expect((await visitor.get('/widget/behavior-en-older.js')).body).toBe('behavior');
+    expect((await visitor.get('/widget/link-en-older.js')).body).toBe('link');
     expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',

@@ -197,7 +197,9 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
     const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
     // A cached loader or form may request a file of an earlier release: it gets the current one.
     scope.get<{ Params: { file: string } }>('/widget/:file', (request, reply) => {
-      const nameAndLanguage = /^((?:form|sending|files|mine)-[a-z]+-)[\w-]+\.js$/.exec(request.params.file)?.[1];
+      const nameAndLanguage = /^((?:form|sending|files|mine|behavior|link)-[a-z]+-)[\w-]+\.js$/.exec(
+        request.params.file,
+      )?.[1];
       const file = files.find((candidate) => nameAndLanguage && candidate.startsWith(nameAndLanguage));
       if (!file) return answerNotFound(request, reply);
       return reply.sendFile(file, folder);

@@ -1,3 +1,4 @@
+import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 import { describe, expect, test } from 'vitest';
 import { anOwner, aSite } from '../testing/fixtures.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
@@ -29,6 +30,7 @@ describe('adding a site', () => {
       admin_notification_email: 'desk@example.com',
       is_active: true,
       widget_color: '#f97316',
+      widget_options: DEFAULT_WIDGET_OPTIONS,
       takes_files: true,
       requires_verified_ids: false,
       asks_rating: false,

@@ -3,6 +3,7 @@ import { RATINGS_SHOWN_FROM } from '@deskbell/contract/limits';
 import type { PageQuery } from '@deskbell/contract/paging';
 import { cleanName, isPlainName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
 import type { NewSite, Site, SiteChanges } from '@deskbell/contract/sites';
+import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { noteQueued } from '../db/queued-work.ts';
@@ -74,7 +75,17 @@ export function changeSite(db: Database, scope: Scope<'manage'>, id: number, cha
     if (cleanName(site.name) !== changes.name && !isPlainName(changes.name, [changes.domain]))
       throw new Invalid(NOT_A_PLAIN_NAME, [{ path: ['name'], message: NOT_A_PLAIN_NAME }]);
     if (scope.user.token && changesRetention(site, changes)) throw new Refused('This token may not do this.');
-    await tx.updateTable('sites').set(changes).where('id', '=', id).execute();
+    const { widget_options, ...fields } = changes;
+    await tx
+      .updateTable('sites')
+      .set({
+        ...fields,
+        ...(widget_options && {
+          widget_options: sql<string>`widget_options || ${JSON.stringify(widget_options)}::jsonb`,
+        }),
+      })
+      .where('id', '=', id)
+      .execute();
     const after = await findSite(tx, scope, id);
     await recordActivity(tx, scope.user, site.team_id, 'site_changed', {
       name: after.name,
@@ -109,7 +120,8 @@ export function deleteSite(db: Database, scope: Scope<'own'>, id: number): Promi
   });
 }
 
-interface SiteRow extends Omit<Site, 'role' | 'rating' | 'snoozed_tickets'> {
+interface SiteRow extends Omit<Site, 'role' | 'rating' | 'snoozed_tickets' | 'widget_options'> {
+  readonly widget_options: Partial<WidgetOptions>;
   readonly snoozed_new: number;
   readonly snoozed_open: number;
   readonly rated_tickets: number;
@@ -129,9 +141,10 @@ const HIDDEN_FROM_CLIENTS = {
 };
 
 function asSite(
-  { rated_tickets, good_ratings, snoozed_new, snoozed_open, ...row }: SiteRow,
+  { rated_tickets, good_ratings, snoozed_new, snoozed_open, ...fields }: SiteRow,
   { memberships }: CurrentUser,
 ): Site {
+  const row = { ...fields, widget_options: { ...DEFAULT_WIDGET_OPTIONS, ...fields.widget_options } };
   const role = memberships.find(({ team_id }) => team_id === row.team_id)?.role ?? 'client';
   const rating =
     rated_tickets < RATINGS_SHOWN_FROM
@@ -176,6 +189,7 @@ function siteRows(db: Database) {
       'admin_notification_email',
       'is_active',
       'widget_color',
+      'widget_options',
       'takes_files',
       'requires_verified_ids',
       'asks_rating',

@@ -25,6 +25,7 @@ import { hostOfOrigin, requireAllowedOrigin } from './allowed-origin.ts';
 import { type RefusalReason, Refusals } from './refusals.ts';
 import { SiteCache, type VisitedSite } from './site-cache.ts';
 import { VisitorLimits } from './visitor-limits.ts';
+import { differencesOf, optionsOnPage } from './widget-look.ts';
 
 const TICKET_BATCH_LIMITS = { maxBatch: 50, maxWaitingPerKey: 200, maxWaiting: 2_000 };
 
@@ -38,6 +39,8 @@ export interface Visitor {
   readonly address: string;
   readonly origin: string | undefined;
   readonly user_agent: string | null;
+  /** The whole address of pages of this installation, of others the origin at most. */
+  readonly referer: string | undefined;
 }
 
 interface AcceptedTicket extends SubmittedTicket {
@@ -90,12 +93,14 @@ export class Intake {
     return this.#sites.find(siteKey);
   }
 
-  async recordEvent(visitor: Visitor, { site_key, type, user_id, page_url }: WidgetEvent): Promise<WidgetLook> {
+  async recordEvent(visitor: Visitor, event: WidgetEvent): Promise<WidgetLook> {
+    const { site_key, type, user_id, page_url } = event;
     this.#eventLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, site_key);
     if (!site.is_active) return { active: false };
-    const look = this.#lookOf(site, type);
-    if (page_url?.startsWith(this.settings.publicUrl + TRY_PATH)) return look;
+    const look = this.#lookOf(site, event);
+    const page = page_url ?? visitor.referer;
+    if (page?.startsWith(this.settings.publicUrl + TRY_PATH)) return look;
     this.#eventLimits.takeForSite(site.id);
     const identity = [String(site.id), visitor.address, visitor.user_agent ?? ''];
     const session_hash = await this.#salt.hash(utcDay(), identity);
@@ -104,10 +109,12 @@ export class Intake {
     return look;
   }
 
-  /** The loader does not ask for files, so that its answer stays small. */
-  #lookOf({ name, widget_color: color, takes_files }: VisitedSite, type: WidgetEvent['type']): WidgetLook {
-    const look = { active: true, name, color } as const;
-    return type === 'open' ? { ...look, takes_files: this.settings.takesFiles && takes_files } : look;
+  /** The loader asks for the look, the form for what it takes, so that each answer stays small. */
+  #lookOf(site: VisitedSite, { type, settings, language }: WidgetEvent): WidgetLook {
+    const look = { active: true, name: site.name, color: site.widget_color } as const;
+    if (type === 'open') return { ...look, takes_files: this.settings.takesFiles && site.takes_files };
+    if (!settings) return look;
+    return { ...look, ...differencesOf(optionsOnPage(site.widget_options, settings), look.color, language) };
   }
 
   /** The first page view is pushed at once, because the owner waits for it; the others are found by polling. */

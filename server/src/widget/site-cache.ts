@@ -1,4 +1,5 @@
 import { isStorable } from '@deskbell/contract/text';
+import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
@@ -14,6 +15,7 @@ export interface VisitedSite {
   readonly domain: string;
   readonly is_active: boolean;
   readonly widget_color: string;
+  readonly widget_options: WidgetOptions;
   readonly takes_files: boolean;
   readonly requires_verified_ids: boolean;
   /** With which the site signs user ids. */
@@ -47,11 +49,22 @@ export class SiteCache {
     const site = await this.db
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
-      .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'takes_files'])
-      .select(['requires_verified_ids', 'identity_secrets', sql<boolean>`last_seen_at is not null`.as('was_seen')])
+      .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'widget_options'])
+      .select([
+        'takes_files',
+        'requires_verified_ids',
+        'identity_secrets',
+        sql<boolean>`last_seen_at is not null`.as('was_seen'),
+      ])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
-    return site && { ...site, identity_secrets: this.identitySecrets.open(site.identity_secrets) };
+    return (
+      site && {
+        ...site,
+        widget_options: { ...DEFAULT_WIDGET_OPTIONS, ...site.widget_options },
+        identity_secrets: this.identitySecrets.open(site.identity_secrets),
+      }
+    );
   }
 
   /** @param changed null invalidates all sites. */

@@ -35,6 +35,7 @@ export interface SupportForm {
 }
 
 export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportForm): string {
+  const { greeting, asks_name, asks_priority } = site.widget_options;
   const firstInvalid = Object.keys(MAX_LENGTHS).find((field) => form.errors[field as TextField]);
   const attributes = (field: TextField) =>
     `class="input" id="${field}" name="${field}" maxlength="${MAX_LENGTHS[field]}" dir="auto"${
@@ -54,19 +55,15 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
   return page(texts, site, {
     title: form.alert ? `${escapeHtml(form.alert)} · ${texts.heading}` : texts.heading,
     card: `<h1>${texts.heading}</h1>
-    <p class="muted lede">${fillIn(texts.repliesByEmail, site)}</p>
+    ${greeting ? `<p class="lede" dir="auto">${escapeHtml(greeting)}</p>` : ''}
+    <p class="muted lede">${fillIn(texts.repliesByEmail, site)} <a class="link" href="/support/${escapeHtml(site.api_key)}/mine">${texts.myTickets}</a></p>
     ${alert}
     <form class="form" method="post" action="/support/${escapeHtml(site.api_key)}" novalidate>
       ${field('title', texts.title, `<input ${attributes('title')} required ${value('title')}>`)}
       ${field('description', texts.description, `<textarea ${attributes('description')} rows="6" required>\n${escapeHtml(form.fields.description)}</textarea>`)}
       ${field('email', `${texts.email} ${aside(texts.emailPurpose)}`, `<input ${attributes('email')} placeholder=" " type="email" autocomplete="email" ${value('email')}>`, `<p class="hint no-address" id="email-hint">${texts.noAddress}</p>`)}
-      ${field('name', `${texts.name} ${aside(texts.optional)}`, `<input ${attributes('name')} autocomplete="name" ${value('name')}>`)}
-      <fieldset class="field"><legend>${texts.priority}</legend><div class="segments">${PRIORITIES.map(
-        (priority, index) =>
-          `<label class="${priority}"><input type="radio" name="priority" value="${priority}"${
-            priority === form.fields.priority ? ' checked' : ''
-          }><i></i>${texts.priorities[index]}</label>`,
-      ).join('')}</div></fieldset>
+      ${asks_name ? field('name', `${texts.name} ${aside(texts.optional)}`, `<input ${attributes('name')} autocomplete="name" ${value('name')}>`) : ''}
+      ${asks_priority ? priorityField(texts, form.fields.priority) : ''}
       <div class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></div>
       <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
       <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
@@ -74,6 +71,14 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
     </form>`,
   });
 }
+
+const priorityField = (texts: Texts, chosen: string) =>
+  `<fieldset class="field"><legend>${texts.priority}</legend><div class="segments">${PRIORITIES.map(
+    (priority, index) =>
+      `<label class="${priority}"><input type="radio" name="priority" value="${priority}"${
+        priority === chosen ? ' checked' : ''
+      }><i></i>${texts.priorities[index]}</label>`,
+  ).join('')}</div></fieldset>`;
 
 interface ReceivedTicket {
   readonly id: number;

@@ -1,13 +1,22 @@
 import type { Site } from '@deskbell/contract/sites';
 import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, logo, plainPage } from '../http/plain-page.ts';
+import { textsIn } from '../languages/visitor-texts.ts';
+
+const OPEN_ON_CLICK = '<script>document.getElementById("open").onclick = () => Deskbell.open()</script>';
 
 /** An empty page with the install snippet, as on a customer's site. */
 export function tryPage(site: Site, publicUrl: string, footer: string): string {
   const name = escapeHtml(site.name);
   const settings = `/sites/${site.id}?tab=settings`;
+  const { label, side, tab } = site.widget_options;
+  // A page without the tab has a button of its own, as this one then has.
+  const first =
+    tab === 'hidden'
+      ? '<b>Click <button class="link" id="open">Open the form</button></b>, as on a button of your site that calls <code>Deskbell.open()</code>.'
+      : `<b>Click <bdi>${escapeHtml(label ?? textsIn('en').tab)}</bdi></b> at the ${side} edge of this page.`;
   const steps = `<ol class="steps">
-      <li><b>Click Support</b> at the right edge of this page.</li>
+      <li>${first}</li>
       <li><b>Send a ticket.</b> It is a real ticket: it appears on your dashboard, and its emails are sent.</li>
       <li><b>Find it</b> in <a class="link" href="/sites/${site.id}">your tickets</a>.</li>
     </ol>`;
@@ -15,14 +24,14 @@ export function tryPage(site: Site, publicUrl: string, footer: string): string {
   return plainPage({
     language: 'en',
     title: `Try the widget · ${name}`,
-    header: `${logo('/dashboard', 'Deskbell, dashboard')}<a class="link small" href="${settings}">Back to Settings</a>`,
+    header: `<div class="lone-split">${logo('/dashboard', 'Deskbell, dashboard')}<a class="link small" href="${settings}">Back to Settings</a></div>`,
     main: `<div class="card wide">
     <h1>Your widget, live</h1>
     <p class="muted lede">The widget of ${name} on an empty page, as visitors of ${escapeHtml(site.domain)} will see it. Only you can see this page, and your visits to it are not counted.</p>
     ${site.is_active ? steps : inactive}
     <div class="bare-page" aria-hidden="true"><i></i><i></i><i></i><i></i></div>
   </div>
-  <script src="${escapeHtml(publicUrl)}/widget.js" data-site-key="${escapeHtml(site.api_key)}" async></script>`,
+  <script src="${escapeHtml(publicUrl)}/widget.js" data-site-key="${escapeHtml(site.api_key)}" async></script>${tab === 'hidden' ? OPEN_ON_CLICK : ''}`,
     footer,
   });
 }

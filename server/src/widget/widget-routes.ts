@@ -32,6 +32,7 @@ export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: ip,
   origin: headers.origin,
   user_agent: headers['user-agent']?.slice(0, USER_AGENT_MAX) || null,
+  referer: headers.referer,
 });
 
 /** CORS headers and the preflight; the origin rule of each site is applied by Intake. */

@@ -95,7 +95,7 @@ test('a day name does not depend on the local time zone', () => {
 
 test('text on a color is dark or light, whichever has more contrast', () => {
   expect(textColorOn('#7c3aed')).toBe('#ffffff');
-  expect(textColorOn('#f97316')).toBe('#0b0812');
+  expect(textColorOn('#f97316')).toBe('#000000');
 });
 
 test('a short date has the year only in another year', () => {

@@ -126,7 +126,7 @@ test('the widget preview has the color of the site', async () => {
   expect(within(panel).getByText('Orange, #f97316')).toBeVisible();
   const tab = within(panel).getByText('Support');
   expect(tab.style.getPropertyValue('--color')).toBe('#f97316');
-  expect(tab.style.getPropertyValue('--on-color')).toBe('#0b0812');
+  expect(tab.style.getPropertyValue('--on-color')).toBe('#000000');
 });
 
 test('the widget code is copied, and a toast says so', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
@@ -77,4 +77,35 @@ test('the settings link to the try page and to the form without scripts', async 
   expect(within(panel).getByRole('link', { name: 'Open the form' })).toHaveAttribute('href', address);
   await user.click(within(panel).getByRole('button', { name: 'Copy Address' }));
   expect(await navigator.clipboard.readText()).toBe(address);
+});
+
+test('the look of the widget is previewed and saved', async () => {
+  const user = userEvent.setup();
+  const site = aSite({ id: 8, name: 'Harbor', domain: 'harbor.example' });
+  const server = fakeServer({ ...SIGNED_IN, 'GET /api/sites': { body: [site] } });
+  server.answer('GET /api/sites/8', { body: site });
+  server.answer('GET /api/sites/8/analytics', { body: [] });
+  const saved = { ...site.widget_options, side: 'left', label: 'Ask us', asks_priority: false } as const;
+  server.answer('PUT /api/sites/8', { body: { ...site, widget_options: saved } });
+  openApp('/sites/8?tab=settings');
+  const panel = within(await screen.findByRole('region', { name: 'Widget Customization' }));
+  const save = panel.getByRole('button', { name: 'Save Widget' });
+  expect(save).toBeDisabled();
+  await user.click(panel.getByRole('radio', { name: 'Left' }));
+  await user.type(panel.getByLabelText('Label'), 'Ask us');
+  await user.click(panel.getByRole('checkbox', { name: 'Ask for a priority' }));
+  expect(panel.getByText('Ask us')).toBeInTheDocument();
+  await user.click(save);
+  expect(server.callsTo('PUT /api/sites/8').at(-1)?.body).toEqual({
+    name: 'Harbor',
+    domain: 'harbor.example',
+    widget_options: saved,
+  });
+  await waitFor(() => expect(save).toBeDisabled());
+});
+
+test('members who cannot manage the site see the preview alone', async () => {
+  await openSettings({ role: 'agent' });
+  expect(screen.getByText('Live preview')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save Widget' })).toBeNull();
 });

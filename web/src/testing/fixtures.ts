@@ -10,6 +10,7 @@ import type { Site } from '@deskbell/contract/sites';
 import type { Member, Team } from '@deskbell/contract/teams';
 import type { Comment, Ticket, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import type { Webhook, WebhookDelivery } from '@deskbell/contract/webhooks';
+import { DEFAULT_WIDGET_OPTIONS } from '@deskbell/contract/widget-values';
 
 export const aUser = (changes: Partial<User> = {}): User => ({
   id: 1,
@@ -44,6 +45,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     admin_notification_email: null,
     is_active: true,
     widget_color: '#7c3aed',
+    widget_options: DEFAULT_WIDGET_OPTIONS,
     takes_files: true,
     requires_verified_ids: false,
     asks_rating: false,

@@ -1,8 +1,18 @@
 import { textColorOn } from '@deskbell/contract/text-color';
+import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import type { CSSProperties } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './browser-preview.module.css';
 
-export function BrowserPreview({ domain, color }: { domain: string; color: string }) {
+interface BrowserPreviewProps {
+  domain: string;
+  color: string;
+  options?: WidgetOptions;
+}
+
+export function BrowserPreview({ domain, color, options = DEFAULT_WIDGET_OPTIONS }: BrowserPreviewProps) {
+  const { side, offset, label, tab } = options;
+  const look = { '--color': color, '--on-color': textColorOn(color), '--offset': `${offset}%` };
   return (
     <div className={styles.browser} aria-hidden="true">
       <div className={styles.bar}>
@@ -16,9 +26,11 @@ export function BrowserPreview({ domain, color }: { domain: string; color: strin
         <u style={{ width: '74%' }} />
         <u style={{ width: '62%' }} />
         <div className={styles.picture} />
-        <span className={styles.tab} style={{ '--color': color, '--on-color': textColorOn(color) } as CSSProperties}>
-          Support
-        </span>
+        {tab !== 'hidden' && (
+          <span className={classNames(styles.tab, side === 'left' && styles.left)} style={look as CSSProperties}>
+            {label ?? 'Support'}
+          </span>
+        )}
       </div>
     </div>
   );

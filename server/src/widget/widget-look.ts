@@ -1,0 +1,72 @@
+import { textColorOn } from '@deskbell/contract/text-color';
+import type { WidgetLook } from '@deskbell/contract/widget';
+import { widgetOptions } from '@deskbell/contract/widget-options';
+import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
+import { textsIn } from '../languages/visitor-texts.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+type Differences = Omit<Extract<WidgetLook, { active: true }>, 'active' | 'name' | 'color' | 'takes_files'>;
+
+const isOn = (attribute: string) => attribute !== 'false';
+/** How the text of an attribute becomes the value of an option; the others are text. */
+const READ: Partial<Record<keyof WidgetOptions, (attribute: string) => unknown>> = {
+  offset: Number,
+  asks_name: isOn,
+  asks_priority: isOn,
+  remembers_tickets: isOn,
+};
+
+/** As `dataset` names the attribute: asksName of data-asks-name. */
+const datasetName = (option: string) => option.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const OPTIONS = (Object.keys(DEFAULT_WIDGET_OPTIONS) as (keyof WidgetOptions)[]).map((name) => ({
+  name,
+  attribute: datasetName(name),
+  schema: widgetOptions.shape[name],
+  read: READ[name] ?? ((attribute: string) => attribute),
+}));
+
+/** The options of the site, overridden by valid attributes of the script. */
+export function optionsOnPage(options: WidgetOptions, attributes: Attributes): WidgetOptions {
+  const overrides = OPTIONS.flatMap(({ name, attribute, schema, read }) => {
+    if (attributes[attribute] === undefined) return [];
+    const { success, data } = schema.safeParse(read(attributes[attribute]));
+    return success ? [[name, data]] : [];
+  });
+  return overrides.length === 0 ? options : { ...options, ...Object.fromEntries(overrides) };
+}
+
+/** What differs from the defaults of the widget, which the loader contains. */
+export function differencesOf(options: WidgetOptions, color: string, pageLanguage: string | null): Differences {
+  const { label, language, greeting, remembers_tickets } = options;
+  const tab = label ?? textsIn(language ?? pageLanguage).tab;
+  const style = textStyleOf(color) + styleOf(options);
+  return {
+    ...(style && { style }),
+    ...(tab !== textsIn('en').tab && { label: tab }),
+    ...(language && { language }),
+    ...(greeting && { greeting }),
+    ...(!remembers_tickets && { forgets: true as const }),
+  };
+}
+
+/** Text is white by default. */
+const textStyleOf = (color: string) => (textColorOn(color) === '#ffffff' ? '' : ':host{--t:#000}button{color:#000}');
+
+/** Selectors begin with :host where they must be more specific than those of the form. */
+function styleOf({ side, offset, tab, theme, asks_name, asks_priority }: WidgetOptions): string {
+  const isLeft = side === 'left';
+  const hidden = [!asks_name && ':host .name', !asks_priority && ':host .rank'].filter(Boolean);
+  return [
+    isLeft &&
+      'button{left:0;right:auto;top:50%;bottom:auto;transform-origin:0 0;transform:rotate(-90deg) translate(-50%);border-radius:0 0 10px 10px}' +
+        '@media(min-width:640px){:host dialog{left:56px;right:auto}}',
+    offset !== DEFAULT_WIDGET_OPTIONS.offset && `button{${isLeft ? `top:${offset}` : `bottom:${100 - offset}`}%}`,
+    tab === 'hidden' && 'button{display:none}',
+    tab === 'desktop' && '@media(max-width:639px){button{display:none}}',
+    theme !== 'auto' && `:host dialog{color-scheme:${theme}}`,
+    hidden.length > 0 && `${hidden}{display:none}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}

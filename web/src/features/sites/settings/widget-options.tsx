@@ -1,0 +1,185 @@
+import { VISITOR_LANGUAGES, type VisitorLanguage } from '@deskbell/contract/limits';
+import type { Site } from '@deskbell/contract/sites';
+import {
+  type WidgetOptions as Options,
+  WIDGET_GREETING_MAX,
+  WIDGET_LABEL_MAX,
+  WIDGET_OFFSET_MAX,
+  WIDGET_OFFSET_MIN,
+} from '@deskbell/contract/widget-values';
+import type { FormEvent } from 'react';
+import { ApiError } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, Field, FieldGroup, FormError, Select } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useChangeSite } from '../site-queries.ts';
+import styles from './widget-options.module.css';
+
+const SIDES = [
+  { value: 'right', label: 'Right' },
+  { value: 'left', label: 'Left' },
+] as const;
+const THEMES = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+const TABS: Record<Options['tab'], string> = {
+  shown: 'On all devices',
+  desktop: 'Not on phones',
+  hidden: 'Hidden: your own button calls Deskbell.open()',
+};
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+interface WidgetOptionsProps {
+  site: Site;
+  /** With the changes that are not saved yet. */
+  options: Options;
+  onChange: (changes: Partial<Options>) => void;
+  onSaved: () => void;
+}
+
+/** How the widget looks and what it asks. */
+export function WidgetOptions({ site, options, onChange, onSaved }: WidgetOptionsProps) {
+  const change = useChangeSite(site.id);
+  const isChanged = JSON.stringify(options) !== JSON.stringify(site.widget_options);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const { name, domain } = site;
+    change.mutate(
+      { name, domain, widget_options: options },
+      {
+        onSuccess() {
+          onSaved();
+          showToast('success', 'Site updated', 'Widget saved');
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <div className={styles.row}>
+        <FieldGroup label="Side">
+          {() => (
+            <Segmented label="Side" value={options.side} options={SIDES} onChange={(side) => onChange({ side })} />
+          )}
+        </FieldGroup>
+        <Field label="Height of the tab">
+          {(control) => (
+            <input
+              {...control}
+              type="range"
+              className={styles.range}
+              min={WIDGET_OFFSET_MIN}
+              max={WIDGET_OFFSET_MAX}
+              value={options.offset}
+              aria-valuetext={`${options.offset} % from the top`}
+              onChange={({ target }) => onChange({ offset: Number(target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Tab">
+        {(control) => (
+          <Select
+            {...control}
+            value={options.tab}
+            onChange={({ target }) => onChange({ tab: target.value as Options['tab'] })}
+          >
+            {Object.entries(TABS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Label" necessity="optional" hint="“Support” in the visitor's language, if empty.">
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            maxLength={WIDGET_LABEL_MAX}
+            placeholder="Support"
+            value={options.label ?? ''}
+            onChange={({ target }) => onChange({ label: target.value || null })}
+          />
+        )}
+      </Field>
+      <Field label="Greeting" necessity="optional" hint="A line under the heading of the form.">
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            maxLength={WIDGET_GREETING_MAX}
+            placeholder="We answer within a day."
+            value={options.greeting ?? ''}
+            onChange={({ target }) => onChange({ greeting: target.value || null })}
+          />
+        )}
+      </Field>
+      <FieldGroup label="Theme">
+        {() => (
+          <Segmented label="Theme" value={options.theme} options={THEMES} onChange={(theme) => onChange({ theme })} />
+        )}
+      </FieldGroup>
+      <Field label="Language">
+        {(control) => (
+          <Select
+            {...control}
+            value={options.language ?? ''}
+            onChange={({ target }) => onChange({ language: (target.value || null) as VisitorLanguage | null })}
+          >
+            <option value="">Of the page, else the browser</option>
+            {VISITOR_LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {languageNames.of(language)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className={styles.checks}>
+        <Checkbox
+          label="Ask for a name"
+          checked={options.asks_name}
+          onChange={({ target }) => onChange({ asks_name: target.checked })}
+        />
+        <Checkbox
+          label="Ask for a priority"
+          checked={options.asks_priority}
+          onChange={({ target }) => onChange({ asks_priority: target.checked })}
+        />
+        <Checkbox
+          label="Remember sent tickets on the visitor's device"
+          checked={options.remembers_tickets}
+          onChange={({ target }) => onChange({ remembers_tickets: target.checked })}
+        />
+      </div>
+      {change.isError && <FormError>{failureText(change.error)}</FormError>}
+      <Button
+        type="submit"
+        size="sm"
+        variant="primary"
+        className={styles.save}
+        busy={change.isPending}
+        disabled={!isChanged}
+      >
+        Save Widget
+      </Button>
+      <p className={styles.hint}>
+        Attributes of the script override these on one page, such as <code>data-side="left"</code> or{' '}
+        <code>data-asks-priority="false"</code>.
+      </p>
+    </form>
+  );
+}
+
+const failureText = (error: Error) =>
+  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
+  'The change was not saved. Please try again.';
