@@ -13,12 +13,12 @@ import {
   USER_HASH_MAX,
   USER_ID_MAX,
   USER_NAME_MAX,
-  VISITOR_LANGUAGES,
   WIDGET_TICKETS_MAX,
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority, ticketStatus, uploadIds } from './tickets.ts';
 import { isTimezone } from './timezone.ts';
+import { matchLanguage } from './visitor-language.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
@@ -26,11 +26,8 @@ const pageUrl = optionalText(PAGE_URL_MAX).transform((value) =>
   value && isWebAddress(value) ? withoutSecrets(value) : null,
 );
 
-/** By the primary subtag, as `de` of `de-AT`; a language without texts becomes null. */
-const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
-  const [primary] = tag?.toLowerCase().split('-') ?? [];
-  return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
-});
+/** A language without texts becomes null. */
+const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => matchLanguage(tag ?? ''));
 
 /** No ticket is refused because of a time zone. */
 const visitorTimezone = z

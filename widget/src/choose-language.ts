@@ -1,3 +1,3 @@
-/** The first supported language among the page's, the browser's and English, as an array of one. */
-export const chooseLanguage = (wanted: string): readonly string[] | null =>
-  wanted.toLowerCase().match(/en|de|fr|es|it|pt|nl|ja/);
+/** The first supported language of a list of tags, each after a comma; the last one is supported. */
+export const chooseLanguage = (wanted: string): string =>
+  (wanted.toLowerCase().match(/,(en|de|fr|es|it|pt(-br)?|nl|ja)\b/) as string[])[1] as string;

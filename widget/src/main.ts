@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   let attempt = '';
 
   const loadForm = () => {
-    const language = chooseLanguage(`${[document.documentElement.lang, navigator.language]}en`);
+    const language = chooseLanguage(`,${[document.documentElement.lang, navigator.language]},en`);
     // biome-ignore lint/suspicious/noAssignInExpressions: a separate return costs the loader two bytes.
     return (form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js${attempt}`).catch(() => {
       form = null;

@@ -1,4 +1,5 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
@@ -179,6 +180,7 @@ interface Sites {
   former_identity_secret_since: string | null;
   requires_verified_ids: Generated<boolean>;
   asks_rating: Generated<boolean>;
+  form_of_address: Generated<FormOfAddress>;
   keep_tickets_days: number | null;
   keep_files_days: number | null;
   rated_tickets: Counter;

@@ -1,3 +1,4 @@
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import { isStorable } from '@deskbell/contract/text';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -15,6 +16,7 @@ export interface VisitedSite {
   readonly is_active: boolean;
   readonly widget_color: string;
   readonly takes_files: boolean;
+  readonly form_of_address: FormOfAddress;
   readonly requires_verified_ids: boolean;
   /** With which the site signs user ids. */
   readonly identity_secrets: readonly string[];
@@ -48,6 +50,7 @@ export class SiteCache {
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
       .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'takes_files'])
+      .select('form_of_address')
       .select(['requires_verified_ids', 'identity_secrets', sql<boolean>`last_seen_at is not null`.as('was_seen')])
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
