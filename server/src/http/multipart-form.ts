@@ -28,7 +28,8 @@ export async function readMultipartForm(form: MultipartForm): Promise<void> {
   busboy
     .on('field', (name: string, value: string) => form.fields.append(name, value))
     .on('file', (_name: string, stream: Readable, filename: string | undefined) => {
-      streams.push(stream);
+      // A form that breaks off makes the stream emit an error, also when nothing reads it any more.
+      streams.push(stream.on('error', () => undefined));
       const drain = () => void stream.resume();
       const note = (error: unknown) => {
         failure ??= error;

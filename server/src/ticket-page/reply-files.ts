@@ -60,7 +60,8 @@ export class ReplyFiles {
   async *#piecesOf(bytes: Readable): AsyncGenerator<Buffer> {
     const { maxBytes } = this.uploads.settings.limits;
     let [chunks, length, total]: [Buffer[], number, number] = [[], 0, 0];
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    // Not destroyed by a refusal: the rest of the file has to be read to reach the next part.
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
       total += chunk.length;
