@@ -16,7 +16,7 @@ const isFollowUp = ({ email, ticket_id }: ThreadedEmail) =>
 
 /**
  * The subject of each email. A later one to the same mailbox repeats that of an earlier one, although the site was renamed
- * meanwhile: mail clients split a thread where it changes. See docs/decisions/0081-subjects-of-emails.md.
+ * meanwhile: mail clients split a thread where it changes. See docs/decisions/0081-what-emails-to-visitors-say.md.
  */
 export async function subjectsOf(tx: Database, emails: readonly ThreadedEmail[]): Promise<string[]> {
   const wanted = emails.flatMap((each, n) => (isFollowUp(each) ? [{ n, ...keyOf(each) }] : []));
