@@ -1,7 +1,7 @@
 import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
-import { haveDesk, setAdminAddress } from '../owner.ts';
+import { haveDesk, KETTLE, setAdminAddress } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
@@ -22,8 +22,8 @@ inEachLook(() => {
     await expect(page.getByText('100.0%')).toBeVisible();
     await expectAccessible(page, 'email logs');
 
-    await emails.getByRole('link', { name: `Ticket #${number}: Cracked <b>lid</b>` }).click();
-    const dialog = page.getByRole('dialog', { name: `Ticket #${number}` });
+    await emails.getByRole('link', { name: `Cracked <b>lid</b> · ${KETTLE.name} (#${number})` }).click();
+    const dialog = page.getByRole('dialog', { name: `(#${number})` });
     const message = dialog.frameLocator('iframe');
     await expect(message.getByRole('heading', { name: 'Cracked <b>lid</b>' })).toBeVisible();
     const [ticketPage] = await Promise.all([
@@ -39,11 +39,11 @@ inEachLook(() => {
     await expect(dialog).toBeHidden();
 
     await page.getByRole('link', { name: 'Read them in the outbox' }).click();
-    const mailFile = page.getByRole('link', { name: `Your request (ticket #${number})` });
+    const mailFile = page.getByRole('link', { name: `Your request to ${KETTLE.name} (ticket #${number})` });
     await expect(mailFile).toBeVisible();
     await expectAccessible(page, 'outbox');
     await mailFile.click();
-    const mailDialog = page.getByRole('dialog', { name: `Your request (ticket #${number})` });
+    const mailDialog = page.getByRole('dialog', { name: `Your request to ${KETTLE.name} (ticket #${number})` });
     await expect(mailDialog.frameLocator('iframe').getByText(`#${number}`)).toBeVisible();
     await mailDialog.getByRole('tab', { name: 'Source' }).click();
     await expect(mailDialog.getByText(`To: visitor-of-${email}`)).toBeVisible();

@@ -109,7 +109,7 @@ export function renderHtml(message: Message): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" dir="ltr" lang="${language}" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
+<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border:1px solid ${accentOf(sender.color).edge};border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
 <tr><td class="card pad" style="padding:36px 32px 20px;${BREAKING};background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
@@ -140,7 +140,7 @@ function renderBlock(block: Block, accent: Accent): string {
   }
   if ('answer' in block) {
     const text = linkedHtml(block.answer, ' class="lnk" style="color:#6427c7"').replaceAll('\n', '<br>\n');
-    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.light};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
   }
   if ('earlier' in block)
     return `<div class="rule" style="margin:12px 0 16px;padding:20px 0 0;border-top:1px solid #e6e3ee"><p class="t2" style="margin:0 0 6px;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.label)}</p>
