@@ -1,6 +1,5 @@
 /** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
 import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
-import { chooseLanguage } from './choose-language.ts';
 import { textOn } from './contrast.ts';
 import type { Form, Post } from './file-interfaces.ts';
 import { Host } from './host.ts';
@@ -39,9 +38,10 @@ async function start(): Promise<void> {
   let attempt = '';
 
   const loadForm = () => {
-    const language = chooseLanguage(`,${[document.documentElement.lang, navigator.language]},en`);
+    // The server chooses the file by the languages of the page and the browser.
+    const languages = [document.documentElement.lang, navigator.language];
     // biome-ignore lint/suspicious/noAssignInExpressions: a separate return costs the loader two bytes.
-    return (form ??= import(`${origin}/widget/form-${language}-${FORM_HASH}.js${attempt}`).catch(() => {
+    return (form ??= import(`${origin}/widget/form-${languages}-${FORM_HASH}.js${attempt}`).catch(() => {
       form = null;
       attempt += '?';
     }));

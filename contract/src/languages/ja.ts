@@ -9,7 +9,7 @@ export const descriptionMissing = 'お困りの内容を入力してください
 export const name = 'お名前';
 export const email = 'メールアドレス';
 export const emailPurpose = '（返信先）';
-export const noAddress = '未入力の場合は、返信を確認できるリンクをお渡しします。';
+export const noAddress = '空欄でもリンクで返信を見られます。';
 export const emailIncomplete = 'メールアドレスを正しく入力してください。';
 export const optional = '（任意）';
 export const priority = '優先度';
@@ -18,13 +18,13 @@ export const send = '送信';
 export const sending = '送信中…';
 export const offline = '接続できません。お問い合わせは保存されました。';
 export const busy = '混み合っています。お問い合わせは保存されました。';
-export const sentLater = 'この端末に保存され、接続が回復し次第送信されます。再読み込みしても消えません。';
-export const keepPageOpen = '接続が回復し次第送信されます。このページを開いたままお待ちください。';
+export const sentLater = 'この端末に残り、つながり次第送信されます。再読み込みしても消えません。';
+export const keepPageOpen = 'つながり次第送信されます。このページを開いたままにしてください。';
 export const tryAgain = '今すぐ再試行';
 export const refused = '送信できませんでした。';
 export const received = 'お問い合わせ #{number} を受け付けました';
 export const willReply = '{site} から {email} 宛にご返信します。';
-export const noEmail = 'この番号をお控えください。メールアドレスが未入力のため、返信をお送りできません。';
+export const noEmail = 'この番号をお控えください。メールアドレスがないと返信できません。';
 export const another = '別のお問い合わせを送る';
 export const keepLink = 'このリンクを保存してください。返信はリンク先に表示されます。';
 export const copy = 'コピー';
@@ -35,13 +35,13 @@ export const noTicketsYet = 'お問い合わせはまだありません。';
 export const newTicket = '新しいお問い合わせを書く';
 export const attachFiles = 'ファイルを添付';
 export const removeFile = '{file} を削除';
-export const fileTooLarge = 'サイズが大きすぎます';
+export const fileTooLarge = '大きすぎます';
 export const fileTypeRefused = '添付できない形式です';
-export const tooManyFiles = '5 件まで';
-export const fileRefused = '添付できませんでした';
+export const tooManyFiles = '5件まで';
+export const fileRefused = '添付できません';
 export const uploading = [
-  'ファイルを 1 件アップロードしています。このページを開いたままお待ちください。',
-  'ファイルを {count} 件アップロードしています。このページを開いたままお待ちください。',
+  'ファイル1件をアップロード中です。ページを閉じないでください。',
+  'ファイル{count}件をアップロード中です。ページを閉じないでください。',
 ];
 
 export const wrongFields = '入力内容をご確認ください。';

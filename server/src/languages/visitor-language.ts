@@ -1,6 +1,15 @@
-import type { FormOfAddress } from '@deskbell/contract/limits';
+import type { FormOfAddress, VisitorLanguage } from '@deskbell/contract/limits';
 import { matchLanguage } from '@deskbell/contract/visitor-language';
 import { type Texts, textsIn } from './visitor-texts.ts';
+
+/** The first of these tags that has texts; English is the fallback. */
+export function firstLanguage(tags: readonly string[]): VisitorLanguage {
+  for (const tag of tags) {
+    const language = matchLanguage(tag.trim());
+    if (language !== null) return language;
+  }
+  return 'en';
+}
 
 /** Negotiates the language by Accept-Language; English is the fallback. */
 export function textsFor(acceptLanguage = '', form?: FormOfAddress): Texts {

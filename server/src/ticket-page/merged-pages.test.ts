@@ -239,7 +239,7 @@ test('answers in a ticket without an address go to that of a merged one, with it
     [email],
     [victim.status_url, `${PUBLIC_URL}/support/${site.api_key}/mine`],
   ]);
-  expect(mail?.text).toContain('\n> Second secret\n');
+  expect(mail?.text).toContain('\n> Secret of the victim\n');
   expect(mail?.text).not.toContain('Words of the stranger');
   await mailReply(victim, email, 'Thank you');
   expect((await open(victim.status_url)).body).toContain('Thank you');

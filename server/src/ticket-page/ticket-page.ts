@@ -190,7 +190,7 @@ function ratingForm(texts: Texts, { ticket, rating }: TicketPage, state: PageSta
   const date = dayOf(texts, ticket.timezone, until);
   const radios = RATING_SCORES.map(
     (score, n) =>
-      `<label class="${score}"><input type="radio" name="rate" value="${score}" required${score === chosen ? ' checked' : ''}><i></i>${icon(`${FACE}<path d="${MOUTHS[score]}"/>`, 26)}${texts.scores[n]}</label>`,
+      `<label class="${score}"><input type="radio" name="rate" value="${score}" required${score === chosen ? ' checked' : ''}>${icon(`${FACE}<path d="${MOUTHS[score]}"/>`, 26)}${texts.scores[n]}</label>`,
   );
   const error = state.errors?.rate;
   return `<form class="ask" ${action(state)}><fieldset><legend class="h2">${texts.rateQuestion}</legend><div class="scores">${radios.join('')}</div></fieldset>${fieldError('rate-error', error)}
