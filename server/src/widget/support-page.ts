@@ -131,7 +131,7 @@ export function noFormPage(texts: Texts): string {
 }
 
 const myTickets = (texts: Texts, { api_key }: VisitedSite) =>
-  `<p class="small again"><a class="link" href="${escapeHtml(myTicketsPath(api_key))}">${texts.myTickets}</a></p>`;
+  `<p class="keep again"><a class="link" href="${escapeHtml(myTicketsPath(api_key))}">${texts.myTickets}</a></p>`;
 
 const madeBy = '<a href="/">Deskbell</a>';
 
