@@ -26,7 +26,7 @@ test.each(files)('%s has every text, with the same placeholders', async (file) =
 });
 
 test('every language of the visitors has texts', () => {
-  expect(files.map((file) => basename(file, '.ts'))).toEqual([...VISITOR_LANGUAGES].sort());
+  expect(files.map((file) => basename(file, '.ts')).sort()).toEqual([...VISITOR_LANGUAGES].sort());
 });
 
 test('formal German replaces every text that says du, with the same placeholders', () => {

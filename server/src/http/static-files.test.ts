@@ -26,6 +26,7 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'widget.js'), 'loader');
   writeFileSync(join(folder, 'widget.js.br'), 'small loader');
   writeFileSync(join(folder, 'form-en-abc.js'), 'form');
+  writeFileSync(join(folder, 'form-en-abc.js.br'), 'small form');
   writeFileSync(join(folder, 'form-pt-abc.js'), 'european');
   writeFileSync(join(folder, 'form-pt-br-abc.js'), 'brazilian');
   writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
@@ -303,6 +304,9 @@ describe('the widget build', () => {
   ])('the form is chosen by languages: %s', async (_case, tags, body) => {
     const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
     const form = await visitor.get(`/widget/form-${tags}-abc.js?`);
+    const small = await visitor.get(`/widget/form-${tags}-abc.js?`, { 'accept-encoding': 'br' });
+    expect(small.body).toBe(body === 'form' ? 'small form' : body);
+    expect(small.headers['cache-control']).toContain('immutable');
     expect([form.body, form.headers['cache-control']]).toEqual([body, expect.stringContaining('immutable')]);
   });
 });

@@ -177,7 +177,9 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       decorateReply: !app.hasReplyDecorator('sendFile'),
       setHeaders: (reply, path) => {
         // Immutable under its hash; the loader and a substitute for an older file may change.
-        const isHashedName = reply.request.url.includes(widgetFileOf(basename(path))?.hash ?? 'no hash');
+        const isHashedName = reply.request.url.includes(
+          widgetFileOf(basename(path).replace(/\.(br|gz)$/, ''))?.hash ?? 'no hash',
+        );
         reply.header(
           'cache-control',
           isHashedName ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : `public, max-age=${FIVE_MINUTES_SECONDS}`,
@@ -206,7 +208,7 @@ interface WidgetFile {
 
 /** Of `form-de-AT,fr-abc.js`: the loader names the languages of the page and the browser, and the first with texts is chosen. */
 function widgetFileOf(file: string): WidgetFile | undefined {
-  const [, name = '', tags = '', hash = ''] = /^([a-z]+)-(.*)-(\w+)\.js/s.exec(file) ?? [];
+  const [, name = '', tags = '', hash = ''] = /^([a-z]+)-(.*)-(\w+)\.js$/s.exec(file) ?? [];
   return name === '' ? undefined : { name, language: firstLanguage(tags.split(',')), hash };
 }
 
