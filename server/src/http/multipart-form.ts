@@ -90,7 +90,7 @@ function arrival(body: Readable, busboy: BusboyInstance, maxBytes: number): Prom
         if (received > maxBytes) finish(new TooLarge('The form is too large.'));
       })
       .on('error', incomplete)
-      .on('aborted', incomplete)
+      .on('close', () => body.readableEnded || incomplete())
       .pipe(busboy);
   });
 }

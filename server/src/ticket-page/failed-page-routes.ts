@@ -5,7 +5,7 @@ import { sendScriptless } from '../http/plain-page.ts';
 import { textsFor } from '../languages/visitor-language.ts';
 import { hasTexts, type Texts, textsIn } from '../languages/visitor-texts.ts';
 import { SentForm } from './page-forms.ts';
-import { busyPage, endedPage } from './page-frame.ts';
+import { busyPage, endedPage, joinStopped } from './page-frame.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
 /** Emails to the visitor are in the language of the ticket, so the page is too. */
@@ -30,7 +30,7 @@ export function answerFailedPage(error: Error, request: FastifyRequest, reply: F
   }
   if (error instanceof TooLarge || error instanceof TooSlow || error instanceof Invalid) {
     reply.code(statusOfForm(error)).header('connection', 'close');
-    return sendScriptless(reply, busyPage(texts, `${texts.fileRefused}. ${texts.filesAgain}`, typed));
+    return sendScriptless(reply, busyPage(texts, joinStopped(texts, [texts.fileRefused, texts.filesAgain]), typed));
   }
   if ('statusCode' in error && Number(error.statusCode) < 500) return answerError(error, request, reply);
   request.log.error({ err: error }, 'a ticket page failed');

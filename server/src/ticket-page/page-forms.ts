@@ -4,6 +4,7 @@ import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import type { PageReply } from '../tickets/conversation/replies.ts';
+import { joinStopped } from './page-frame.ts';
 import type { PageState } from './ticket-page.ts';
 import { MergedAway, type VisitorActions } from './visitor-actions.ts';
 
@@ -105,7 +106,7 @@ function problemOfReply(texts: Texts, form: SentForm): Asked | null {
   const { problem, keys } = form.files;
   const isForgotten = problem !== null || (error && keys.length > 0);
   if (!error && problem === null) return null;
-  const files = isForgotten ? [problem, texts.filesAgain].filter(Boolean).join('. ') : undefined;
+  const files = isForgotten ? joinStopped(texts, [problem, texts.filesAgain]) : undefined;
   return refused({
     typed: { text: form.get('text') },
     errors: { ...(error && { text: error }), ...(files && { files }) },

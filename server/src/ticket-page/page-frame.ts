@@ -51,6 +51,10 @@ export const fillHtml = (text: string, values: Readonly<Record<string, string | 
 /** A web font would weigh more than the rest of the page. */
 const SYSTEM_FONT = ':root{--font:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}';
 
+/** Sentences that have no full stop yet, except the last. */
+export const joinStopped = ({ language }: Texts, sentences: readonly (string | null)[]): string =>
+  sentences.filter(Boolean).join(String(language) === 'ja' ? '。' : '. ');
+
 const MADE_BY = '<a href="/">Deskbell</a>';
 
 /** A page of a site, in its color. */

@@ -59,7 +59,9 @@ export class ReplyFiles {
 
   async *#piecesOf(bytes: Readable): AsyncGenerator<Buffer> {
     const { maxBytes } = this.uploads.settings.limits;
-    let [chunks, length, total]: [Buffer[], number, number] = [[], 0, 0];
+    let chunks: Buffer[] = [];
+    let length = 0;
+    let total = 0;
     // Not destroyed by a refusal: the rest of the file has to be read to reach the next part.
     for await (const chunk of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       chunks.push(chunk);
@@ -68,7 +70,8 @@ export class ReplyFiles {
       if (total > maxBytes) throw new FileTooLarge('The file is too large.');
       if (length < UPLOAD_CHUNK_BYTES) continue;
       yield this.#counted(Buffer.concat(chunks));
-      [chunks, length] = [[], 0];
+      chunks = [];
+      length = 0;
     }
     if (length > 0) yield this.#counted(Buffer.concat(chunks));
   }

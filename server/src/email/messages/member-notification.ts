@@ -3,7 +3,7 @@ import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
 import { statusBadge } from './status-words.ts';
-import { type ReplyReach, type TicketContent, teamSubject } from './ticket-content.ts';
+import { REPLIES_NOT_READ, type ReplyReach, type TicketContent, teamSubject } from './ticket-content.ts';
 
 export interface MemberNotificationContent extends TicketContent {
   readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
@@ -55,9 +55,7 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
         ],
       },
       { button: { label: 'Open Ticket', url: publicUrl + path } },
-      reach.canReply
-        ? { lead: 'Or reply to this email.', paragraph: destinationOf(content, reach) }
-        : { paragraph: 'Replies to this email are not read.' },
+      reach.canReply ? { lead: 'Or reply to this email.', paragraph: destinationOf(content, reach) } : REPLIES_NOT_READ,
     ],
     reason: reasonOf(content),
     footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },

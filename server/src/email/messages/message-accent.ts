@@ -1,32 +1,31 @@
 import { textColorOn } from '@deskbell/contract/text-color';
 
+interface Shade {
+  readonly color: string;
+  /** On the color. */
+  readonly text: string;
+  readonly edge: string;
+}
+
 /** The colors of the button, on a light and on a dark card. */
 export interface Accent {
-  readonly light: string;
-  readonly textOnLight: string;
-  readonly edge: string;
-  readonly dark: string;
-  readonly textOnDark: string;
-  readonly edgeOnDark: string;
+  readonly light: Shade;
+  readonly dark: Shade;
 }
 
 const OURS: Accent = {
-  light: '#7c3aed',
-  textOnLight: '#ffffff',
-  edge: '#7c3aed',
-  dark: '#7f4aee',
-  textOnDark: '#ffffff',
-  edgeOnDark: '#7f4aee',
+  light: { color: '#7c3aed', text: '#ffffff', edge: '#7c3aed' },
+  dark: { color: '#7f4aee', text: '#ffffff', edge: '#7f4aee' },
 };
 
 const EDGE_SHARE = 0.24;
 
 /** The color of a site stays as it is; an edge shows the button also on a card of the same color. */
-export function accentOf(accent: string | undefined): Accent {
-  if (accent === undefined || !/^#[0-9a-f]{6}$/i.test(accent)) return OURS;
-  const text = textColorOn(accent);
-  const edge = mix(accent, text, EDGE_SHARE);
-  return { light: accent, textOnLight: text, edge, dark: accent, textOnDark: text, edgeOnDark: edge };
+export function accentOf(color: string | undefined): Accent {
+  if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return OURS;
+  const text = textColorOn(color);
+  const shade = { color, text, edge: mix(color, text, EDGE_SHARE) };
+  return { light: shade, dark: shade };
 }
 
 /** Computed here: mail clients do not know color-mix(). */

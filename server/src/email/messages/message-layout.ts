@@ -102,14 +102,14 @@ export function renderHtml(message: Message): string {
 <style>
 :root { color-scheme: light dark; }
 @media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark} !important; color: ${accent.textOnDark} !important; border-color: ${accent.edgeOnDark} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" dir="ltr" lang="${language}" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border:1px solid ${accentOf(sender.color).edge};border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
+<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border:1px solid ${accentOf(sender.color).light.edge};border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
 <tr><td class="card pad" style="padding:36px 32px 20px;${BREAKING};background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
 ${blocks.map((block) => renderBlock(block, accent)).join('\n')}
@@ -140,7 +140,7 @@ function renderBlock(block: Block, accent: Accent): string {
   }
   if ('answer' in block) {
     const text = linkedHtml(block.answer, ' class="lnk" style="color:#6427c7"').replaceAll('\n', '<br>\n');
-    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.light.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
   }
   if ('earlier' in block)
     return `<div class="rule" style="margin:12px 0 16px;padding:20px 0 0;border-top:1px solid #e6e3ee"><p class="t2" style="margin:0 0 6px;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.label)}</p>
@@ -171,7 +171,7 @@ function renderBlock(block: Block, accent: Accent): string {
 <p class="t2" style="margin:14px 0 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.note)}</p></div>`;
   }
   const { label, url } = block.button;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 21px;border:1px solid ${accent.edge};border-radius:8px;background:${accent.light};color:${accent.textOnLight};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 21px;border:1px solid ${accent.light.edge};border-radius:8px;background:${accent.light.color};color:${accent.light.text};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 function renderValue(value: string | Link | Badge): string {

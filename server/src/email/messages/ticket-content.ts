@@ -76,8 +76,10 @@ export interface ReplyReach {
   readonly repliesDirectly?: boolean;
 }
 
+export const REPLIES_NOT_READ = { paragraph: 'Replies to this email are not read.' };
+
 export function replyHint({ canReply, repliesDirectly }: ReplyReach): Message['blocks'][number] {
-  if (!canReply) return { paragraph: 'Replies to this email are not read.' };
+  if (!canReply) return REPLIES_NOT_READ;
   if (repliesDirectly)
     return { lead: 'Or reply to this email.', paragraph: 'Your reply goes to the customer, but not into the ticket.' };
   return { paragraph: 'Reply to this email to answer the customer.' };
