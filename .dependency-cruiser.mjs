@@ -47,7 +47,8 @@ export default {
       },
       {},
     ),
-    forbid('resolvable', 'This import cannot be resolved.', {}, { couldNotResolve: true }),
+    // Plugins of the build provide virtual modules.
+    forbid('resolvable', 'This import cannot be resolved.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     forbid(
       'declared-dependency',
       'Declare the package in the package.json of the workspace that imports it.',
@@ -64,7 +65,7 @@ export default {
     forbid(
       'no-test-code-in-production',
       'Only tests import tests and fixtures.',
-      { pathNot: TEST },
+      { pathNot: [TEST, '^server/vitest\\.config\\.ts$'] },
       { path: TEST, pathNot: ['^node_modules/', '/node_modules/'] },
     ),
 

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import * as formalGerman from './formal-languages/de-formal.ts';
+import * as german from './languages/de.ts';
 import * as english from './languages/en.ts';
 import { VISITOR_LANGUAGES } from './limits.ts';
 
@@ -24,5 +26,15 @@ test.each(files)('%s has every text, with the same placeholders', async (file) =
 });
 
 test('every language of the visitors has texts', () => {
-  expect(files.map((file) => basename(file, '.ts'))).toEqual([...VISITOR_LANGUAGES].sort());
+  expect(files.map((file) => basename(file, '.ts')).sort()).toEqual([...VISITOR_LANGUAGES].sort());
+});
+
+test('formal German replaces every text that says du, with the same placeholders', () => {
+  const texts = Object.entries({ ...german, ...formalGerman });
+  expect(texts.map(([name]) => name).sort()).toEqual(Object.keys(german).sort());
+  const originals: Record<string, unknown> = { ...german };
+  for (const [name, text] of texts) {
+    expect(String(text), name).not.toMatch(/\b(du|dich|dir|dein\w*)\b/i);
+    expect(placeholdersIn(text), name).toEqual(placeholdersIn(originals[name]));
+  }
 });

@@ -67,8 +67,11 @@ export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 5_000;
 
 /** The languages of the widget, of the form without scripts and of emails to visitors. */
-export const VISITOR_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt'] as const;
+export const VISITOR_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt', 'pt-br'] as const;
 export type VisitorLanguage = (typeof VISITOR_LANGUAGES)[number];
+/** How a site addresses its visitors where a language has two forms: du or Sie in German. */
+export const FORMS_OF_ADDRESS = ['informal', 'formal'] as const;
+export type FormOfAddress = (typeof FORMS_OF_ADDRESS)[number];
 export const LANGUAGE_TAG_MAX = 35;
 
 /** How customers read a member's name, and a line under it. */

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { domain } from './domain.ts';
 import { endpoint, id, timestamp } from './endpoint.ts';
-import { DEFAULT_WIDGET_COLOR, KEPT_DAYS_MAX, KEPT_DAYS_MIN, SITE_DESCRIPTION_MAX, SITE_NAME_MAX } from './limits.ts';
+import {
+  DEFAULT_WIDGET_COLOR,
+  FORMS_OF_ADDRESS,
+  KEPT_DAYS_MAX,
+  KEPT_DAYS_MIN,
+  SITE_DESCRIPTION_MAX,
+  SITE_NAME_MAX,
+} from './limits.ts';
 import { pageQuery } from './paging.ts';
 import { isPlainName, NOT_A_PLAIN_NAME, requiredName } from './plain-name.ts';
 import { ROLES } from './roles.ts';
@@ -12,6 +19,8 @@ export const widgetColor = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Write the color as # and six hex digits, like #7c3aed.')
   .transform((value) => value.toLowerCase());
+
+const formOfAddress = z.enum(FORMS_OF_ADDRESS, 'Use informal or formal.');
 
 export const site = z.object({
   id,
@@ -34,8 +43,10 @@ export const site = z.object({
   takes_files: z.boolean(),
   /** Whether a user id without a valid signature is dropped. */
   requires_verified_ids: z.boolean(),
-  /** Whether visitors are asked if their ticket was solved. */
+  /** Whether visitors are asked how the answer was. */
   asks_rating: z.boolean(),
+  /** How visitors are addressed in languages that have two forms. */
+  form_of_address: formOfAddress,
   /** Days after which closed and archived tickets, and files, are deleted; null: never. Null for clients. */
   keep_tickets_days: z.int().nullable(),
   keep_files_days: z.int().nullable(),
@@ -111,6 +122,7 @@ export const siteChanges = z.object({
   takes_files: z.boolean().optional(),
   requires_verified_ids: z.boolean().optional(),
   asks_rating: z.boolean().optional(),
+  form_of_address: formOfAddress.optional(),
   keep_tickets_days: keptDays.optional(),
   keep_files_days: keptDays.optional(),
 });
@@ -187,6 +199,17 @@ export const removeFormerIdentitySecret = endpoint('DELETE /api/sites/:id/identi
   access: 'manage',
   summary: 'Remove the secret before the last rotation',
   reply: z.object({ id }),
+});
+
+/** Whether the admin notification address is confirmed, and how many emails wait because it is not. */
+export const adminAddress = z.object({ is_confirmed: z.boolean(), waiting_emails: z.int() });
+export type AdminAddress = z.infer<typeof adminAddress>;
+
+export const getAdminAddress = endpoint('GET /api/sites/:id/admin-address', {
+  access: 'work',
+  summary:
+    'Whether the admin notification address is confirmed; an unconfirmed one gets few emails, and the others wait',
+  reply: adminAddress,
 });
 
 export const deleteSite = endpoint('DELETE /api/sites/:id', {

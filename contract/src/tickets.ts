@@ -81,7 +81,7 @@ export type Ticket = z.infer<typeof ticket>;
 export const ratingScore = z.enum(RATING_SCORES);
 export type RatingScore = z.infer<typeof ratingScore>;
 
-/** What the visitor said to "Was this solved?". */
+/** What the visitor said to "How was our answer?". */
 export const rating = z.object({
   score: ratingScore,
   words: z.string().nullable(),

@@ -1,6 +1,29 @@
 /** Whether a link may lead there: a visitor could have typed javascript: or data:. */
 export const isWebAddress = (value: string): boolean => /^https?:/i.test(value) && URL.canParse(value);
 
+const ADDRESS = /(https?:\/\/[^\s<>"']+)/gi;
+/** Punctuation after an address belongs to the sentence. */
+const TRAILING = /[.,;:!?)\]}]+$/;
+
+export interface TextPart {
+  readonly text: string;
+  readonly isAddress: boolean;
+}
+
+/** Plain text in parts, so that its web addresses can be shown as links. */
+export function splitAtAddresses(text: string): TextPart[] {
+  const parts = text.split(ADDRESS).flatMap((part, index) => {
+    if (index % 2 === 0) return [{ text: part, isAddress: false }];
+    const trailing = TRAILING.exec(part)?.[0] ?? '';
+    const address = part.slice(0, part.length - trailing.length);
+    return [
+      { text: address, isAddress: isWebAddress(address) },
+      { text: trailing, isAddress: false },
+    ];
+  });
+  return parts.filter((part) => part.text !== '');
+}
+
 const SECRET_WORD =
   /^(token|secret|password|passwd|session|signature|credential)|(token|secret|password|passwd|pass|pwd|key|code|session|sessionid|sessid|sid|auth|authorization|signature|sig|hmac|jwt|otp|pin)$/;
 

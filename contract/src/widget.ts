@@ -13,12 +13,12 @@ import {
   USER_HASH_MAX,
   USER_ID_MAX,
   USER_NAME_MAX,
-  VISITOR_LANGUAGES,
   WIDGET_TICKETS_MAX,
 } from './limits.ts';
 import { optionalEmail, optionalText, requiredText } from './text.ts';
 import { ticketPriority, ticketStatus, uploadIds } from './tickets.ts';
 import { isTimezone } from './timezone.ts';
+import { matchLanguage } from './visitor-language.ts';
 import { isWebAddress, withoutSecrets } from './web-address.ts';
 
 /** Anything but a web address becomes null: the owner will click it. Secrets of the visitor are not stored. */
@@ -26,17 +26,17 @@ const pageUrl = optionalText(PAGE_URL_MAX).transform((value) =>
   value && isWebAddress(value) ? withoutSecrets(value) : null,
 );
 
-/** By the primary subtag, as `de` of `de-AT`; a language without texts becomes null. */
-const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => {
-  const [primary] = tag?.toLowerCase().split('-') ?? [];
-  return VISITOR_LANGUAGES.find((language) => language === primary) ?? null;
-});
+/** A language without texts becomes null. */
+const visitorLanguage = optionalText(LANGUAGE_TAG_MAX).transform((tag) => matchLanguage(tag ?? ''));
 
-/** What the loader has chosen, which is a list of one. */
-const chosenLanguage = z
+/** Languages of script, page and browser, of which the first with texts is taken. No page view is refused because of one. */
+const pageLanguages = z
   .unknown()
-  .transform((chosen) => VISITOR_LANGUAGES.find((language) => [chosen].flat().includes(language)) ?? null)
-  .meta({ type: 'string' });
+  .transform((tags) => {
+    const named = [tags].flat().filter((tag) => typeof tag === 'string');
+    return named.map(matchLanguage).find((language) => language !== null) ?? null;
+  })
+  .meta({ type: 'array', items: { type: 'string' } });
 
 /** No ticket is refused because of a time zone. */
 const visitorTimezone = z
@@ -74,8 +74,8 @@ const attributes = z
 export const widgetEvent = z.object({
   ...visitor,
   type: z.enum(['load', 'open'], 'Use load or open.'),
-  /** The language of the widget on this page. */
-  language: chosenLanguage.default(null),
+  /** As named by the script, the page and the browser. */
+  language: pageLanguages.default(null),
   /** They override the options of the site on this page. Missing in loaders that know no options. */
   settings: attributes.optional(),
 });

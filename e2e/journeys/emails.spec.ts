@@ -1,7 +1,7 @@
 import { expectAccessible, inEachLook } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { startMailServer } from '../mail-server.ts';
-import { haveDesk, setAdminAddress } from '../owner.ts';
+import { haveDesk, KETTLE, setAdminAddress } from '../owner.ts';
 import { removeDataDir, startProduct, temporaryDataDir } from '../product.ts';
 import { openSite, sendTicket } from '../visitor.ts';
 
@@ -23,7 +23,7 @@ inEachLook(() => {
     await expectAccessible(page, 'email logs');
 
     await emails.getByRole('link', { name: 'Admin Notification to' }).click();
-    const dialog = page.getByRole('dialog', { name: `Ticket #${number}` });
+    const dialog = page.getByRole('dialog', { name: `(#${number})` });
     const message = dialog.frameLocator('iframe');
     await expect(message.getByRole('heading', { name: 'Cracked <b>lid</b>' })).toBeVisible();
     const [ticketPage] = await Promise.all([
@@ -43,7 +43,7 @@ inEachLook(() => {
     await expect(mailFile).toBeVisible();
     await expectAccessible(page, 'outbox');
     await mailFile.click();
-    const mailDialog = page.getByRole('dialog', { name: `Your request (ticket #${number})` });
+    const mailDialog = page.getByRole('dialog', { name: `Your request to ${KETTLE.name} (ticket #${number})` });
     await expect(mailDialog.frameLocator('iframe').getByText(`#${number}`)).toBeVisible();
     await mailDialog.getByRole('tab', { name: 'Source' }).click();
     await expect(mailDialog.getByText(`To: visitor-of-${email}`)).toBeVisible();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Response } from '@playwright/test';
 import { expectReadable, LOOKS } from '../accessible.ts';
 import { column } from '../board.ts';
 import { expect, test } from '../journey.ts';
@@ -6,6 +7,13 @@ import { haveDesk, type NewSite } from '../owner.ts';
 import { openSite } from '../visitor.ts';
 
 const WILLOW: NewSite = { name: 'Willow & Clay', domain: 'willowandclay.example' };
+
+/** As transferred; pictures of the conversation come on top. */
+const PAGE_MAX_BYTES = 25_000;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('an anonymous visitor and the team talk on the ticket page, without JavaScript', async ({ page, browser }) => {
   await haveDesk(page, WILLOW);
@@ -26,7 +34,14 @@ test('an anonymous visitor and the team talk on the ticket page, without JavaScr
 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const visitor = await context.newPage();
+  const loaded: Response[] = [];
+  visitor.on('response', (response) => loaded.push(response));
   await visitor.goto(status_url);
+  const sizes = await Promise.all(loaded.map((response) => response.request().sizes()));
+  const weight = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  expect(weight).toBeGreaterThan(1_000);
+  expect(weight).toBeLessThan(PAGE_MAX_BYTES);
+  expect(loaded.map((response) => response.request().resourceType()).sort()).toEqual(['document', 'stylesheet']);
   await expect(visitor.getByText('No answer yet. Willow & Clay will reply here.')).toBeVisible();
   await send('POST', `/api/tickets/${id}/comments`, { comment: 'Epoxy, we send you some.' });
   await send('PUT', `/api/tickets/${id}/status`, { status: 'closed' });
@@ -43,8 +58,10 @@ test('an anonymous visitor and the team talk on the ticket page, without JavaScr
   await expect(visitor.getByText('Your answer was saved.')).toBeVisible();
   await visitor.locator('summary', { hasText: 'Your reply' }).click();
   await visitor.getByLabel('Your reply').fill('It did not hold.');
+  await visitor.getByLabel('Attach files').setInputFiles({ name: 'crack.png', mimeType: 'image/png', buffer: PNG });
   await visitor.getByRole('button', { name: 'Send Reply' }).click();
   await expect(visitor.getByText('Your reply was sent.')).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'crack.png' })).toHaveJSProperty('naturalWidth', 5);
   await expect(column(page, 'Open').getByText('Mug arrived cracked')).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await context.close();

@@ -104,9 +104,9 @@ test('the form says what the address is for, and what comes without one', async 
   await visit({ html: 'lang="de"' });
   await tab(page).click();
   const email = dialog(page).getByLabel('E-Mail damit wir antworten können');
-  const hint = dialog(page).getByText('Ohne Adresse bekommst du einen Link zur Antwort.');
+  const hint = dialog(page).getByText('Ohne Adresse gibt es einen Link zur Antwort.');
   await expect(hint).toBeVisible();
-  await expect(email).toHaveAccessibleDescription('Ohne Adresse bekommst du einen Link zur Antwort.');
+  await expect(email).toHaveAccessibleDescription('Ohne Adresse gibt es einen Link zur Antwort.');
   await email.fill('mara@lind.example');
   await expect(hint).toBeHidden();
   await expect(email).toHaveAccessibleDescription('');

@@ -63,7 +63,7 @@ test('a visitor sends a ticket and gets its number; the owner sees it', async ({
   await tab(page).waitFor();
   const requests = requestsTo(page, site.product);
   await tab(page).hover();
-  await expect.poll(() => requests).toEqual(['GET /widget/form-en.js', 'GET /widget/sending-en.js']);
+  await expect.poll(() => requests).toEqual(['GET /widget/form-en,en-US.js', 'GET /widget/sending-en.js']);
   await tab(page).click();
   await expect(dialog(page).getByText('Willow & Clay replies by email.')).toBeVisible();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
@@ -288,6 +288,9 @@ test('it uses the language of the page, else of the browser', async ({ page, vis
   await tab(page).click();
   await expect(dialog(page).getByRole('heading', { name: 'Wie können wir helfen?' })).toBeVisible();
   await expect(dialog(page).getByLabel('Beschreibung')).toBeVisible();
+  await visit({ html: 'lang="ar-DE"' });
+  await tab(page).click();
+  await expect(dialog(page).getByLabel('Description')).toBeVisible();
 
   const french = await browser.newPage({ locale: 'fr-CH' });
   await french.goto(host.serve({ html: 'lang="pl"', body: site.snippet }));

@@ -20,6 +20,7 @@ import { emailLogRoutes } from './email/log/email-log-routes.ts';
 import { mailFileRoutes } from './email/mail-files/mail-file-routes.ts';
 import { removeStaleMailFiles } from './email/mail-files/stale-mail-files.ts';
 import { exportRoutes } from './exports/export-routes.ts';
+import { UploadLimits } from './files/upload-limits.ts';
 import { UploadProtocol } from './files/upload-protocol.ts';
 import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
@@ -125,6 +126,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     onBatchStored: (kind, size) => metrics?.batchStored(kind, size),
   });
 
+  const files = filePartsOf(uploads);
+
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
@@ -184,9 +187,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   if (config.publicPages === 'full') contactRoutes(handle, db, config.supportEmail);
   tryPageRoutes(handle, db, config);
   await widgetRoutes(app, intake, handleIn);
-  await filesRoutes(app, { db, intake, uploads, createHandle: handleIn });
+  await filesRoutes(app, { db, intake, files, createHandle: handleIn });
   await supportPageRoutes(app, intake, publicUrl);
-  await visitorPages(app, { ...parts, intake, pageLinks, takesReplies: replies !== null });
+  await visitorPages(app, { ...parts, intake, files, pageLinks, takesReplies: replies !== null });
   if (replies && inbound?.webhookSecret) {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender });
@@ -212,7 +215,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
+/** Null when files are off. */
+type FileParts = { readonly uploads: Uploads; readonly limits: UploadLimits } | null;
+
+const filePartsOf = (uploads: Uploads | null): FileParts =>
+  uploads && { uploads, limits: new UploadLimits(uploads.settings.limits.maxBytes) };
+
 interface VisitorPageParts extends Parts {
+  readonly files: FileParts;
   readonly intake: Intake;
   readonly pageLinks: PageLinks;
   readonly takesReplies: boolean;
@@ -220,7 +230,7 @@ interface VisitorPageParts extends Parts {
 
 /** The pages of tickets, which their visitors open by a secret link. */
 async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Promise<void> {
-  const { config, db, changes, uploads, intake, secretKey, takesReplies } = parts;
+  const { config, db, changes, files, intake, secretKey, takesReplies } = parts;
   const pages = {
     links: parts.pageLinks,
     visitorLinks: new VisitorLinks(config.publicUrl, secretKey),
@@ -230,7 +240,7 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
   await ticketPageRoutes(app, db, {
     ...pages,
     takesReplies,
-    fileStore: uploads?.settings.store ?? null,
+    files,
     mailFileFolder: mailFilesOf(config),
     onChanged: (site) => changes.push(site),
   });
@@ -239,14 +249,14 @@ async function visitorPages(app: FastifyInstance, parts: VisitorPageParts): Prom
 interface FileRouteParts {
   readonly db: Database;
   readonly intake: Intake;
-  readonly uploads: Uploads | null;
+  readonly files: FileParts;
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
 
-async function filesRoutes(app: FastifyInstance, { db, intake, uploads, createHandle }: FileRouteParts): Promise<void> {
-  if (!uploads) return;
-  const protocol = new UploadProtocol(uploads);
-  await visitorUploadRoutes(app, intake, { protocol, createHandle });
+async function filesRoutes(app: FastifyInstance, { db, intake, files, createHandle }: FileRouteParts): Promise<void> {
+  if (!files) return;
+  const protocol = new UploadProtocol(files.uploads);
+  await visitorUploadRoutes(app, intake, { protocol, limits: files.limits, createHandle });
   await fileRoutes(app, db, { protocol, createHandle });
 }
 

@@ -25,6 +25,8 @@ export const SIGN_INS_PER_MINUTE_AND_ADDRESS = { provider: 30, 'local-accounts':
 
 /** Pages and calls that a secret link opens. */
 export const CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS = 60;
+/** A page may show many pictures. */
+export const CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS = 300;
 /** Emails that confirm an address for a ticket. */
 export const ADDRESS_LINKS_PER_HOUR_AND_TICKET = 5;
 export const INVITATIONS_PER_HOUR_AND_USER = 20;

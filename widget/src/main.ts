@@ -1,6 +1,5 @@
 /** `/widget.js`, loaded on every page view: draws the tab and imports the form file on first intent. */
-import { USER_ID_MAX } from '@deskbell/contract/limits';
-import { LANGUAGES } from './choose-language.ts';
+import { PAGE_URL_MAX, USER_ID_MAX } from '@deskbell/contract/limits';
 import type { Form, Post } from './file-interfaces.ts';
 import { Host } from './host.ts';
 import { css } from './tab.css';
@@ -17,9 +16,8 @@ async function start(): Promise<void> {
   const { dataset: settings, src } = document.querySelector('[data-site-key]') as HTMLScriptElement;
   // The API has the origin of this script.
   const { origin } = new URL(src);
-  let language: unknown = `${[settings.language, document.documentElement.lang, navigator.language]}en`
-    .toLowerCase()
-    .match(LANGUAGES);
+  // The server chooses the first that has texts.
+  let language: unknown = [settings.language, document.documentElement.lang, navigator.language];
   // A string body is sent as text/plain, which needs no CORS preflight; keepalive lets the request outlive the page.
   const post: Post = (endpoint: string, fields: object) =>
     fetch(`${origin}/api/widget/${endpoint}`, {
@@ -30,6 +28,7 @@ async function start(): Promise<void> {
         site_key: settings.siteKey,
         // Truncated, since the server refuses longer ones; long ids differ at their end.
         user_id: settings.userId?.slice(-USER_ID_MAX),
+        page_url: location.href.slice(0, PAGE_URL_MAX),
         ...fields,
       }),
       keepalive: true,

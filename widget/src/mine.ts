@@ -49,7 +49,7 @@ export const list: Mine['list'] = (dialog, post, settings, { el }) => {
           'a',
           { href: status_url, target: '_blank', rel: 'noopener' },
           el('b', { dir: 'auto' }, words),
-          el('span', '', status === 'resolved' ? texts.solved : (texts.statuses[STATUSES.indexOf(status)] as string)),
+          el('span', '', texts.statuses[STATUSES.indexOf(status)] as string),
           el(
             'small',
             '',

@@ -1,41 +1,41 @@
 export const language = 'de';
 export const tab = 'Support';
-export const yourTicket = 'Dein Ticket #{number}';
+export const yourTicket = 'Mein Ticket #{number}';
 export const share = 'Teilen';
 export const emailLink = 'Link an mich mailen';
 export const heading = 'Wie können wir helfen?';
 export const repliesByEmail = '{site} antwortet per E-Mail.';
 export const close = 'Schließen';
 export const title = 'Titel';
-export const titleMissing = 'Bitte gib einen kurzen Titel an.';
+export const titleMissing = 'Bitte einen kurzen Titel angeben.';
 export const description = 'Beschreibung';
-export const descriptionMissing = 'Bitte beschreibe, was passiert ist.';
+export const descriptionMissing = 'Bitte beschreiben, was passiert ist.';
 export const name = 'Name';
 export const email = 'E-Mail';
 export const emailPurpose = 'damit wir antworten können';
-export const noAddress = 'Ohne Adresse bekommst du einen Link zur Antwort.';
+export const noAddress = 'Ohne Adresse gibt es einen Link zur Antwort.';
 export const emailIncomplete = 'Diese Adresse ist unvollständig.';
 export const optional = '(optional)';
 export const priority = 'Priorität';
 export const priorities = ['Niedrig', 'Mittel', 'Hoch', 'Dringend'];
 export const send = 'Senden';
 export const sending = 'Wird gesendet …';
-export const offline = 'Keine Verbindung. Dein Ticket ist gespeichert.';
-export const busy = 'Gerade überlastet. Dein Ticket ist gespeichert.';
+export const offline = 'Keine Verbindung. Das Ticket ist gespeichert.';
+export const busy = 'Gerade überlastet. Das Ticket ist gespeichert.';
 export const sentLater =
   'Es bleibt auf diesem Gerät und wird gesendet, sobald es wieder geht, auch nach einem Neuladen.';
-export const keepPageOpen = 'Es wird gesendet, sobald es wieder geht. Bitte lass diese Seite offen.';
+export const keepPageOpen = 'Es wird gesendet, sobald es wieder geht. Bitte diese Seite offen lassen.';
 export const tryAgain = 'Jetzt erneut versuchen';
 export const refused = 'Das konnte nicht gesendet werden.';
 export const received = 'Ticket #{number} erhalten';
-export const willReply = '{site} antwortet dir an {email}.';
-export const noEmail = 'Notiere dir diese Nummer. Ohne E-Mail-Adresse können wir dir nicht antworten.';
+export const willReply = '{site} antwortet an {email}.';
+export const noEmail = 'Bitte diese Nummer notieren. Ohne E-Mail-Adresse können wir nicht antworten.';
 export const another = 'Noch eins schreiben';
-export const keepLink = 'Behalte diesen Link: Dort steht die Antwort.';
+export const keepLink = 'Diesen Link aufheben: Dort steht die Antwort.';
 export const copy = 'Kopieren';
 export const copied = 'Kopiert';
-export const yourTickets = 'Deine Tickets';
-export const ticketsFailed = 'Deine Tickets konnten nicht geladen werden. Versuche es noch einmal.';
+export const yourTickets = 'Meine Tickets';
+export const ticketsFailed = 'Die Tickets konnten nicht geladen werden. Bitte noch einmal versuchen.';
 export const noTicketsYet = 'Noch keine Tickets.';
 export const newTicket = 'Neues Ticket schreiben';
 export const attachFiles = 'Dateien anhängen';
@@ -45,22 +45,21 @@ export const fileTypeRefused = 'Dateityp nicht erlaubt';
 export const tooManyFiles = 'Höchstens 5 Dateien';
 export const fileRefused = 'Nicht angehängt';
 export const uploading = [
-  '1 Datei wird hochgeladen. Bitte lass diese Seite offen.',
-  '{count} Dateien werden hochgeladen. Bitte lass diese Seite offen.',
+  '1 Datei wird hochgeladen. Bitte diese Seite offen lassen.',
+  '{count} Dateien werden hochgeladen. Bitte diese Seite offen lassen.',
 ];
 
-export const wrongFields = 'Bitte prüfe die markierten Felder.';
+export const wrongFields = 'Bitte die markierten Felder prüfen.';
 export const tooLong = 'Bitte höchstens {max} Zeichen.';
 export const refusedCharacters = 'Das enthält Zeichen, die wir nicht speichern können.';
-export const sendAgain =
-  'Das konnte nicht gesendet werden. Dein Text ist noch da: Bitte versuche es gleich noch einmal.';
-export const sentBefore = 'Das wurde schon gesendet. Für ein zweites Ticket sende es noch einmal.';
+export const sendAgain = 'Das konnte nicht gesendet werden. Der Text ist noch da: Bitte gleich noch einmal versuchen.';
+export const sentBefore = 'Das wurde schon gesendet. Für ein zweites Ticket noch einmal senden.';
 export const notTaking = 'Zurzeit werden keine Tickets angenommen';
-export const notTakingWhy = '{site} nimmt gerade keine Tickets an. Bitte versuche es später noch einmal.';
+export const notTakingWhy = '{site} nimmt gerade keine Tickets an. Bitte später noch einmal versuchen.';
 export const noForm = 'Hier ist kein Formular';
-export const noFormWhy = 'Der Link ist vielleicht unvollständig. Bitte geh zurück zu der Website, von der du kommst.';
+export const noFormWhy = 'Der Link ist vielleicht unvollständig. Bitte zurück zur Website gehen, von der er stammt.';
 
-export const mailSubject = 'Deine Anfrage (Ticket #{number})';
+export const mailSubject = 'Deine Anfrage an {site} (Ticket #{number})';
 export const confirmationHeading = 'Wir haben deine Anfrage erhalten';
 export const confirmationPreview = '{site} antwortet an diese Adresse.';
 export const confirmationText =
@@ -78,20 +77,23 @@ export const statusHeading = 'Deine Anfrage #{number} ist {status}';
 export const statusPreview = 'Deine Anfrage #{number} ist jetzt {status}.';
 export const reopened = 'Deine Anfrage #{number} ist wieder offen';
 export const nowStatus = 'Deine Anfrage ist jetzt {status}.';
-export const markedResolved = '{site} hat sie als gelöst markiert.';
+export const siteSolved = '{site} hat sie als gelöst markiert.';
+export const siteClosed = '{site} hat sie geschlossen.';
 export const workingOnIt = '{site} arbeitet daran.';
 export const replyIfNeeded = 'Wenn du noch Hilfe brauchst, antworte auf diese E-Mail.';
 export const customerReason =
   'Du erhältst diese E-Mail, weil du {site} über das Support-Formular auf {domain} kontaktiert hast. Gesendet mit Deskbell.';
 export const attachedFiles = 'An dieser E-Mail angehängt:';
 export const unattachedFiles = 'Diese Dateien konnten nicht angehängt werden: {names}';
+export const youWrote = 'Du hast am {date} geschrieben:';
+export const openTicket = 'Ticket öffnen';
 
 export const ticketNumber = 'Ticket #{number}';
-export const solved = 'Gelöst';
 export const you = 'Du';
 export const writtenBy = 'Geschrieben von einem Besucher von {domain}';
 export const byEmail = 'Per E-Mail';
 export const olderLeftOut = 'Ältere Nachrichten werden hier nicht gezeigt.';
+export const timeZone = 'Zeitzone: {zone}';
 export const noAnswer = 'Noch keine Antwort. {site} antwortet hier.';
 export const fileArriving = 'Wird hochgeladen …';
 export const fileMissing = 'Nicht angekommen';
@@ -107,10 +109,9 @@ export const markedSolved = 'Als gelöst markiert.';
 export const stillWrong = 'Stimmt noch etwas nicht?';
 export const itIsNotSolved = 'Es ist nicht gelöst';
 export const openAgain = 'Das Ticket ist wieder offen.';
-export const sendFile = 'Um eine Datei zu senden, antworte per E-Mail oder {form}.';
 export const sendFileByEmail = 'Um eine Datei zu senden, antworte per E-Mail.';
-export const sendFileByForm = 'Um eine Datei zu senden, {form}.';
-export const useTheForm = 'nutze das Formular';
+export const fileLimits = 'Bis zu {count} Dateien mit je {size}.';
+export const filesAgain = 'Bitte wähle deine Dateien noch einmal aus.';
 export const tellMe = 'Per E-Mail benachrichtigen';
 export const tellMeHow =
   'Wir senden eine E-Mail an diese Adresse. Sobald du sie dort bestätigst, kommen Antworten auch zu dir.';
@@ -129,7 +130,7 @@ export const wrongNumber = 'Das ist nicht die Nummer dieses Tickets. Nichts wurd
 export const erased = 'Dein Ticket wurde gelöscht.';
 export const erasedWhat =
   'Dein Name, deine Adresse, Texte und Dateien sind entfernt. Diese Seite funktioniert nicht mehr.';
-export const wasSolved = 'Wurde das gelöst?';
+export const rateQuestion = 'Wie war unsere Antwort?';
 export const scores = ['Gut', 'Okay', 'Schlecht'];
 export const oneSentence = 'Ein Satz, wenn du magst';
 export const saveAnswer = 'Antwort speichern';
@@ -152,9 +153,8 @@ export const ticketsAt = 'Deine Tickets bei {site}';
 export const showTickets = 'Meine Tickets anzeigen';
 export const ticketsFrom = ['1 Ticket von {email}', '{count} Tickets von {email}'];
 export const noTickets = 'Keine Tickets mit dieser Adresse.';
-export const ticketPage = 'Deine Ticketseite';
 export const ticketPageWhat =
-  '{page} enthält das ganze Gespräch. Gib den Link nicht weiter: Wer ihn hat, kann in deinem Namen antworten.';
+  'Deine Ticketseite enthält das ganze Gespräch. Gib den Link nicht weiter: Wer ihn hat, kann in deinem Namen antworten.';
 export const rateNote = 'Der Link öffnet deine Ticketseite. Gespeichert wird erst, wenn du dort den Knopf drückst.';
 export const confirmMailText =
   'Diese Adresse wurde auf der Seite von Ticket #{number} bei {site} angegeben. Sobald du sie bestätigst, kommen Antworten auch hierher.';

@@ -74,7 +74,7 @@ export const noForm = 'There is no form here';
 export const noFormWhy = 'The link may be incomplete. Please go back to the website you came from.';
 
 /** Only in emails, which the server sends. */
-export const mailSubject = 'Your request (ticket #{number})';
+export const mailSubject = 'Your request to {site} (ticket #{number})';
 export const confirmationHeading = 'We received your request';
 export const confirmationPreview = '{site} will reply to this address.';
 export const confirmationText =
@@ -88,28 +88,32 @@ export const commentHeading = 'New reply to your request #{number}';
 export const replyToRespond = 'To respond, reply to this email.';
 export const replyGoesTo = 'Your reply goes to {site}.';
 /** From new to closed, as in the sentences below. */
-export const statuses = ['new', 'open', 'in progress', 'resolved', 'closed'];
+export const statuses = ['new', 'open', 'in progress', 'solved', 'closed'];
 export const statusHeading = 'Your request #{number} is {status}';
 export const statusPreview = 'Your request #{number} is now {status}.';
 export const reopened = 'Your request #{number} has been reopened';
 /** After a comment; the status is a badge. */
 export const nowStatus = 'Your request is now {status}.';
-export const markedResolved = '{site} has marked this as resolved.';
+export const siteSolved = '{site} has marked it as solved.';
+export const siteClosed = '{site} has closed it.';
 export const workingOnIt = '{site} is working on it.';
 export const replyIfNeeded = 'If you still need help, reply to this email.';
 export const customerReason =
   "You're receiving this because you contacted {site} through the support form on {domain}. Sent by Deskbell.";
 export const attachedFiles = 'Attached to this email:';
 export const unattachedFiles = 'These files could not be attached: {names}';
+/** Above what the visitor wrote, below the answer to it. */
+export const youWrote = 'You wrote on {date}:';
+/** A button in emails. */
+export const openTicket = 'Open Your Ticket';
 
 /** Only on the ticket page and on My tickets. */
 export const ticketNumber = 'Ticket #{number}';
-/** The badge of a resolved ticket. */
-export const solved = 'Solved';
 export const you = 'You';
 export const writtenBy = 'Written by a visitor of {domain}';
 export const byEmail = 'By email';
 export const olderLeftOut = 'Older messages are not shown here.';
+export const timeZone = 'Time zone: {zone}';
 export const noAnswer = 'No answer yet. {site} will reply here.';
 export const fileArriving = 'Uploading…';
 export const fileMissing = 'Did not arrive';
@@ -126,11 +130,10 @@ export const markedSolved = 'Marked as solved.';
 export const stillWrong = 'Something is still wrong?';
 export const itIsNotSolved = 'It is not solved';
 export const openAgain = 'The ticket is open again.';
-/** `useTheForm` stands for {form}. */
-export const sendFile = 'To send a file, reply by email or {form}.';
 export const sendFileByEmail = 'To send a file, reply by email.';
-export const sendFileByForm = 'To send a file, {form}.';
-export const useTheForm = 'use the form';
+export const fileLimits = 'Up to {count} files of {size} each.';
+/** After a file was refused: the browser forgets the others. */
+export const filesAgain = 'Please choose your files again.';
 export const tellMe = 'Tell me by email';
 export const tellMeHow = 'We send one email to this address. Once you confirm it there, replies come to you as well.';
 export const sendEmail = 'Send Email';
@@ -147,7 +150,7 @@ export const erase = 'Erase';
 export const wrongNumber = 'This is not the number of this ticket. Nothing was erased.';
 export const erased = 'Your ticket was erased.';
 export const erasedWhat = 'Your name, address, texts and files are removed. This page does not work any more.';
-export const wasSolved = 'Was this solved?';
+export const rateQuestion = 'How was our answer?';
 /** From good to bad. */
 export const scores = ['Good', 'Okay', 'Bad'];
 export const oneSentence = 'One sentence, if you like';
@@ -172,10 +175,8 @@ export const showTickets = 'Show My Tickets';
 /** One ticket, several. */
 export const ticketsFrom = ['1 ticket from {email}', '{count} tickets from {email}'];
 export const noTickets = 'No tickets with this address.';
-/** In emails, a link. */
-export const ticketPage = 'Your ticket page';
 export const ticketPageWhat =
-  '{page} has the whole conversation. Do not pass the link on: anyone with it can reply as you.';
+  'Your ticket page has the whole conversation. Do not pass the link on: anyone with it can reply as you.';
 export const rateNote = 'The link opens your ticket page. Nothing is saved until you press the button there.';
 export const confirmMailText =
   'This address was entered on the page of ticket #{number} at {site}. Once you confirm it, replies come here as well.';

@@ -58,7 +58,7 @@ export const notTakingWhy = '{site} no acepta tickets en este momento. Inténtal
 export const noForm = 'Aquí no hay ningún formulario';
 export const noFormWhy = 'Puede que el enlace esté incompleto. Vuelve a la web de la que vienes.';
 
-export const mailSubject = 'Tu solicitud (ticket n.º {number})';
+export const mailSubject = 'Tu solicitud a {site} (ticket n.º {number})';
 export const confirmationHeading = 'Hemos recibido tu solicitud';
 export const confirmationPreview = '{site} responderá a esta dirección.';
 export const confirmationText =
@@ -76,20 +76,23 @@ export const statusHeading = 'Tu solicitud n.º {number} está {status}';
 export const statusPreview = 'Tu solicitud n.º {number} ahora está {status}.';
 export const reopened = 'Tu solicitud n.º {number} se ha reabierto';
 export const nowStatus = 'Tu solicitud ahora está {status}.';
-export const markedResolved = '{site} la ha marcado como resuelta.';
+export const siteSolved = '{site} la ha marcado como resuelta.';
+export const siteClosed = '{site} la ha cerrado.';
 export const workingOnIt = '{site} está trabajando en ella.';
 export const replyIfNeeded = 'Si aún necesitas ayuda, responde a este correo.';
 export const customerReason =
   'Recibes este correo porque contactaste con {site} a través del formulario de soporte de {domain}. Enviado con Deskbell.';
 export const attachedFiles = 'Adjunto a este correo:';
 export const unattachedFiles = 'No se pudieron adjuntar estos archivos: {names}';
+export const youWrote = 'Escribiste el {date}:';
+export const openTicket = 'Abrir tu ticket';
 
 export const ticketNumber = 'Ticket n.º {number}';
-export const solved = 'Resuelta';
 export const you = 'Tú';
 export const writtenBy = 'Escrito por un visitante de {domain}';
 export const byEmail = 'Por correo';
 export const olderLeftOut = 'Los mensajes más antiguos no se muestran aquí.';
+export const timeZone = 'Zona horaria: {zone}';
 export const noAnswer = 'Aún no hay respuesta. {site} responderá aquí.';
 export const fileArriving = 'Subiendo…';
 export const fileMissing = 'No llegó';
@@ -105,10 +108,9 @@ export const markedSolved = 'Marcado como resuelto.';
 export const stillWrong = '¿Sigue habiendo un problema?';
 export const itIsNotSolved = 'No está resuelto';
 export const openAgain = 'El ticket está abierto de nuevo.';
-export const sendFile = 'Para enviar un archivo, responde por correo o {form}.';
 export const sendFileByEmail = 'Para enviar un archivo, responde por correo.';
-export const sendFileByForm = 'Para enviar un archivo, {form}.';
-export const useTheForm = 'usa el formulario';
+export const fileLimits = 'Hasta {count} archivos de {size} cada uno.';
+export const filesAgain = 'Vuelve a elegir los archivos.';
 export const tellMe = 'Avísame por correo';
 export const tellMeHow =
   'Enviamos un correo a esta dirección. Cuando la confirmes allí, las respuestas también te llegarán.';
@@ -126,7 +128,7 @@ export const erase = 'Borrar';
 export const wrongNumber = 'Este no es el número de este ticket. No se borró nada.';
 export const erased = 'Tu ticket se ha borrado.';
 export const erasedWhat = 'Tu nombre, dirección, textos y archivos se han eliminado. Esta página ya no funciona.';
-export const wasSolved = '¿Se resolvió?';
+export const rateQuestion = '¿Qué te pareció nuestra respuesta?';
 export const scores = ['Bien', 'Regular', 'Mal'];
 export const oneSentence = 'Una frase, si quieres';
 export const saveAnswer = 'Guardar respuesta';
@@ -149,9 +151,8 @@ export const ticketsAt = 'Tus tickets en {site}';
 export const showTickets = 'Mostrar mis tickets';
 export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
 export const noTickets = 'No hay tickets con esta dirección.';
-export const ticketPage = 'La página de tu ticket';
 export const ticketPageWhat =
-  '{page} contiene toda la conversación. No compartas el enlace: quien lo tenga puede responder en tu nombre.';
+  'La página de tu ticket contiene toda la conversación. No compartas el enlace: quien lo tenga puede responder en tu nombre.';
 export const rateNote = 'El enlace abre la página de tu ticket. No se guarda nada hasta que pulses el botón.';
 export const confirmMailText =
   'Esta dirección se indicó en la página del ticket n.º {number} de {site}. Cuando la confirmes, las respuestas también llegarán aquí.';

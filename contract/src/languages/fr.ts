@@ -58,7 +58,7 @@ export const notTakingWhy = '{site} n’accepte pas de tickets pour le moment. R
 export const noForm = 'Il n’y a pas de formulaire ici';
 export const noFormWhy = 'Le lien est peut-être incomplet. Revenez au site d’où vous venez.';
 
-export const mailSubject = 'Votre demande (ticket n° {number})';
+export const mailSubject = 'Votre demande à {site} (ticket n° {number})';
 export const confirmationHeading = 'Nous avons bien reçu votre demande';
 export const confirmationPreview = '{site} répondra à cette adresse.';
 export const confirmationText =
@@ -76,20 +76,23 @@ export const statusHeading = 'Votre demande n° {number} est {status}';
 export const statusPreview = 'Votre demande n° {number} est maintenant {status}.';
 export const reopened = 'Votre demande n° {number} a été rouverte';
 export const nowStatus = 'Votre demande est maintenant {status}.';
-export const markedResolved = '{site} l’a marquée comme résolue.';
+export const siteSolved = '{site} l’a marquée comme résolue.';
+export const siteClosed = '{site} l’a fermée.';
 export const workingOnIt = '{site} s’en occupe.';
 export const replyIfNeeded = 'Si vous avez encore besoin d’aide, répondez à cet e-mail.';
 export const customerReason =
   'Vous recevez cet e-mail parce que vous avez contacté {site} via le formulaire d’assistance de {domain}. Envoyé avec Deskbell.';
 export const attachedFiles = 'En pièce jointe :';
 export const unattachedFiles = 'Ces fichiers n’ont pas pu être joints : {names}';
+export const youWrote = 'Vous avez écrit le {date} :';
+export const openTicket = 'Ouvrir votre ticket';
 
 export const ticketNumber = 'Ticket n° {number}';
-export const solved = 'Résolue';
 export const you = 'Vous';
 export const writtenBy = 'Écrit par un visiteur de {domain}';
 export const byEmail = 'Par e-mail';
 export const olderLeftOut = 'Les messages plus anciens ne sont pas affichés ici.';
+export const timeZone = 'Fuseau horaire : {zone}';
 export const noAnswer = 'Pas encore de réponse. {site} répondra ici.';
 export const fileArriving = 'Envoi en cours…';
 export const fileMissing = 'Non reçu';
@@ -105,10 +108,9 @@ export const markedSolved = 'Marqué comme résolu.';
 export const stillWrong = 'Il reste un problème ?';
 export const itIsNotSolved = 'Ce n’est pas résolu';
 export const openAgain = 'Le ticket est de nouveau ouvert.';
-export const sendFile = 'Pour envoyer un fichier, répondez par e-mail ou {form}.';
 export const sendFileByEmail = 'Pour envoyer un fichier, répondez par e-mail.';
-export const sendFileByForm = 'Pour envoyer un fichier, {form}.';
-export const useTheForm = 'utilisez le formulaire';
+export const fileLimits = 'Jusqu’à {count} fichiers de {size} chacun.';
+export const filesAgain = 'Choisissez à nouveau vos fichiers.';
 export const tellMe = 'Prévenez-moi par e-mail';
 export const tellMeHow =
   'Nous envoyons un e-mail à cette adresse. Dès que vous la confirmez, les réponses vous parviennent aussi.';
@@ -126,8 +128,8 @@ export const erase = 'Effacer';
 export const wrongNumber = 'Ce n’est pas le numéro de ce ticket. Rien n’a été effacé.';
 export const erased = 'Votre ticket a été effacé.';
 export const erasedWhat = 'Vos nom, adresse, textes et fichiers sont supprimés. Cette page ne fonctionne plus.';
-export const wasSolved = 'Est-ce résolu ?';
-export const scores = ['Bien', 'Moyen', 'Mal'];
+export const rateQuestion = 'Comment était notre réponse ?';
+export const scores = ['Bonne', 'Moyenne', 'Mauvaise'];
 export const oneSentence = 'Une phrase, si vous voulez';
 export const saveAnswer = 'Enregistrer la réponse';
 export const changeUntil = 'Vous pouvez la modifier jusqu’au {date}.';
@@ -149,9 +151,8 @@ export const ticketsAt = 'Vos tickets chez {site}';
 export const showTickets = 'Afficher mes tickets';
 export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
 export const noTickets = 'Aucun ticket avec cette adresse.';
-export const ticketPage = 'La page de votre ticket';
 export const ticketPageWhat =
-  '{page} contient toute la conversation. Ne transmettez pas le lien : quiconque l’a peut répondre à votre place.';
+  'La page de votre ticket contient toute la conversation. Ne transmettez pas le lien : quiconque l’a peut répondre à votre place.';
 export const rateNote =
   'Le lien ouvre la page de votre ticket. Rien n’est enregistré avant que vous appuyiez sur le bouton.';
 export const confirmMailText =

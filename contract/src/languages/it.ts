@@ -58,7 +58,7 @@ export const notTakingWhy = '{site} non accetta ticket in questo momento. Riprov
 export const noForm = 'Qui non c’è alcun modulo';
 export const noFormWhy = 'Il link potrebbe essere incompleto. Torna al sito da cui provieni.';
 
-export const mailSubject = 'La tua richiesta (ticket n. {number})';
+export const mailSubject = 'La tua richiesta a {site} (ticket n. {number})';
 export const confirmationHeading = 'Abbiamo ricevuto la tua richiesta';
 export const confirmationPreview = '{site} risponderà a questo indirizzo.';
 export const confirmationText =
@@ -76,20 +76,23 @@ export const statusHeading = 'La tua richiesta n. {number} è {status}';
 export const statusPreview = 'La tua richiesta n. {number} ora è {status}.';
 export const reopened = 'La tua richiesta n. {number} è stata riaperta';
 export const nowStatus = 'La tua richiesta ora è {status}.';
-export const markedResolved = '{site} l’ha contrassegnata come risolta.';
+export const siteSolved = '{site} l’ha contrassegnata come risolta.';
+export const siteClosed = '{site} l’ha chiusa.';
 export const workingOnIt = '{site} se ne sta occupando.';
 export const replyIfNeeded = 'Se hai ancora bisogno di aiuto, rispondi a questa e-mail.';
 export const customerReason =
   'Ricevi questa e-mail perché hai contattato {site} tramite il modulo di assistenza di {domain}. Inviata con Deskbell.';
 export const attachedFiles = 'In allegato a questa e-mail:';
 export const unattachedFiles = 'Non è stato possibile allegare questi file: {names}';
+export const youWrote = 'Hai scritto il {date}:';
+export const openTicket = 'Apri il tuo ticket';
 
 export const ticketNumber = 'Ticket n. {number}';
-export const solved = 'Risolta';
 export const you = 'Tu';
 export const writtenBy = 'Scritto da un visitatore di {domain}';
 export const byEmail = 'Via e-mail';
 export const olderLeftOut = 'I messaggi più vecchi non sono mostrati qui.';
+export const timeZone = 'Fuso orario: {zone}';
 export const noAnswer = 'Ancora nessuna risposta. {site} risponderà qui.';
 export const fileArriving = 'Caricamento…';
 export const fileMissing = 'Non arrivato';
@@ -105,10 +108,9 @@ export const markedSolved = 'Contrassegnato come risolto.';
 export const stillWrong = 'C’è ancora un problema?';
 export const itIsNotSolved = 'Non è risolto';
 export const openAgain = 'Il ticket è di nuovo aperto.';
-export const sendFile = 'Per inviare un file, rispondi via e-mail o {form}.';
 export const sendFileByEmail = 'Per inviare un file, rispondi via e-mail.';
-export const sendFileByForm = 'Per inviare un file, {form}.';
-export const useTheForm = 'usa il modulo';
+export const fileLimits = 'Fino a {count} file da {size} ciascuno.';
+export const filesAgain = 'Scegli di nuovo i file.';
 export const tellMe = 'Avvisami via e-mail';
 export const tellMeHow =
   'Inviamo una e-mail a questo indirizzo. Quando lo confermi da lì, le risposte arrivano anche a te.';
@@ -126,8 +128,8 @@ export const erase = 'Cancella';
 export const wrongNumber = 'Questo non è il numero di questo ticket. Non è stato cancellato nulla.';
 export const erased = 'Il tuo ticket è stato cancellato.';
 export const erasedWhat = 'Nome, indirizzo, testi e file sono stati rimossi. Questa pagina non funziona più.';
-export const wasSolved = 'È stato risolto?';
-export const scores = ['Bene', 'Così così', 'Male'];
+export const rateQuestion = 'Com’è stata la nostra risposta?';
+export const scores = ['Buona', 'Discreta', 'Scarsa'];
 export const oneSentence = 'Una frase, se vuoi';
 export const saveAnswer = 'Salva risposta';
 export const changeUntil = 'Puoi cambiarla fino al {date}.';
@@ -148,9 +150,8 @@ export const ticketsAt = 'I tuoi ticket presso {site}';
 export const showTickets = 'Mostra i miei ticket';
 export const ticketsFrom = ['1 ticket da {email}', '{count} ticket da {email}'];
 export const noTickets = 'Nessun ticket con questo indirizzo.';
-export const ticketPage = 'La pagina del tuo ticket';
 export const ticketPageWhat =
-  '{page} contiene tutta la conversazione. Non condividere il link: chi lo possiede può rispondere a tuo nome.';
+  'La pagina del tuo ticket contiene tutta la conversazione. Non condividere il link: chi lo possiede può rispondere a tuo nome.';
 export const rateNote = 'Il link apre la pagina del tuo ticket. Nulla viene salvato finché non premi il pulsante.';
 export const confirmMailText =
   'Questo indirizzo è stato inserito nella pagina del ticket n. {number} di {site}. Quando lo confermi, le risposte arriveranno anche qui.';

@@ -58,7 +58,7 @@ export const notTakingWhy = '{site} neemt op dit moment geen tickets aan. Probee
 export const noForm = 'Hier is geen formulier';
 export const noFormWhy = 'De link is misschien niet volledig. Ga terug naar de website waar je vandaan komt.';
 
-export const mailSubject = 'Je aanvraag (ticket #{number})';
+export const mailSubject = 'Je aanvraag bij {site} (ticket #{number})';
 export const confirmationHeading = 'We hebben je aanvraag ontvangen';
 export const confirmationPreview = '{site} stuurt het antwoord naar dit adres.';
 export const confirmationText =
@@ -76,20 +76,23 @@ export const statusHeading = 'Je aanvraag #{number} is {status}';
 export const statusPreview = 'Je aanvraag #{number} is nu {status}.';
 export const reopened = 'Je aanvraag #{number} is heropend';
 export const nowStatus = 'Je aanvraag is nu {status}.';
-export const markedResolved = '{site} heeft dit als opgelost gemarkeerd.';
+export const siteSolved = '{site} heeft dit als opgelost gemarkeerd.';
+export const siteClosed = '{site} heeft dit gesloten.';
 export const workingOnIt = '{site} is ermee bezig.';
 export const replyIfNeeded = 'Heb je nog hulp nodig, beantwoord dan deze e-mail.';
 export const customerReason =
   'Je ontvangt deze e-mail omdat je contact hebt opgenomen met {site} via het supportformulier op {domain}. Verzonden met Deskbell.';
 export const attachedFiles = 'Bijgevoegd bij deze e-mail:';
 export const unattachedFiles = 'Deze bestanden konden niet worden bijgevoegd: {names}';
+export const youWrote = 'Je schreef op {date}:';
+export const openTicket = 'Je ticket openen';
 
 export const ticketNumber = 'Ticket #{number}';
-export const solved = 'Opgelost';
 export const you = 'Jij';
 export const writtenBy = 'Geschreven door een bezoeker van {domain}';
 export const byEmail = 'Per e-mail';
 export const olderLeftOut = 'Oudere berichten worden hier niet getoond.';
+export const timeZone = 'Tijdzone: {zone}';
 export const noAnswer = 'Nog geen antwoord. {site} antwoordt hier.';
 export const fileArriving = 'Wordt geüpload…';
 export const fileMissing = 'Niet aangekomen';
@@ -105,10 +108,9 @@ export const markedSolved = 'Als opgelost gemarkeerd.';
 export const stillWrong = 'Klopt er nog iets niet?';
 export const itIsNotSolved = 'Het is niet opgelost';
 export const openAgain = 'Het ticket is weer open.';
-export const sendFile = 'Om een bestand te sturen, antwoord per e-mail of {form}.';
 export const sendFileByEmail = 'Om een bestand te sturen, antwoord per e-mail.';
-export const sendFileByForm = 'Om een bestand te sturen, {form}.';
-export const useTheForm = 'gebruik het formulier';
+export const fileLimits = 'Maximaal {count} bestanden van elk {size}.';
+export const filesAgain = 'Kies je bestanden opnieuw.';
 export const tellMe = 'Laat het me per e-mail weten';
 export const tellMeHow =
   'We sturen één e-mail naar dit adres. Zodra je het daar bevestigt, krijg je de antwoorden ook per e-mail.';
@@ -126,7 +128,7 @@ export const erase = 'Wissen';
 export const wrongNumber = 'Dit is niet het nummer van dit ticket. Er is niets gewist.';
 export const erased = 'Je ticket is gewist.';
 export const erasedWhat = 'Je naam, adres, teksten en bestanden zijn verwijderd. Deze pagina werkt niet meer.';
-export const wasSolved = 'Is dit opgelost?';
+export const rateQuestion = 'Hoe was ons antwoord?';
 export const scores = ['Goed', 'Oké', 'Slecht'];
 export const oneSentence = 'Eén zin, als je wilt';
 export const saveAnswer = 'Antwoord opslaan';
@@ -148,9 +150,8 @@ export const ticketsAt = 'Je tickets bij {site}';
 export const showTickets = 'Mijn tickets tonen';
 export const ticketsFrom = ['1 ticket van {email}', '{count} tickets van {email}'];
 export const noTickets = 'Geen tickets met dit adres.';
-export const ticketPage = 'Je ticketpagina';
 export const ticketPageWhat =
-  '{page} bevat het hele gesprek. Geef de link niet door: iedereen die hem heeft, kan namens jou antwoorden.';
+  'Je ticketpagina bevat het hele gesprek. Geef de link niet door: iedereen die hem heeft, kan namens jou antwoorden.';
 export const rateNote = 'De link opent je ticketpagina. Er wordt niets opgeslagen tot je daar op de knop drukt.';
 export const confirmMailText =
   'Dit adres is ingevuld op de pagina van ticket #{number} bij {site}. Zodra je het bevestigt, komen antwoorden ook hier.';

@@ -58,7 +58,7 @@ export const notTakingWhy = '{site} não aceita tickets neste momento. Tente mai
 export const noForm = 'Não há formulário aqui';
 export const noFormWhy = 'O link pode estar incompleto. Volte ao site de onde veio.';
 
-export const mailSubject = 'O seu pedido (ticket n.º {number})';
+export const mailSubject = 'O seu pedido a {site} (ticket n.º {number})';
 export const confirmationHeading = 'Recebemos o seu pedido';
 export const confirmationPreview = '{site} responderá para este endereço.';
 export const confirmationText =
@@ -76,20 +76,23 @@ export const statusHeading = 'O seu pedido n.º {number} está {status}';
 export const statusPreview = 'O seu pedido n.º {number} está agora {status}.';
 export const reopened = 'O seu pedido n.º {number} foi reaberto';
 export const nowStatus = 'O seu pedido está agora {status}.';
-export const markedResolved = '{site} marcou-o como resolvido.';
+export const siteSolved = '{site} marcou-o como resolvido.';
+export const siteClosed = '{site} fechou-o.';
 export const workingOnIt = '{site} está a tratar dele.';
 export const replyIfNeeded = 'Se ainda precisar de ajuda, responda a este e-mail.';
 export const customerReason =
   'Recebeu este e-mail porque contactou {site} através do formulário de suporte de {domain}. Enviado com Deskbell.';
 export const attachedFiles = 'Em anexo a este e-mail:';
 export const unattachedFiles = 'Não foi possível anexar estes ficheiros: {names}';
+export const youWrote = 'Escreveu em {date}:';
+export const openTicket = 'Abrir o seu ticket';
 
 export const ticketNumber = 'Ticket n.º {number}';
-export const solved = 'Resolvido';
 export const you = 'Você';
 export const writtenBy = 'Escrito por um visitante de {domain}';
 export const byEmail = 'Por e-mail';
 export const olderLeftOut = 'As mensagens mais antigas não são mostradas aqui.';
+export const timeZone = 'Fuso horário: {zone}';
 export const noAnswer = 'Ainda sem resposta. {site} responderá aqui.';
 export const fileArriving = 'A carregar…';
 export const fileMissing = 'Não chegou';
@@ -105,10 +108,9 @@ export const markedSolved = 'Marcado como resolvido.';
 export const stillWrong = 'Ainda há algum problema?';
 export const itIsNotSolved = 'Não está resolvido';
 export const openAgain = 'O ticket está aberto de novo.';
-export const sendFile = 'Para enviar um ficheiro, responda por e-mail ou {form}.';
 export const sendFileByEmail = 'Para enviar um ficheiro, responda por e-mail.';
-export const sendFileByForm = 'Para enviar um ficheiro, {form}.';
-export const useTheForm = 'use o formulário';
+export const fileLimits = 'Até {count} ficheiros de {size} cada.';
+export const filesAgain = 'Escolha novamente os ficheiros.';
 export const tellMe = 'Avise-me por e-mail';
 export const tellMeHow =
   'Enviamos um e-mail para este endereço. Assim que o confirmar, as respostas chegam-lhe também.';
@@ -126,8 +128,8 @@ export const erase = 'Apagar';
 export const wrongNumber = 'Este não é o número deste ticket. Nada foi apagado.';
 export const erased = 'O seu ticket foi apagado.';
 export const erasedWhat = 'O seu nome, endereço, textos e ficheiros foram removidos. Esta página já não funciona.';
-export const wasSolved = 'Ficou resolvido?';
-export const scores = ['Bem', 'Razoável', 'Mal'];
+export const rateQuestion = 'Como foi a nossa resposta?';
+export const scores = ['Boa', 'Razoável', 'Má'];
 export const oneSentence = 'Uma frase, se quiser';
 export const saveAnswer = 'Guardar resposta';
 export const changeUntil = 'Pode alterá-la até {date}.';
@@ -149,9 +151,8 @@ export const ticketsAt = 'Os seus tickets em {site}';
 export const showTickets = 'Mostrar os meus tickets';
 export const ticketsFrom = ['1 ticket de {email}', '{count} tickets de {email}'];
 export const noTickets = 'Nenhum ticket com este endereço.';
-export const ticketPage = 'A página do seu ticket';
 export const ticketPageWhat =
-  '{page} contém toda a conversa. Não partilhe a ligação: quem a tiver pode responder em seu nome.';
+  'A página do seu ticket contém toda a conversa. Não partilhe a ligação: quem a tiver pode responder em seu nome.';
 export const rateNote = 'A ligação abre a página do seu ticket. Nada é guardado até premir o botão.';
 export const confirmMailText =
   'Este endereço foi indicado na página do ticket n.º {number} de {site}. Assim que o confirmar, as respostas chegam também aqui.';

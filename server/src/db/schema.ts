@@ -1,4 +1,5 @@
 import type { EmailStatus, EmailType } from '@deskbell/contract/email-values';
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { Role } from '@deskbell/contract/roles';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -181,6 +182,7 @@ interface Sites {
   former_identity_secret_since: string | null;
   requires_verified_ids: Generated<boolean>;
   asks_rating: Generated<boolean>;
+  form_of_address: Generated<FormOfAddress>;
   keep_tickets_days: number | null;
   keep_files_days: number | null;
   rated_tickets: Counter;

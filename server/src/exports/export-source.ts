@@ -41,7 +41,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
-      requires_verified_ids, asks_rating, keep_tickets_days, keep_files_days, created_at
+      requires_verified_ids, asks_rating, form_of_address, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
   day: ({ siteIds }) => sql`
     select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, site_id, day as date, widget_loads, widget_opens,

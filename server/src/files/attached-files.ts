@@ -120,6 +120,35 @@ export async function detachFromComment(tx: Database, commentId: number): Promis
 
 const invalidFiles = (message: string) => new Invalid(message, [{ path: ['files'], message }]);
 
+/** Uploads that a visitor sent with a reply. */
+export async function attachToReply(
+  tx: Database,
+  { site_id, ticket_id, comment_id }: Omit<MailedComment, 'uploaded_by'>,
+  files: readonly string[],
+): Promise<void> {
+  if (files.length === 0) return;
+  await tx
+    .updateTable('files')
+    .set({ ticket_id, comment_id })
+    .where('storage_key', 'in', files)
+    .where('site_id', '=', site_id)
+    .where('ticket_id', 'is', null)
+    .where('came_from', '=', 'visitor')
+    .where('state', '=', 'ready')
+    .execute();
+  await dropRepeatedFiles(tx, [ticket_id]);
+}
+
+/** Whether the customer sent the bytes of all these uploads to the ticket before. */
+export async function areKnownFiles(tx: Database, ticketId: number, files: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from files as sent where storage_key = any(${files}::text[]) and not exists (
+      select from files as known where known.ticket_id = ${ticketId} and known.sha256 = sent.sha256 and known.state = 'ready'
+        and known.came_from <> 'member'
+    ) limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
 /** A file of an inbound email; without bytes when there is a reason. */
 export interface MailedFile {
   readonly name: string;

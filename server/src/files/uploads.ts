@@ -129,6 +129,49 @@ export class Uploads {
     return received;
   }
 
+  /** Stores a file whose size is known at its end; returns the key of the upload, which is ready. */
+  async receive(upload: Omit<NewUpload, 'size'>, pieces: AsyncIterable<Uint8Array>): Promise<string> {
+    const { maxBytes } = this.settings.limits;
+    const storageKey = await this.create({ ...upload, size: maxBytes });
+    const row = await this.find(storageKey, upload.came_from);
+    try {
+      let received = 0;
+      for await (const piece of pieces) {
+        if (received + piece.length > maxBytes) throw new TooLarge(tooLarge(maxBytes));
+        await this.requireRoom(row, piece.length);
+        received = await this.append(row, received, piece);
+      }
+      if (received === 0) throw new Invalid('The file is empty.');
+      if (received < maxBytes) await this.#end(storageKey, received);
+    } catch (error) {
+      await this.remove(row);
+      throw error;
+    }
+    return storageKey;
+  }
+
+  async #end(storageKey: string, size: number): Promise<void> {
+    await this.db
+      .updateTable('files')
+      .set({ size })
+      .where('storage_key', '=', storageKey)
+      .where('received', '=', size)
+      .execute();
+    if (!(await this.finish(storageKey))) noSuchUpload();
+  }
+
+  /** Uploads of a visitor that belong to no ticket after all. */
+  async discard(storageKeys: readonly string[]): Promise<void> {
+    if (storageKeys.length === 0) return;
+    await this.db
+      .deleteFrom('files')
+      .where('storage_key', 'in', storageKeys)
+      .where('came_from', '=', 'visitor')
+      .where('ticket_id', 'is', null)
+      .execute();
+    noteQueued(this.db, 'file_removals');
+  }
+
   /** Reserves an upload for one request, across instances, if it has as many bytes as the client believes. */
   async #lease(storageKey: string, offset: number): Promise<void> {
     const { numUpdatedRows } = await this.db

@@ -88,6 +88,7 @@ const CALLS: Record<string, Call> = {
   'PATCH /api/uploads/:upload': { headers: () => ({ ...TUS, 'upload-offset': '0' }) },
   'DELETE /api/uploads/:upload': { headers: () => TUS },
   'GET /api/files/:id': { path: ({ file }) => `/api/files/${file}` },
+  'GET /api/sites/:id/admin-address': {},
   'GET /api/sites/:id/file-usage': {},
   'GET /api/analytics': {},
   'GET /api/analytics/sites': {},

@@ -66,7 +66,7 @@ ${content}
 `;
 
 const sectionOverview = ({ name, about, path, operations }: Section) => `<section>
-<h2><a href="${path}">${escapeHtml(name)}</a></h2>
+<h2><a class="section-link" href="${path}">${escapeHtml(name)}</a></h2>
 <p class="muted">${escapeHtml(about)}</p>
 <ul class="calls">
 ${operations

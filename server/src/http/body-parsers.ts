@@ -17,6 +17,11 @@ export function acceptFormsOnly(app: FastifyInstance): void {
   );
 }
 
+/** Beside the other forms; its handler reads the body as it arrives. */
+export function acceptMultipartForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+}
+
 export function acceptBytesOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));

@@ -17,7 +17,11 @@ export function protectCapabilityPages(scope: FastifyInstance): void {
 
 /** Against guessing; one limit for all pages of this kind. */
 export class CapabilityLimit {
-  readonly #buckets = new TokenBuckets(CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS);
+  readonly #buckets: TokenBuckets;
+
+  constructor(perMinute = CAPABILITY_REQUESTS_PER_MINUTE_AND_ADDRESS) {
+    this.#buckets = new TokenBuckets(perMinute);
+  }
 
   take(address: string): void {
     const wait = this.#buckets.take(networkOf(address));

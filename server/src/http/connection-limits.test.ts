@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../logging/logger.ts';
+import { acceptMultipartForms } from './body-parsers.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createHttpServer } from './http-server.ts';
 
@@ -29,6 +31,10 @@ async function startServer(limits: Partial<ConnectionLimits>): Promise<void> {
   app.get('/long', async (_request, reply) => reply.send(LONG_ANSWER));
   app.get('/echo/:n', async (request) => request.params);
   app.post('/body', async ({ body }) => ({ body }));
+  await app.register(async (scope) => {
+    acceptMultipartForms(scope);
+    scope.post('/form', async ({ body }) => ({ bytes: (await (body as Readable).toArray()).join('').length }));
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -104,6 +110,17 @@ test('a body that arrives slowly is cut although its bytes keep coming', async (
   clearInterval(drip);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   await expect.poll(openConnections).toBe(0);
+});
+
+test('a form with files has more time than other bodies', async () => {
+  await startServer({ requestMs: 300, checkMs: 50 });
+  const [form, other] = [await open(), await open()];
+  form.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n');
+  form.write(`Content-Length: 20\r\n${CLOSING}\r\n${'a'.repeat(10)}`);
+  other.write('POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"');
+  expect(await readAll(other)).toMatch(/^HTTP\/1.1 408 /);
+  form.write('a'.repeat(10));
+  expect(await readAll(form)).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"bytes":20\}$/);
 });
 
 describe('pipelined requests', () => {

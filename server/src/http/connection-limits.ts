@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
   readonly requestMs: number;
+  /** For a form with files, which a slow line sends for minutes; its reader refuses one that hardly moves. */
+  readonly formMs: number;
   readonly checkMs: number;
   readonly keepAliveMs: number;
   /** Without any progress while an answer is sent. */
@@ -15,6 +17,7 @@ export interface ConnectionLimits {
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 30_000,
+  formMs: 600_000,
   checkMs: 1_000,
   keepAliveMs: 65_000,
   unreadMs: 60_000,
@@ -31,10 +34,12 @@ export function createLimitedServer(
   onCut: (reason: Cut) => void,
 ): Server {
   const pipelines: Pipelines = new WeakMap();
-  const listener = oneAtATime(handler, pipelines, limits.pipelined, onCut);
+  const listener = limitBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), limits.requestMs, (socket) =>
+    server.emit('clientError', Object.assign(new Error('Request timeout'), { code: REQUEST_TIMEOUT }), socket),
+  );
   const server = createServer(
     {
-      requestTimeout: limits.requestMs,
+      requestTimeout: limits.formMs,
       headersTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.keepAliveMs,
@@ -50,6 +55,22 @@ export function createLimitedServer(
   });
   closeOnlyIdle(server, pipelines);
   return server;
+}
+
+/** As Node names it. */
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+/** Node has one limit for the bodies of all requests, which is that of forms with files. */
+function limitBodies(listener: RequestListener, requestMs: number, onOver: (socket: Socket) => void): RequestListener {
+  return (request, response) => {
+    const { headers, socket } = request;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody && !headers['content-type']?.startsWith('multipart/form-data')) {
+      const timer = setTimeout(() => request.complete || onOver(socket), requestMs).unref();
+      request.once('close', () => clearTimeout(timer));
+    }
+    listener(request, response);
+  };
 }
 
 /** Per connection: the answer to the latest request, and how many requests wait before it. */

@@ -26,6 +26,9 @@ function widgetFolder(): string {
   writeFileSync(join(folder, 'widget.js'), 'loader');
   writeFileSync(join(folder, 'widget.js.br'), 'small loader');
   writeFileSync(join(folder, 'form-en-abc.js'), 'form');
+  writeFileSync(join(folder, 'form-en-abc.js.br'), 'small form');
+  writeFileSync(join(folder, 'form-pt-abc.js'), 'european');
+  writeFileSync(join(folder, 'form-pt-br-abc.js'), 'brazilian');
   writeFileSync(join(folder, 'sending-en-abc.js'), 'sending');
   writeFileSync(join(folder, 'files-en-abc.js'), 'files');
   writeFileSync(join(folder, 'mine-en-abc.js'), 'mine');
@@ -295,11 +298,29 @@ describe('the widget build', () => {
     expect((await visitor.get('/widget/mine-en-older.js')).body).toBe('mine');
     expect((await visitor.get('/widget/behavior-en-older.js')).body).toBe('behavior');
     expect((await visitor.get('/widget/link-en-older.js')).body).toBe('link');
-    expect((await visitor.get('/widget/form-xx-older.js')).statusCode).toBe(404);
+    expect((await visitor.get('/widget/other-en-older.js')).statusCode).toBe(404);
     expect(form.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': expect.stringContaining('immutable'),
     });
+  });
+
+  test.each([
+    ['the page’s language comes first', 'pt-PT,en', 'european'],
+    ['an English page stays English in a Brazilian browser', 'en,pt-BR', 'form'],
+    ['the browser’s language when the page’s has no texts', 'pl,pt-BR', 'brazilian'],
+    ['the browser’s language when the page names none', ',pt-br', 'brazilian'],
+    ['English when neither has texts', 'pl,ru-RU', 'form'],
+    ['a region is no language', 'ar-PT,rm-PT', 'form'],
+    ['a longer language is another one', 'ptx,est', 'form'],
+    ['a page may name anything', 'x"%20-<y>, PT', 'european'],
+  ])('the form is chosen by languages: %s', async (_case, tags, body) => {
+    const visitor = new Browser(await startApp({}, { widgetFolder: widgetFolder() }));
+    const form = await visitor.get(`/widget/form-${tags}-abc.js?`);
+    const small = await visitor.get(`/widget/form-${tags}-abc.js?`, { 'accept-encoding': 'br' });
+    expect(small.body).toBe(body === 'form' ? 'small form' : body);
+    expect(small.headers['cache-control']).toContain('immutable');
+    expect([form.body, form.headers['cache-control']]).toEqual([body, expect.stringContaining('immutable')]);
   });
 });
 

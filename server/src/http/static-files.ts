@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { firstLanguage } from '../languages/visitor-language.ts';
 import { createAppPage } from './app-page.ts';
 import { answerNotFound } from './error-handler.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -183,9 +184,10 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
       cacheControl: false,
       decorateReply: !app.hasReplyDecorator('sendFile'),
       setHeaders: (reply, path) => {
-        // Immutable under its hashed name; the loader and a substitute for an older file may change.
-        const isHashedName =
-          reply.request.url.includes(basename(path).replace(/\.(br|gz)$/, '')) && !path.includes('widget.js');
+        // Immutable under its hash; the loader and a substitute for an older file may change.
+        const isHashedName = reply.request.url.includes(
+          widgetFileOf(basename(path).replace(/\.(br|gz)$/, ''))?.hash ?? 'no hash',
+        );
         reply.header(
           'cache-control',
           isHashedName ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : `public, max-age=${FIVE_MINUTES_SECONDS}`,
@@ -194,16 +196,28 @@ export async function serveWidgetBuild(app: FastifyInstance, folder: string): Pr
         reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
-    const files = readdirSync(folder).filter((file) => file.endsWith('.js'));
-    // A cached loader or form may request a file of an earlier release: it gets the current one.
-    scope.get<{ Params: { file: string } }>('/widget/:file', (request, reply) => {
-      const nameAndLanguage = /^((?:form|sending|files|mine|behavior|link)-[a-z]+-)[\w-]+\.js$/.exec(
-        request.params.file,
-      )?.[1];
-      const file = files.find((candidate) => nameAndLanguage && candidate.startsWith(nameAndLanguage));
+    const files = new Map(readdirSync(folder).map((file) => [keyOf(widgetFileOf(file)), file]));
+    // Also a file of an earlier release, which a cached loader or form requests: it gets the current one.
+    scope.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => {
+      const wanted = widgetFileOf(request.params['*']);
+      const file = wanted && files.get(keyOf(wanted));
       if (!file) return answerNotFound(request, reply);
       return reply.sendFile(file, folder);
     });
     scope.get('/widget.js', (_request, reply) => reply.sendFile('widget.js', folder));
   });
 }
+
+interface WidgetFile {
+  readonly name: string;
+  readonly language: string;
+  readonly hash: string;
+}
+
+/** Of `form-de-AT,fr-abc.js`: the loader names the languages of the page and the browser, and the first with texts is chosen. */
+function widgetFileOf(file: string): WidgetFile | undefined {
+  const [, name = '', tags = '', hash = ''] = /^([a-z]+)-(.*)-(\w+)\.js$/s.exec(file) ?? [];
+  return name === '' ? undefined : { name, language: firstLanguage(tags.split(',')), hash };
+}
+
+const keyOf = (file: WidgetFile | undefined): string => `${file?.name} ${file?.language}`;

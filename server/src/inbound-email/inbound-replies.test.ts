@@ -181,7 +181,7 @@ describe("an email to a customer's reply address", () => {
     expect((await emailLogs(owner, site.id))[0]).toMatchObject({
       email_type: 'comment_notification',
       recipient_email: ADMIN,
-      subject: `Ticket #${id}: Lamp arrived with a cracked base`,
+      subject: `Lamp arrived with a cracked base · Kettle & Crumb (#${id})`,
     });
     expect(inbound.changedTeams).toContain(site.team_id);
   });

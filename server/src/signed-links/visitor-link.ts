@@ -6,6 +6,11 @@ const TOKEN = /^[\w-]{40,1500}$/;
 
 export const MY_TICKETS_PATH = '/support/:siteKey/mine';
 
+/** Where visitors of a site ask for a link to their tickets. */
+export const myTicketsPath = (siteKey: string): string => MY_TICKETS_PATH.replace(':siteKey', siteKey);
+
+export const myTicketsUrl = (publicUrl: string, siteKey: string): string => publicUrl + myTicketsPath(siteKey);
+
 interface Claim {
   readonly email: string;
   readonly ends_at: string;
@@ -38,7 +43,7 @@ export class VisitorLinks {
   }
 
   myTicketsUrlOf(siteKey: string, claim: MyTicketsClaim): string {
-    return `${this.publicUrl}${MY_TICKETS_PATH.replace(':siteKey', siteKey)}/${this.#tokenOf(claim)}`;
+    return `${myTicketsUrl(this.publicUrl, siteKey)}/${this.#tokenOf(claim)}`;
   }
 
   /** The address to confirm; null for a token that is forged, over or of another ticket. */

@@ -68,6 +68,9 @@ export async function deliverToSink() {
   return { sink, deliver };
 }
 
+export const headersOf = (mail: { readonly headers: readonly { key: string; value: string }[] } | undefined) =>
+  Object.fromEntries((mail?.headers ?? []).map(({ key, value }) => [key, value]));
+
 /** Moves retries and leases of a site's emails into the past, so that they are due. */
 export async function expireBackoffAndLeases(siteId: number): Promise<void> {
   const longAgo = '2000-01-01T00:00:00.000Z';

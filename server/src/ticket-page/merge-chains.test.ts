@@ -80,7 +80,7 @@ describe('a chain of merges', () => {
     await expireBackoffAndLeases(site.id);
     await deliver();
     expect(sink.mails.map(({ envelopeTo, text }) => [envelopeTo, linksIn(text)])).toEqual([
-      [[email], [again.status_url]],
+      [[email], [again.status_url, `http://localhost:3000/support/${site.api_key}/mine`]],
     ]);
     await mailReply(again, email, 'Got it');
     expect(await textsOf(owner, last)).toContain('Got it');

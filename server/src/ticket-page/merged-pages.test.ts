@@ -5,7 +5,7 @@ import { textsIn } from '../languages/visitor-texts.ts';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../testing/fixtures.ts';
 import { addresses, anInboundEmail, startInbound } from '../testing/inbound-email.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../testing/outgoing-email.ts';
-import { testApp } from '../testing/test-app.ts';
+import { PUBLIC_URL, testApp } from '../testing/test-app.ts';
 import { PNG, sendTicket, upload } from '../testing/uploading.ts';
 import { aPageOf, letRepliesSettle, linksIn, open, type SentTicket, submit } from '../testing/visitor-pages.ts';
 
@@ -230,11 +230,17 @@ test('answers in a ticket without an address go to that of a merged one, with it
   await mergeOf(owner, victim, stranger);
   await deliver();
   sink.mails.length = 0;
+  await submit(stranger.status_url, { do: 'reply', text: 'Words of the stranger' });
   await owner.post(`/api/tickets/${stranger.id}/comments`, { comment: 'To both' });
   await expireBackoffAndLeases(site.id);
   await deliver();
   const mail = sink.mails.find(({ text }) => text?.includes('To both'));
-  expect([mail?.envelopeTo, linksIn(mail?.text)]).toEqual([[email], [victim.status_url]]);
+  expect([mail?.envelopeTo, linksIn(mail?.text)]).toEqual([
+    [email],
+    [victim.status_url, `${PUBLIC_URL}/support/${site.api_key}/mine`],
+  ]);
+  expect(mail?.text).toContain('\n> Secret of the victim\n');
+  expect(mail?.text).not.toContain('Words of the stranger');
   await mailReply(victim, email, 'Thank you');
   expect((await open(victim.status_url)).body).toContain('Thank you');
   expect((await open(stranger.status_url)).body).not.toContain('Thank you');

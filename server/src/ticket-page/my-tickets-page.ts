@@ -1,7 +1,9 @@
 import { EMAIL_MAX } from '@deskbell/contract/limits';
 import type { TicketStatus } from '@deskbell/contract/tickets';
 import { escapeHtml } from '../http/escape-html.ts';
+import { longDate } from '../languages/visitor-dates.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import { ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
@@ -28,6 +30,14 @@ ${okLine(texts.linkOnItsWay, ENVELOPE)}
 <p class="small muted">${texts.worksOneHour}</p>`,
   });
 
+/** A link that is over or forged: the site is known by the address, so that the visitor can ask for another one. */
+export const overPage = (texts: Texts, site: PageSite): string =>
+  sitePage(texts, site, {
+    title: texts.linkEnded,
+    main: `<h1>${texts.linkEnded}</h1>
+<p class="row"><a class="btn btn-site" href="${myTicketsPath(site.api_key)}">${texts.myTickets}</a></p>`,
+  });
+
 /** A button, because mail scanners open links. */
 export const showTicketsPage = (texts: Texts, site: PageSite): string =>
   sitePage(texts, site, {
@@ -41,15 +51,15 @@ interface ListedTicket {
   readonly title: string;
   readonly status: TicketStatus;
   readonly created_at: string;
+  /** Of the visitor. */
+  readonly user_timezone: string | null;
   readonly path: string;
 }
 
 export function myTicketsPage(texts: Texts, site: PageSite, email: string, tickets: readonly ListedTicket[]): string {
-  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
-  const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rows = tickets.map(
-    ({ id, title, status, created_at, path }) =>
-      `<li><a href="${path}"><b dir="auto">${escapeHtml(title)}</b><small>#${id}, ${format(new Date(created_at))}</small>${statusBadge(texts, status)}</a></li>`,
+    ({ id, title, status, created_at, user_timezone, path }) =>
+      `<li><a href="${path}"><b dir="auto">${escapeHtml(title)}</b><small>#${id}, ${longDate(texts.language, user_timezone ?? 'UTC', created_at)}</small>${statusBadge(texts, status)}</a></li>`,
   );
   const [one = '', several = ''] = texts.ticketsFrom;
   const count = fillHtml(tickets.length === 1 ? one : several, { count: tickets.length, email });

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { queueEmail } from '../email/outbox/outbox.ts';
-import { NotFound } from '../errors.ts';
 import { acceptFormsOnly } from '../http/body-parsers.ts';
 import { type CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
 import { sendScriptless } from '../http/plain-page.ts';
@@ -12,14 +11,13 @@ import type { PageLinks } from '../signed-links/page-link.ts';
 import { MY_TICKETS_PATH, type VisitorLinks } from '../signed-links/visitor-link.ts';
 import { listTicketsOfAddress } from '../tickets/visitor/my-tickets.ts';
 import { answerFailedPage } from './failed-page-routes.ts';
-import { askAddressPage, linkOnItsWayPage, myTicketsPage, showTicketsPage } from './my-tickets-page.ts';
+import { askAddressPage, linkOnItsWayPage, myTicketsPage, overPage, showTicketsPage } from './my-tickets-page.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
 const LINK_MS = 3_600_000;
 
 interface Site extends PageSite {
   readonly id: number;
-  readonly api_key: string;
 }
 
 interface Settings {
@@ -37,13 +35,9 @@ type PageRequest = FastifyRequest<{
 /** `/support/{site_key}/mine`: mails an address a link to its tickets of the site. */
 export async function myTicketsRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
   const { links, visitorLinks, limit, findSite } = settings;
-  const textsOf = ({ headers }: PageRequest) => textsFor(headers['accept-language']);
-  const findOwner = async ({ params }: PageRequest) => {
-    const site = await findSite(params.siteKey);
-    const email = visitorLinks.lookUpOwner(params.token, site.id);
-    if (email === null) throw new NotFound('This link does not work any more.');
-    return { site, email };
-  };
+  const textsOf = ({ headers }: PageRequest, { form_of_address }: Site) =>
+    textsFor(headers['accept-language'], form_of_address);
+  const lookUpOwner = ({ params }: PageRequest, { id }: Site) => visitorLinks.lookUpOwner(params.token, id);
 
   await app.register(async (scope) => {
     acceptFormsOnly(scope);
@@ -52,13 +46,14 @@ export async function myTicketsRoutes(app: FastifyInstance, db: Database, settin
 
     scope.get(MY_TICKETS_PATH, async (request: PageRequest, reply) => {
       limit.take(request.ip);
-      return sendScriptless(reply, askAddressPage(textsOf(request), await findSite(request.params.siteKey)));
+      const site = await findSite(request.params.siteKey);
+      return sendScriptless(reply, askAddressPage(textsOf(request, site), site));
     });
 
     scope.post(MY_TICKETS_PATH, async (request: PageRequest, reply) => {
       limit.take(request.ip);
       const site = await findSite(request.params.siteKey);
-      const texts = textsOf(request);
+      const texts = textsOf(request, site);
       const typed = request.body?.get('email') ?? '';
       const email = emailAddress.safeParse(typed);
       if (!email.success || request.body?.get('website'))
@@ -72,16 +67,21 @@ export async function myTicketsRoutes(app: FastifyInstance, db: Database, settin
 
     scope.get(`${MY_TICKETS_PATH}/:token`, async (request: PageRequest, reply) => {
       limit.take(request.ip);
-      const { site } = await findOwner(request);
-      return sendScriptless(reply, showTicketsPage(textsOf(request), site));
+      const site = await findSite(request.params.siteKey);
+      const texts = textsOf(request, site);
+      if (lookUpOwner(request, site) === null) return sendScriptless(reply.code(404), overPage(texts, site));
+      return sendScriptless(reply, showTicketsPage(texts, site));
     });
 
     scope.post(`${MY_TICKETS_PATH}/:token`, async (request: PageRequest, reply) => {
       limit.take(request.ip);
-      const { site, email } = await findOwner(request);
+      const site = await findSite(request.params.siteKey);
+      const texts = textsOf(request, site);
+      const email = lookUpOwner(request, site);
+      if (email === null) return sendScriptless(reply.code(404), overPage(texts, site));
       const tickets = await listTicketsOfAddress(db, site.id, email);
       const listed = tickets.map((ticket) => ({ ...ticket, path: links.pathOf(ticket) }));
-      return sendScriptless(reply, myTicketsPage(textsOf(request), site, email, listed));
+      return sendScriptless(reply, myTicketsPage(texts, site, email, listed));
     });
   });
 }
@@ -97,6 +97,7 @@ function mailLink(db: Database, site: Site, email: string, language: string): Pr
       site_name: site.name,
       site_color: site.widget_color,
       language,
+      form_of_address: site.form_of_address,
       ends_at: new Date(Date.now() + LINK_MS).toISOString(),
     };
     await queueEmail(tx, { type: 'visitor_link', content }, { to: email, site_id: site.id });

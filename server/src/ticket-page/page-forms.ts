@@ -3,17 +3,24 @@ import { email as emailAddress, isBlank, isStorable } from '@deskbell/contract/t
 import { ratingScore } from '@deskbell/contract/tickets';
 import { Conflict, Invalid, TooMany } from '../errors.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import type { PageReply } from '../tickets/conversation/replies.ts';
+import { joinStopped } from './page-frame.ts';
 import type { PageState } from './ticket-page.ts';
 import { MergedAway, type VisitorActions } from './visitor-actions.ts';
 
-/** What was typed, with the line breaks that are stored. */
+/** What was typed, with the line breaks that are stored, and the files that came with it. */
 export class SentForm {
-  constructor(readonly body: URLSearchParams) {}
+  constructor(
+    readonly body: URLSearchParams,
+    readonly files: { readonly keys: readonly string[]; readonly problem: string | null } = NO_FILES,
+  ) {}
 
   get(name: string): string {
     return this.body.get(name)?.replaceAll('\r\n', '\n') ?? '';
   }
 }
+
+const NO_FILES = { keys: [], problem: null };
 
 export type Shown = Pick<PageState, 'notice' | 'alert' | 'typed' | 'errors'>;
 export type Refusal = Shown & { readonly status: number };
@@ -70,18 +77,40 @@ export const READERS = {
 const refused = (shown: Shown): Asked => ({ refusal: { status: 400, ...shown } });
 
 function readReply(texts: Texts, form: SentForm): Asked {
-  const text = form.get('text').trim();
-  const error = isBlank(text) ? texts.replyMissing : problemOf(texts, text, COMMENT_MAX);
-  if (error) return refused({ typed: { text: form.get('text') }, errors: { text: error } });
-  return { run: (acts, address) => acts.reply(address, text), notice: texts.replySent };
+  const reply = readWords(form);
+  const problem = problemOfReply(texts, form);
+  if (problem) return problem;
+  if (reply === null) return refused({ typed: { text: form.get('text') }, errors: { text: texts.replyMissing } });
+  return { run: (acts, address) => acts.reply(address, reply), notice: texts.replySent };
 }
 
 /** The reply box may be empty. */
 function readSolved(texts: Texts, form: SentForm): Asked {
+  const reply = readWords(form);
+  return (
+    problemOfReply(texts, form) ?? { run: (acts, address) => acts.solve(address, reply), notice: texts.markedSolved }
+  );
+}
+
+/** Null when nothing was written and no file was sent. */
+function readWords(form: SentForm): PageReply | null {
   const text = form.get('text').trim();
-  const error = problemOf(texts, text, COMMENT_MAX);
-  if (error) return refused({ typed: { text: form.get('text') }, errors: { text: error } });
-  return { run: (acts, address) => acts.solve(address, isBlank(text) ? null : text), notice: texts.markedSolved };
+  const { keys: uploads } = form.files;
+  const comment = isBlank(text) ? '' : text;
+  return comment === '' && uploads.length === 0 ? null : { comment, uploads };
+}
+
+/** The text stays in its field; files have to be chosen again. */
+function problemOfReply(texts: Texts, form: SentForm): Asked | null {
+  const error = problemOf(texts, form.get('text').trim(), COMMENT_MAX);
+  const { problem, keys } = form.files;
+  const isForgotten = problem !== null || (error && keys.length > 0);
+  if (!error && problem === null) return null;
+  const files = isForgotten ? joinStopped(texts, [problem, texts.filesAgain]) : undefined;
+  return refused({
+    typed: { text: form.get('text') },
+    errors: { ...(error && { text: error }), ...(files && { files }) },
+  });
 }
 
 function readReopen(texts: Texts): Asked {

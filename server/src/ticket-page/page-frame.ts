@@ -1,8 +1,10 @@
 import { textColorOn } from '@deskbell/contract/text-color';
 import type { TicketStatus } from '@deskbell/contract/tickets';
+import { statusBadge as statusLabel } from '../email/messages/status-words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { PageSite } from './read-ticket-page.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
@@ -19,15 +21,12 @@ const STATUS_ICONS: Record<TicketStatus, string> = {
   archived: `${CIRCLE}<path d="m9 12 2 2 4-4"/>`,
 };
 
-const STATUSES = ['new', 'open', 'in_progress', 'resolved', 'closed'];
-
 /** Archiving is internal to the team. */
 const shownStatus = (status: TicketStatus) => (status === 'archived' ? 'closed' : status);
 
 export function statusBadge(texts: Texts, status: TicketStatus): string {
   const shown = shownStatus(status);
-  const word = shown === 'resolved' ? texts.solved : (texts.statuses[STATUSES.indexOf(shown)] ?? '');
-  const label = word.replace(/^./u, (first) => first.toLocaleUpperCase(texts.language));
+  const { label } = statusLabel(texts, shown);
   return `<span class="badge ${shown}">${icon(STATUS_ICONS[shown], 14)}${label}</span>`;
 }
 
@@ -49,6 +48,13 @@ export const fieldError = (id: string, text: string | undefined): string =>
 export const fillHtml = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => `<bdi>${escapeHtml(String(values[name] ?? ''))}</bdi>`);
 
+/** A web font would weigh more than the rest of the page. */
+const SYSTEM_FONT = ':root{--font:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}';
+
+/** Sentences that have no full stop yet, except the last. */
+export const joinStopped = ({ language }: Texts, sentences: readonly (string | null)[]): string =>
+  sentences.filter(Boolean).join(String(language) === 'ja' ? '。' : '. ');
+
 const MADE_BY = '<a href="/">Deskbell</a>';
 
 /** A page of a site, in its color. */
@@ -64,10 +70,10 @@ export function sitePage(
     title: `${escapeHtml(title)} · ${name}`,
     header: `<a class="site-name" href="https://${escapeHtml(site.domain)}" rel="noreferrer"><span class="site-mark" aria-hidden="true">${initial}</span><bdi>${name}</bdi></a>`,
     main,
-    footer: MADE_BY,
+    footer: `<a href="${myTicketsPath(site.api_key)}">${texts.myTickets}</a>${MADE_BY}`,
     layout: 'column',
     // No escaping: the contract and the table allow only #rrggbb.
-    styles: `:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
+    styles: `${SYSTEM_FONT}:root{--site:${site.widget_color};--on-site:${textColorOn(site.widget_color)}}`,
   });
 }
 
@@ -78,6 +84,7 @@ export function lonePage(texts: Texts, title: string, card: string): string {
     header: '',
     main: `<div class="card wide"><h1>${escapeHtml(title)}</h1>${card}</div>`,
     footer: MADE_BY,
+    styles: SYSTEM_FONT,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { File } from '@deskbell/contract/files';
-import { UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
+import { type FormOfAddress, UNDO_SEND_SECONDS } from '@deskbell/contract/limits';
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -19,6 +19,8 @@ export interface PageSite {
   readonly name: string;
   readonly domain: string;
   readonly widget_color: string;
+  readonly api_key: string;
+  readonly form_of_address: FormOfAddress;
 }
 
 export interface VisitedTicket extends PageSite {
@@ -36,6 +38,7 @@ export interface VisitedTicket extends PageSite {
   readonly is_active: boolean;
   readonly takes_files: boolean;
   readonly admin_notification_email: string | null;
+  /** Of the visitor, else of the team. */
   readonly timezone: string;
   readonly may_rate: boolean;
 }
@@ -81,7 +84,8 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
     .select(['tickets.id', 'page_version', 'site_id', 'tickets.team_id', 'title', 'tickets.description', 'status'])
     .select(['user_email', 'language', 'merged_into', 'tickets.created_at'])
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
-    .select(['timezone', sql<boolean>`${mayRate}`.as('may_rate')])
+    .select(['api_key', 'form_of_address', sql<string>`coalesce(user_timezone, teams.timezone)`.as('timezone')])
+    .select(sql<boolean>`${mayRate}`.as('may_rate'))
     .where('tickets.id', '=', id)
     .where(sql<boolean>`not ${isErased}`)
     .executeTakeFirst();

@@ -1,14 +1,16 @@
-import { BODY_LIMIT_BYTES } from '@deskbell/contract/limits';
+import type { Readable } from 'node:stream';
 import { ratingScore } from '@deskbell/contract/tickets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { NotFound } from '../errors.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { acceptFormsOnly } from '../http/body-parsers.ts';
-import { type CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
+import type { UploadLimits } from '../files/upload-limits.ts';
+import type { Uploads } from '../files/uploads.ts';
+import { acceptFormsOnly, acceptMultipartForms } from '../http/body-parsers.ts';
+import { CapabilityLimit, protectCapabilityPages } from '../http/capability-pages.ts';
 import { sendScriptless } from '../http/plain-page.ts';
 import { openFile } from '../http/send-file.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS } from '../rate-limits.ts';
 import type { SiteRow } from '../scope.ts';
 import { PAGE_PATH, type PageLinks } from '../signed-links/page-link.ts';
 import type { VisitorLinks } from '../signed-links/visitor-link.ts';
@@ -16,6 +18,7 @@ import { lookUpVisitorFile } from '../tickets/conversation/ticket-files.ts';
 import { confirmAddressForm, erasedPage } from './confirm-address-form.ts';
 import { answerFailedPage, textsOf } from './failed-page-routes.ts';
 import { type Refusal, SentForm, type Shown, submitForm } from './page-forms.ts';
+import { FORM_LIMIT_BYTES, readSentForm } from './read-sent-form.ts';
 import {
   isMergedAway,
   lookUpTicket,
@@ -24,6 +27,7 @@ import {
   readTicketPage,
   type VisitedTicket,
 } from './read-ticket-page.ts';
+import { ReplyFiles } from './reply-files.ts';
 import { type PageState, ticketPage } from './ticket-page.ts';
 import { MergedAway, VisitorActions } from './visitor-actions.ts';
 
@@ -33,7 +37,7 @@ interface Settings {
   readonly limit: CapabilityLimit;
   readonly takesReplies: boolean;
   /** Null when files are off. */
-  readonly fileStore: FileStore | null;
+  readonly files: { readonly uploads: Uploads; readonly limits: UploadLimits } | null;
   readonly mailFileFolder: string | null;
   onChanged(site: SiteRow): void;
 }
@@ -41,22 +45,22 @@ interface Settings {
 type PageRequest = FastifyRequest<{
   Params: { address: string; token: string; file: string };
   Querystring: { rate?: unknown; inline?: unknown };
-  Body: URLSearchParams | undefined;
+  Body: URLSearchParams | Readable | undefined;
 }>;
-
-/** URL encoding takes three bytes for each byte of a non-ASCII character. */
-const FORM_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
 
 /** `/t/{address}`: the page of a ticket for its visitor. See docs/decisions/0058-the-visitors-page.md. */
 export async function ticketPageRoutes(app: FastifyInstance, db: Database, settings: Settings): Promise<void> {
-  const { links, visitorLinks, limit, fileStore, onChanged } = settings;
+  const { links, visitorLinks, limit, files, onChanged } = settings;
+  const fileStore = files?.uploads.settings.store ?? null;
+  const fileMaxBytes = files?.uploads.settings.limits.maxBytes ?? 0;
+  const pictureLimit = new CapabilityLimit(CAPABILITY_FILES_PER_MINUTE_AND_ADDRESS);
   const acts = new VisitorActions(db, settings);
 
   const send = async (reply: FastifyReply, texts: Texts, ticket: VisitedTicket, shown: Shown) => {
     const state: PageState = {
       address: links.pathOf(ticket).slice(PAGE_PATH.length + 1),
       takesEmail: ticket.user_email !== null && (settings.takesReplies || ticket.admin_notification_email !== null),
-      takesFiles: fileStore !== null,
+      fileMaxBytes: files && ticket.takes_files ? fileMaxBytes : null,
       ...shown,
     };
     const page = await readTicketPage(db, ticket, await readPageScope(db, ticket));
@@ -80,8 +84,18 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     return send(reply, textsOf(request, ticket), ticket, shown);
   };
 
+  const admit = async ({ ip, params }: PageRequest): Promise<VisitedTicket> => {
+    limit.take(ip);
+    return find(params.address);
+  };
+  const replyFilesOf = (request: PageRequest, ticket: VisitedTicket): ReplyFiles | null => {
+    const sender = { site_id: ticket.site_id, address: request.ip, texts: textsOf(request, ticket) };
+    return files && ticket.takes_files ? new ReplyFiles(files.uploads, files.limits, sender) : null;
+  };
+
   await app.register(async (scope) => {
     acceptFormsOnly(scope);
+    acceptMultipartForms(scope);
     protectCapabilityPages(scope);
     scope.setErrorHandler((error: Error, request, reply) => answerFailedPage(error, request, reply));
 
@@ -95,14 +109,20 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     });
 
     scope.post(`${PAGE_PATH}/:address`, { bodyLimit: FORM_LIMIT_BYTES }, async (request: PageRequest, reply) => {
-      limit.take(request.ip);
       const { address } = request.params;
-      const ticket = await find(address);
+      const admitted = admit(request);
+      const replyFiles = await admitted.then(
+        (found) => replyFilesOf(request, found),
+        () => null,
+      );
+      const fields = await readSentForm(request, replyFiles);
+      // Only now: what was typed stands on the page of an error.
+      const ticket = await admitted;
       const texts = textsOf(request, ticket);
-      const form = new SentForm(request.body ?? new URLSearchParams());
+      const form = new SentForm(fields, replyFiles ?? undefined);
       const refuse = async ({ status, ...shown }: Refusal) =>
         send(reply.code(status), texts, (await lookUpKept(ticket)) ?? ticket, shown);
-      const outcome = await submitForm(acts, address, texts, form);
+      const outcome = await submitForm(acts, address, texts, form).finally(() => replyFiles?.discard());
       if ('refusal' in outcome) {
         if (outcome.refusal.status === 429) reply.refusal = 'ticket_limit';
         return refuse(outcome.refusal);
@@ -128,7 +148,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
       const ticket = await find(address);
       const texts = textsOf(request, ticket);
       const email = findAddress(ticket, token);
-      if (request.body?.get('website'))
+      if (request.body instanceof URLSearchParams && request.body.get('website'))
         return sendScriptless(reply.code(400), confirmAddressForm(texts, ticket, email));
       try {
         const id = await acts.confirmAddress(address, email);
@@ -140,7 +160,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
     });
 
     scope.get(`${PAGE_PATH}/:address/files/:file`, async (request: PageRequest, reply) => {
-      limit.take(request.ip);
+      pictureLimit.take(request.ip);
       const ticket = await find(request.params.address);
       const id = /^[1-9]\d{0,14}$/.test(request.params.file) ? Number(request.params.file) : 0;
       const file = fileStore && (await lookUpVisitorFile(db, await readPageScope(db, ticket), id));

@@ -1,10 +1,12 @@
 import type { File } from '@deskbell/contract/files';
-import { COMMENT_MAX, EMAIL_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
+import { COMMENT_MAX, EMAIL_MAX, FILES_MAX, RATING_CHANGE_DAYS, RATING_WORDS_MAX } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { DAY_MS } from '@deskbell/contract/units';
 import { fileSize } from '../email/messages/file-size.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { linkedHtml } from '../http/linked-html.ts';
 import { icon } from '../http/plain-page.ts';
+import { localeOf, zoneName, zoneOf } from '../languages/visitor-dates.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
 import { alertLine, ENVELOPE, fieldError, fillHtml, HONEYPOT, okLine, sitePage, statusBadge } from './page-frame.ts';
 import type { TicketPage, VisitedComment } from './read-ticket-page.ts';
@@ -14,21 +16,21 @@ const ERASER =
 const CHEVRON = '<path d="m6 9 6 6 6-6"/>';
 const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="10"/>';
 const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
-const PICTURE =
-  '<rect width="18" height="18" x="3" y="3" rx="2"/><circle cx="9" cy="9" r="2"/><path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21"/>';
 const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
 
 export interface PageState {
   readonly address: string;
   /** Whether a reply by email reaches the ticket or its site. */
   readonly takesEmail: boolean;
-  readonly takesFiles: boolean;
+  /** How large a file may be; null when the page takes none. */
+  readonly fileMaxBytes: number | null;
   readonly notice?: string | undefined;
   /** About the whole page; HTML. */
   readonly alert?: string | undefined;
   readonly typed?: { readonly text?: string; readonly email?: string; readonly words?: string; readonly rate?: string };
   readonly errors?: {
     readonly text?: string;
+    readonly files?: string;
     readonly email?: string;
     readonly number?: string;
     readonly rate?: string;
@@ -55,7 +57,7 @@ function forms(texts: Texts, page: TicketPage, state: PageState): string[] {
   const isOver = ['resolved', 'closed', 'archived'].includes(ticket.status);
   return [
     ticket.user_email === null ? addressForm(texts, state) : '',
-    isOver ? reopenForm(texts, state) : replyForm(texts, page, state),
+    isOver ? reopenForm(texts, state) : replyForm(texts, state),
     eraseForm(texts, ticket.id, state),
   ];
 }
@@ -72,9 +74,10 @@ function conversation(
   address: string,
 ): string {
   const format = dateFormat(texts, ticket.timezone);
+  const zone = zoneName(texts.language, ticket.timezone);
   const time = (at: string) => `<time datetime="${at}">${format(at)}</time>`;
-  const body = (text: string, shown: readonly File[]) =>
-    `<div dir="auto">${escapeHtml(text)}${fileList(texts, shown, address)}</div>`;
+  const body = (html: string, shown: readonly File[]) =>
+    `<div dir="auto">${html}${fileList(texts, shown, address)}</div>`;
   const you = `<b>${texts.you}</b>`;
   const support = ({ agent }: VisitedComment) =>
     agent
@@ -83,31 +86,33 @@ function conversation(
   const article = (said: VisitedComment) => {
     const { comment, author, came_by, created_at, files: shown } = said;
     return author === 'customer'
-      ? `<article class="you"><p>${you}${came_by === 'email' ? ` <span>${texts.byEmail}</span>` : ''} ${time(created_at)}</p>${body(comment, shown)}</article>`
-      : `<article><p>${support(said)} ${time(created_at)}</p>${body(comment, shown)}</article>`;
+      ? `<article class="you"><p>${you}${came_by === 'email' ? ` <span>${texts.byEmail}</span>` : ''} ${time(created_at)}</p>${body(escapeHtml(comment), shown)}</article>`
+      : `<article><p>${support(said)} ${time(created_at)}</p>${body(linkedHtml(comment, ' class="link"'), shown)}</article>`;
   };
   return `<div class="talk">
-<article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(ticket.description, files)}</article>
+<article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(escapeHtml(ticket.description), files)}</article>
 ${hasOlder ? `<p class="muted">${texts.olderLeftOut}</p>` : ''}${comments.map(article).join('\n')}${
   isMergedAway || comments.some(({ author }) => author !== 'customer')
     ? ''
     : `\n<p class="muted">${fillHtml(texts.noAnswer, { site: ticket.name })}</p>`
 }
+<p class="zone">${fillHtml(texts.timeZone, { zone })}</p>
 </div>`;
 }
 
-/** The visitor's zone is not known: that of the team, named. */
 function dateFormat(texts: Texts, timezone: string): (at: string) => string {
-  // The product offers Asia/Mumbai, but the IANA database has no such zone.
-  const timeZone = timezone === 'Asia/Mumbai' ? 'Asia/Kolkata' : timezone;
-  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
+  const timeZone = zoneOf(timezone);
+  const locale = localeOf(texts.language);
   const shared = { timeZone, day: 'numeric', month: 'long' } as const;
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const thisYear = new Intl.DateTimeFormat(locale, { ...shared, ...clock });
   const otherYear = new Intl.DateTimeFormat(locale, { ...shared, ...clock, year: 'numeric' });
   const year = new Date().getUTCFullYear();
   return (at) => (new Date(at).getUTCFullYear() === year ? thisYear : otherYear).format(new Date(at));
 }
+
+const dayOf = ({ language }: Texts, timezone: string, at: Date): string =>
+  new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'long', timeZone: zoneOf(timezone) }).format(at);
 
 function fileList(texts: Texts, files: readonly File[], address: string): string {
   if (files.length === 0) return '';
@@ -116,13 +121,17 @@ function fileList(texts: Texts, files: readonly File[], address: string): string
     return state === 'arriving' ? texts.fileArriving : fileSize(size ?? 0, texts.language);
   };
   const items = files.map((file) => {
-    const content = `${icon(file.type ? PICTURE : DOCUMENT, 16)}<bdi>${escapeHtml(file.name)}</bdi> <small>${about(file)}</small>`;
-    return file.state === 'ready'
-      ? `<a href="/t/${address}/files/${file.id}">${content}</a>`
-      : `<span>${content}</span>`;
+    const url = `/t/${address}/files/${file.id}`;
+    if (file.state === 'ready' && file.type) return picture(file, url);
+    const content = `${icon(DOCUMENT, 16)}<bdi>${escapeHtml(file.name)}</bdi> <small>${about(file)}</small>`;
+    return file.state === 'ready' ? `<a href="${url}">${content}</a>` : `<span>${content}</span>`;
   });
   return `<div class="files">${items.join('')}</div>`;
 }
+
+/** Sides are attributes, so that nothing moves when it arrives. It is loaded when it comes into view. */
+const picture = ({ name, width, height }: File, url: string): string =>
+  `<a class="pic" href="${url}"><img src="${url}?inline" alt="${escapeHtml(name)}" width="${width ?? ''}" height="${height ?? ''}" loading="lazy" decoding="async"></a>`;
 
 const action = ({ address }: PageState) => `method="post" action="/t/${address}"`;
 
@@ -130,29 +139,35 @@ function describedBy(id: string, error: string | undefined): string {
   return error ? ` aria-invalid="true" aria-describedby="${id}" autofocus` : '';
 }
 
-function replyForm(texts: Texts, page: TicketPage, state: PageState): string {
-  const error = state.errors?.text;
-  return `<form class="ask" ${action(state)}><label class="h2" for="text">${texts.yourReply}</label>
-<textarea class="input" id="text" name="text" maxlength="${COMMENT_MAX}" rows="4" required dir="auto"${describedBy('text-error', error)}>
-${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}
-<p class="row"><button class="btn btn-site" name="do" value="reply">${texts.sendReply}</button><button class="btn btn-secondary" name="do" value="solved" formnovalidate>${texts.itIsSolved}</button></p>${fileHint(texts, page, state)}</form>`;
+function replyForm(texts: Texts, state: PageState): string {
+  return `<form class="ask" ${replyAction(state)}><label class="h2" for="text">${texts.yourReply}</label>
+${replyFields(texts, state, 'id="text"')}
+<p class="row"><button class="btn btn-site" name="do" value="reply">${texts.sendReply}</button><button class="btn btn-secondary" name="do" value="solved" formnovalidate>${texts.itIsSolved}</button></p></form>`;
 }
 
-function fileHint(texts: Texts, { ticket }: TicketPage, { takesEmail, takesFiles }: PageState): string {
-  if (!takesFiles) return '';
-  const takesForm = ticket.is_active && ticket.takes_files;
-  const byEmail = takesForm ? texts.sendFile : texts.sendFileByEmail;
-  const text = takesEmail ? byEmail : takesForm ? texts.sendFileByForm : '';
-  const form = `<a class="link" href="https://${escapeHtml(ticket.domain)}" rel="noreferrer">${texts.useTheForm}</a>`;
-  return text ? `<p class="small muted">${text.replace('{form}', () => form)}</p>` : '';
+const replyAction = (state: PageState) =>
+  `${action(state)}${state.fileMaxBytes === null ? '' : ' enctype="multipart/form-data"'}`;
+
+/** The text comes before the files: what was typed has arrived when one of them is refused. */
+function replyFields(texts: Texts, state: PageState, name: string): string {
+  const error = state.errors?.text;
+  const required = state.fileMaxBytes === null ? ' required' : '';
+  return `<textarea class="input" ${name} name="text" maxlength="${COMMENT_MAX}" rows="4"${required} dir="auto"${describedBy('text-error', error)}>
+${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}${fileField(texts, state)}`;
+}
+
+function fileField(texts: Texts, { fileMaxBytes, takesEmail, errors }: PageState): string {
+  if (fileMaxBytes === null) return takesEmail ? `<p class="small muted">${texts.sendFileByEmail}</p>` : '';
+  const limits = fillHtml(texts.fileLimits, { count: FILES_MAX, size: fileSize(fileMaxBytes, texts.language) });
+  const invalid = errors?.files ? ' aria-invalid="true"' : '';
+  return `<div class="field"><label for="files">${texts.attachFiles}</label><input id="files" type="file" name="files" multiple aria-describedby="files-hint files-error"${invalid}><p class="hint" id="files-hint">${limits}</p>${fieldError('files-error', errors?.files)}</div>`;
 }
 
 function reopenForm(texts: Texts, state: PageState): string {
-  const error = state.errors?.text;
+  const isOpen = state.errors?.text || state.errors?.files || state.typed?.text;
   return `<form class="ask strip" ${action(state)}><span>${texts.stillWrong}</span>${HONEYPOT}<button class="btn btn-secondary" name="do" value="reopen">${texts.itIsNotSolved}</button></form>
-<details class="fold"${error || state.typed?.text ? ' open' : ''}><summary>${texts.yourReply}${icon(CHEVRON, 18)}</summary><form class="ask" ${action(state)}>
-<textarea class="input" aria-label="${texts.yourReply}" name="text" maxlength="${COMMENT_MAX}" rows="4" required dir="auto"${describedBy('text-error', error)}>
-${escapeHtml(state.typed?.text ?? '')}</textarea>${fieldError('text-error', error)}${HONEYPOT}
+<details class="fold"${isOpen ? ' open' : ''}><summary>${texts.yourReply}${icon(CHEVRON, 18)}</summary><form class="ask" ${replyAction(state)}>
+${replyFields(texts, state, `aria-label="${texts.yourReply}"`)}
 <p class="row"><button class="btn btn-site" name="do" value="reply">${texts.sendReply}</button></p></form></details>`;
 }
 
@@ -169,17 +184,16 @@ function eraseForm(texts: Texts, id: number, state: PageState): string {
 <p class="row"><input class="input" name="number" inputmode="numeric" maxlength="20" required aria-label="${texts.numberLabel}" autocomplete="off"${describedBy('number-error', error)}><button class="btn btn-secondary danger" name="do" value="erase">${texts.erase}</button></p>${fieldError('number-error', error)}${HONEYPOT}</form></details>`;
 }
 
-function ratingForm(texts: Texts, { rating }: TicketPage, state: PageState): string {
+function ratingForm(texts: Texts, { ticket, rating }: TicketPage, state: PageState): string {
   const chosen = state.typed?.rate ?? rating?.score;
   const until = new Date((rating ? Date.parse(rating.created_at) : Date.now()) + RATING_CHANGE_DAYS * DAY_MS);
-  const locale = texts.language === 'en' ? 'en-GB' : texts.language;
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(until);
+  const date = dayOf(texts, ticket.timezone, until);
   const radios = RATING_SCORES.map(
     (score, n) =>
       `<label class="${score}"><input type="radio" name="rate" value="${score}" required${score === chosen ? ' checked' : ''}>${icon(`${FACE}<path d="${MOUTHS[score]}"/>`, 26)}${texts.scores[n]}</label>`,
   );
   const error = state.errors?.rate;
-  return `<form class="ask" ${action(state)}><fieldset><legend class="h2">${texts.wasSolved}</legend><div class="scores">${radios.join('')}</div></fieldset>${fieldError('rate-error', error)}
+  return `<form class="ask" ${action(state)}><fieldset><legend class="h2">${texts.rateQuestion}</legend><div class="scores">${radios.join('')}</div></fieldset>${fieldError('rate-error', error)}
 <div class="field"><label for="words">${texts.oneSentence} <span class="optional">${texts.optional}</span></label><input class="input" id="words" name="words" maxlength="${RATING_WORDS_MAX}" dir="auto" value="${escapeHtml(state.typed?.words ?? rating?.words ?? '')}"></div>${HONEYPOT}
 <p class="row"><button class="btn btn-site" name="do" value="rate">${texts.saveAnswer}</button><span class="small muted">${texts.changeUntil.replace('{date}', date)}</span></p></form>`;
 }

@@ -8,7 +8,7 @@ import { queueEmail } from '../email/outbox/outbox.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { ADDRESS_LINKS_PER_HOUR_AND_TICKET } from '../rate-limits.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
-import { addPageReply } from '../tickets/conversation/replies.ts';
+import { addPageReply, type PageReply } from '../tickets/conversation/replies.ts';
 import { lockConversation } from '../tickets/conversation/reply-target.ts';
 import { eraseTickets } from '../tickets/erase/erase-tickets.ts';
 import { separateOtherRequesters } from '../tickets/merge/unmerge.ts';
@@ -38,14 +38,14 @@ export class VisitorActions {
     },
   ) {}
 
-  reply(address: string, text: string): Promise<number> {
-    return this.#act(address, (tx, { id }) => addPageReply(tx, id, text));
+  reply(address: string, reply: PageReply): Promise<number> {
+    return this.#act(address, (tx, { id }) => addPageReply(tx, id, reply));
   }
 
   /** What is in the reply box is not lost. */
-  solve(address: string, text: string | null): Promise<number> {
+  solve(address: string, reply: PageReply | null): Promise<number> {
     return this.#act(address, async (tx, ticket) => {
-      if (text !== null) await addPageReply(tx, ticket.id, text);
+      if (reply !== null) await addPageReply(tx, ticket.id, reply);
       await changeStatusAsCustomer(tx, ticket, 'resolved');
     });
   }
@@ -70,6 +70,7 @@ export class VisitorActions {
         site_name: page.name,
         site_color: page.widget_color,
         language,
+        form_of_address: page.form_of_address,
         ends_at,
       };
       await queueEmail(tx, { type: 'visitor_link', content }, { to: email, site_id, ticket_id: id });

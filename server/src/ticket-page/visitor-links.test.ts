@@ -122,9 +122,11 @@ describe('a mail scanner', () => {
     const isConfirmation = ({ text }: { text?: string | undefined }) =>
       text?.includes('We received your request') ?? false;
     expect(mailsTo(email)).toHaveLength(2);
-    expect(linksIn(mailsTo(email).find(isConfirmation)?.text)).toEqual([]);
+    const mine = `http://localhost:3000/support/${site.api_key}/mine`;
+    expect(linksIn(mailsTo(email).find(isConfirmation)?.text)).toEqual([mine]);
     const links = linksIn(mailsTo(email).find((mail) => !isConfirmation(mail))?.text);
-    expect(links).toEqual([...['good', 'okay', 'bad'].map((score) => `${status_url}?rate=${score}`), status_url]);
+    const ratings = ['good', 'okay', 'bad'].map((score) => `${status_url}?rate=${score}`);
+    expect(links).toEqual([status_url, ...ratings, mine]);
     for (const link of links) {
       const { body } = await open(link);
       expect((await ticketOf(owner, id)).rating).toBeNull();

@@ -20,14 +20,17 @@ export const setStatusTo =
   (tx, tickets, userId) =>
     setStatus(tx, tickets, status, memberActor(userId));
 
-/** A customer's reply reopens a resolved, closed or archived ticket. The caller has locked its site. */
+/**
+ * A customer's reply reopens a resolved, closed or archived ticket, of which no email has to tell the customer. The caller has
+ * locked its site.
+ */
 export async function reopenTicket(tx: Database, ticket: ChangingTicket): Promise<void> {
   const { status } = await tx
     .selectFrom('tickets')
     .select('status')
     .where('id', '=', ticket.id)
     .executeTakeFirstOrThrow();
-  if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open', CUSTOMER);
+  if (isDone(status) || status === 'archived') await setStatus(tx, [ticket], 'open', CUSTOMER, { isKnown: true });
 }
 
 /** The visitor's change on the ticket page, of which no email has to tell. The caller has locked the site of the ticket. */

@@ -1,3 +1,4 @@
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import { isStorable } from '@deskbell/contract/text';
 import { DEFAULT_WIDGET_OPTIONS, type WidgetOptions } from '@deskbell/contract/widget-values';
 import { sql } from 'kysely';
@@ -17,6 +18,7 @@ export interface VisitedSite {
   readonly widget_color: string;
   readonly widget_options: WidgetOptions;
   readonly takes_files: boolean;
+  readonly form_of_address: FormOfAddress;
   readonly requires_verified_ids: boolean;
   /** With which the site signs user ids. */
   readonly identity_secrets: readonly string[];
@@ -50,12 +52,8 @@ export class SiteCache {
       .selectFrom('sites')
       .leftJoin('widget_sightings', 'site_id', 'id')
       .select(['id', 'api_key', 'team_id', 'name', 'domain', 'is_active', 'widget_color', 'widget_options'])
-      .select([
-        'takes_files',
-        'requires_verified_ids',
-        'identity_secrets',
-        sql<boolean>`last_seen_at is not null`.as('was_seen'),
-      ])
+      .select(['takes_files', 'form_of_address', 'requires_verified_ids', 'identity_secrets'])
+      .select(sql<boolean>`last_seen_at is not null`.as('was_seen'))
       .where('api_key', '=', siteKey)
       .executeTakeFirst();
     return (

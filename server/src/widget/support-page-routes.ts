@@ -49,7 +49,7 @@ export async function supportPageRoutes(app: FastifyInstance, intake: Intake, pu
 
     scope.get('/support/:siteKey', async (request: PageRequest, reply) => {
       const site = await intake.findSite(request.params.siteKey);
-      const texts = textsOf(request);
+      const texts = textsOf(request, site);
       if (!site.is_active) return sendScriptless(reply.code(403), notTakingPage(texts, site));
       const form = emptyForm(linkingPage(request, publicUrl));
       return sendScriptless(reply, supportFormPage(texts, site, form));
@@ -68,7 +68,7 @@ async function submitForm(
   request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const texts = textsOf(request);
+  const texts = textsOf(request, site);
   const { form, parsed } = readForm(texts, site, request.body ?? new URLSearchParams());
   const answerForm = (status: number, changes: Partial<SupportForm>) =>
     sendScriptless(reply.code(status), supportFormPage(texts, site, { ...form, ...changes }));
@@ -123,7 +123,8 @@ function readForm(texts: Texts, site: VisitedSite, body: URLSearchParams) {
   return { form, parsed };
 }
 
-const textsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Texts => textsFor(headers['accept-language']);
+const textsOf = ({ headers }: Pick<FastifyRequest, 'headers'>, site?: VisitedSite): Texts =>
+  textsFor(headers['accept-language'], site?.form_of_address);
 
 const emptyForm = (page_url: string): SupportForm => ({
   fields: EMPTY_FIELDS,

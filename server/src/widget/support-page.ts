@@ -4,6 +4,7 @@ import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import { escapeHtml } from '../http/escape-html.ts';
 import { EXCLAMATION, icon, plainPage } from '../http/plain-page.ts';
 import type { Texts } from '../languages/visitor-texts.ts';
+import { myTicketsPath } from '../signed-links/visitor-link.ts';
 import type { VisitedSite } from './site-cache.ts';
 
 const CHECK = '<path d="M20 6 9 17l-5-5"/>';
@@ -68,7 +69,8 @@ export function supportFormPage(texts: Texts, site: VisitedSite, form: SupportFo
       <input type="hidden" name="idempotency_key" value="${form.idempotency_key}">
       <input type="hidden" name="page_url" value="${escapeHtml(form.page_url)}">
       <button class="btn btn-primary" type="submit">${texts.send}</button>
-    </form>`,
+    </form>
+    ${myTickets(texts, site)}`,
   });
 }
 
@@ -108,7 +110,8 @@ export function ticketReceivedPage(
     <p class="keep"><a class="link" href="${escapeHtml(status_url)}">${escapeHtml(status_url)}</a></p>`
         : ''
     }
-    <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>`,
+    <p class="again"><a class="btn btn-secondary" href="/support/${escapeHtml(site.api_key)}${again}">${texts.another}</a></p>
+    ${myTickets(texts, site)}`,
   });
 }
 
@@ -116,7 +119,8 @@ export function notTakingPage(texts: Texts, site: VisitedSite): string {
   return page(texts, site, {
     title: texts.notTaking,
     card: `<h1>${texts.notTaking}</h1>
-    <p class="muted lede">${fillIn(texts.notTakingWhy, site)}</p>`,
+    <p class="muted lede">${fillIn(texts.notTakingWhy, site)}</p>
+    ${myTickets(texts, site)}`,
   });
 }
 
@@ -130,6 +134,9 @@ export function noFormPage(texts: Texts): string {
     footer: madeBy,
   });
 }
+
+const myTickets = (texts: Texts, { api_key }: VisitedSite) =>
+  `<p class="keep again"><a class="link" href="${escapeHtml(myTicketsPath(api_key))}">${texts.myTickets}</a></p>`;
 
 const madeBy = '<a href="/">Deskbell</a>';
 

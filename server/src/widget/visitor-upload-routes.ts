@@ -1,15 +1,16 @@
 import * as api from '@deskbell/contract/files';
 import type { FastifyInstance } from 'fastify';
+import type { UploadLimits } from '../files/upload-limits.ts';
 import type { UploadProtocol } from '../files/upload-protocol.ts';
 import type { Handle } from '../http/api.ts';
 import { acceptBytesOnly } from '../http/body-parsers.ts';
 import { TUS_CORS_HEADERS, TUS_PREFLIGHT_HEADERS, tusOptions } from '../http/tus.ts';
 import type { Intake } from './intake.ts';
-import { UploadLimits } from './upload-limits.ts';
 import { visitorOf } from './widget-routes.ts';
 
 interface Settings {
   readonly protocol: UploadProtocol;
+  readonly limits: UploadLimits;
   readonly createHandle: (scope: FastifyInstance) => Handle;
 }
 
@@ -17,10 +18,9 @@ interface Settings {
 export async function visitorUploadRoutes(
   app: FastifyInstance,
   intake: Intake,
-  { protocol, createHandle }: Settings,
+  { protocol, limits, createHandle }: Settings,
 ): Promise<void> {
   const { uploads } = protocol;
-  const limits = new UploadLimits(uploads.settings.limits.maxBytes);
   const url = app.publicUrl + api.createVisitorUpload.path;
   const find = (id: string) => () => uploads.find(id, 'visitor');
 

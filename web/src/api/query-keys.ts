@@ -25,6 +25,7 @@ export const queryKeys = {
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
+  adminAddress: (siteId: number) => ['admin-address', siteId],
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],
 

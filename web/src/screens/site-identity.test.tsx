@@ -137,11 +137,28 @@ test('a day of failed signatures is told', async () => {
 
 test('the rating is switched on', async () => {
   const { server } = openSettings();
-  const control = (await card('Rating')).getByRole('switch', { name: 'Ask visitors whether it was solved' });
+  const control = (await card('Rating')).getByRole('switch', { name: 'Ask visitors how the answer was' });
   expect(control).not.toBeChecked();
   await userEvent.click(control);
   await waitFor(() => expect(control).toBeChecked());
   expect(server.callsTo(`PUT /api/sites/${SITE_ID}`).at(-1)?.body).toMatchObject({ asks_rating: true });
+});
+
+test('the form of address is chosen', async () => {
+  const { server } = openSettings();
+  const wording = await card('Form of Address');
+  expect(wording.getByRole('radio', { name: 'Informal (du)' })).toBeChecked();
+  await userEvent.click(wording.getByRole('radio', { name: 'Formal (Sie)' }));
+  await waitFor(() => expect(wording.getByRole('radio', { name: 'Formal (Sie)' })).toBeChecked());
+  expect(server.callsTo(`PUT /api/sites/${SITE_ID}`).at(-1)?.body).toMatchObject({ form_of_address: 'formal' });
+});
+
+test('an admin address that is not confirmed says so, with the emails that wait', async () => {
+  const { server } = openSettings({ admin_notification_email: 'desk@harbor.example' });
+  server.answer(`GET /api/sites/${SITE_ID}/admin-address`, { body: { is_confirmed: false, waiting_emails: 3 } });
+  const information = await card('Site Information');
+  expect(await information.findByText('Not confirmed')).toBeVisible();
+  expect(information.getByText(/^3 emails wait\./)).toBeVisible();
 });
 
 test('agents see neither', async () => {

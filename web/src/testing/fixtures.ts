@@ -49,6 +49,7 @@ export function aSite(changes: Partial<Site> = {}): Site {
     takes_files: true,
     requires_verified_ids: false,
     asks_rating: false,
+    form_of_address: 'informal',
     keep_tickets_days: null,
     keep_files_days: null,
     identity_secret_since: null,

@@ -104,10 +104,19 @@ export async function claimEmail(
     )
     select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.comment_id, claimed.member_id,
       claimed.email_type, claimed.status,
-      claimed.recipient_email, checked.mailbox, claimed.content, claimed.message_id, claimed.attempts, site_name,
+      claimed.recipient_email, checked.mailbox, claimed.subject, claimed.content, claimed.message_id, claimed.attempts, site_name,
       site_domain, admin_notification_email,
-      not is_confirmed and coalesce(confirm_link_sent_at < now() - interval '1 day', true) as needs_confirm_link,
+      (select user_email from tickets where tickets.id = coalesce(
+        (select merged_from from comments where comments.id = claimed.comment_id), claimed.ticket_id
+      )) as customer_email,
+      not is_confirmed and (waiting_emails > 0 or coalesce(confirm_link_sent_at < now() - interval '1 day', true)) as needs_confirm_link,
+      waiting_emails,
       (select coalesce(jsonb_agg(jsonb_build_object('key', key, 'n', n)), '[]') from unnest(keys, taken) as slots (key, n) where n is not null) as slots
-    from claimed inner join checked using (id)`.execute(db);
+    from claimed inner join checked using (id) cross join lateral (
+      select case when is_confirmed then 0 else (
+        select count(*) from email_logs as held
+        where held.mailbox = checked.mailbox and held.held_by like 'mailbox:%' and held.status = 'queued' and held.id <> checked.id
+      ) end as waiting_emails
+    ) as line`.execute(db);
   return rows[0] ?? null;
 }

@@ -14,13 +14,18 @@ export interface ClaimedEmail {
   readonly status: 'sending' | 'queued' | 'failed';
   readonly recipient_email: string;
   readonly mailbox: string;
+  readonly subject: string;
   readonly content: unknown;
   readonly message_id: string;
   readonly attempts: number;
   readonly site_name: string | null;
   readonly site_domain: string | null;
   readonly admin_notification_email: string | null;
-  /** The address is not confirmed, and no link was sent to it for a day. */
+  /** Of the ticket, or of the merged one whose customer replied. */
+  readonly customer_email: string | null;
+  /** The address is not confirmed, and emails wait for it or no link was sent to it for a day. */
   readonly needs_confirm_link: boolean;
+  /** Further emails that wait because the address is not confirmed. */
+  readonly waiting_emails: number;
   readonly slots: readonly EmailSlot[];
 }

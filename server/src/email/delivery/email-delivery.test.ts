@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../../testing/fixtures.ts';
-import { deliverToSink, emailLogs, expireBackoffAndLeases, SENDER } from '../../testing/outgoing-email.ts';
+import { deliverToSink, emailLogs, expireBackoffAndLeases, headersOf, SENDER } from '../../testing/outgoing-email.ts';
 import { PUBLIC_URL, SECRET_KEY } from '../../testing/test-app.ts';
 import { temporaryFolder, testDatabase } from '../../testing/test-database.ts';
 import { addReply } from '../../tickets/conversation/replies.ts';
@@ -29,7 +29,7 @@ describe('a ticket', () => {
     await deliver();
 
     const [toAdmin] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(admin));
-    expect(toAdmin?.subject).toBe(`Ticket #${ticket.id}: Cracked Bcc: x@y.z`);
+    expect(toAdmin?.subject).toBe(`Cracked Bcc: x@y.z · Kettle & Crumb (#${ticket.id})`);
     expect(toAdmin?.bcc ?? []).toEqual([]);
     expect(toAdmin?.text).toContain('It <b>broke</b>');
     expect(toAdmin?.html).toContain('It &lt;b&gt;broke&lt;/b&gt;');
@@ -37,15 +37,14 @@ describe('a ticket', () => {
     expect(toAdmin?.text).toContain('(Asia/Mumbai)');
 
     const [toVisitor] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(visitor));
-    expect(toVisitor?.subject).toBe(`Your request (ticket #${ticket.id})`);
+    expect(toVisitor?.subject).toBe(`Your request to Kettle & Crumb (ticket #${ticket.id})`);
     for (const part of [toVisitor?.text, toVisitor?.html]) {
       expect(part).toContain('Kettle &');
       expect(part).not.toMatch(/Cracked|broke|Priya/);
     }
     expect(toVisitor?.from).toMatchObject({ name: 'Kettle & Crumb', address: SENDER.address });
     expect(toVisitor?.replyTo?.[0]?.address).toBe(admin);
-    const headers = Object.fromEntries((toVisitor?.headers ?? []).map(({ key, value }) => [key, value]));
-    expect(headers['auto-submitted']).toBe('auto-generated');
+    expect(headersOf(toVisitor)['auto-submitted']).toBe('auto-generated');
     expect(toVisitor?.references).toBe(toAdmin?.references);
     expect(toVisitor?.messageId).not.toBe(toAdmin?.messageId);
     expect((await emailLogs(owner, site.id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
@@ -79,33 +78,105 @@ describe('a ticket', () => {
 });
 
 describe('the emails of a ticket', () => {
-  test('have one subject and one thread per recipient, also after the site and PUBLIC_URL changed', async () => {
+  test('are one thread per recipient, with one subject from the first answer on, also after site and PUBLIC_URL changed', async () => {
     const replies = new ReplyAddresses('reply.deskbell.test', SECRET_KEY);
     const owner = await anOwner();
     const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
     const site = await aSite(owner, { admin_notification_email: admin });
     const { id } = await aTicket(site, { user_email: visitor, title: 'No hot water' });
     await deliver();
-    await owner.put(`/api/sites/${site.id}`, { name: 'Renamed', domain: 'renamed.example' });
     // Emails about comments and statuses wait for ten seconds, and are then one email.
-    const deliverNow = async (publicUrl: string) => {
+    const deliverNow = async (publicUrl = PUBLIC_URL) => {
       await expireBackoffAndLeases(site.id);
       await deliver(undefined, { publicUrl, replies });
     };
+    await owner.put(`/api/tickets/${id}/status`, { status: 'in_progress' });
+    await deliverNow();
     await owner.post(`/api/tickets/${id}/comments`, { comment: 'On it.' });
-    await deliverNow(PUBLIC_URL);
+    await deliverNow();
+    await owner.put(`/api/sites/${site.id}`, { name: 'Renamed', domain: 'renamed.example' });
     await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
-    await deliverNow(PUBLIC_URL);
+    await deliverNow();
     const db = await testDatabase();
     const reply = { from: visitor, comment: 'Still cold.', full_text: 'Still cold.' };
     await db.transaction().execute((tx) => addReply(tx, { ticket_id: id, role: 'customer' }, reply));
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'Again?' });
     await deliverNow('https://moved.example');
 
     const of = (address: string) => sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(address));
-    expect(of(visitor).map(({ subject }) => subject)).toEqual(Array(4).fill(`Your request (ticket #${id})`));
-    expect(of(admin).map(({ subject }) => subject)).toEqual(Array(2).fill(`Ticket #${id}: No hot water`));
+    const titled = `No hot water · Kettle & Crumb (#${id})`;
+    expect(of(visitor).map(({ subject }) => subject)).toEqual([
+      ...Array(2).fill(`Your request to Kettle & Crumb (ticket #${id})`),
+      ...Array(3).fill(`Re: ${titled}`),
+    ]);
+    expect(of(admin).map(({ subject }) => subject)).toEqual([titled, titled]);
+    expect(of(admin).map(({ from }) => from?.name)).toEqual(['Kettle & Crumb', 'Renamed']);
     expect(new Set(sink.mails.map(({ references, inReplyTo }) => `${references} ${inReplyTo}`)).size).toBe(1);
+    expect(sink.mails[0]?.inReplyTo).toBe(`<ticket-${id}@localhost>`);
     expect(of(admin)[1]?.text).toContain('https://moved.example/sites/');
+    const logged = await emailLogs(owner, site.id);
+    expect(logged.map(({ subject }) => subject).sort()).toEqual(sink.mails.map(({ subject }) => subject).sort());
+  });
+
+  test('quote to a customer what they wrote below the answer, whose addresses are links', async () => {
+    const owner = await anOwner();
+    const visitor = anEmailAddress();
+    const site = await aSite(owner, { widget_color: '#10b981' });
+    const description = 'See https://evil.example\nIt is <b>cold</b>.';
+    const { id } = await aTicket(site, { user_email: visitor, title: 'No hot water', description });
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'Read https://help.example/a?b=1&c=2.' });
+    await expireBackoffAndLeases(site.id);
+    await deliver();
+    const { text = '', html = '' } = sink.mails.find(({ subject }) => subject?.startsWith('Re: ')) ?? {};
+    expect(text).toMatch(
+      /Read https:[\s\S]*You wrote on \d+ \w+ \d{4}:\n> See https:\/\/evil\.example\n> It is <b>cold<\/b>\./,
+    );
+    expect(html).toContain('<a href="https://help.example/a?b=1&amp;c=2" target="_blank" rel="noopener nofollow"');
+    expect(html).not.toContain('href="https://evil');
+    expect(html).toContain('It is &lt;b&gt;cold&lt;/b&gt;.');
+    expect(html).toContain('background:#10b981;color:#0b0812');
+    expect(html.match(/class="btn"/g)).toHaveLength(1);
+
+    const db = await testDatabase();
+    const reply = { from: visitor, comment: 'Which page?', full_text: 'Which page?' };
+    await db.transaction().execute((tx) => addReply(tx, { ticket_id: id, role: 'customer' }, reply));
+    await owner.post(`/api/tickets/${id}/comments`, { comment: 'The second.' });
+    await expireBackoffAndLeases(site.id);
+    await deliver();
+    expect(sink.mails.at(-1)?.text).toContain('> Which page?');
+    expect(sink.mails.at(-1)?.text).not.toContain('evil.example');
+  });
+
+  test('do not tell customers that their own reply reopened the ticket', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const { id } = await aTicket(site, { user_email: anEmailAddress() });
+    await owner.put(`/api/tickets/${id}/status`, { status: 'closed' });
+    await expireBackoffAndLeases(site.id);
+    await deliver();
+    const before = (await emailLogs(owner, site.id)).length;
+    const reply = { from: null, comment: 'Not yet.', full_text: 'Not yet.' };
+    await (await testDatabase())
+      .transaction()
+      .execute((tx) => addReply(tx, { ticket_id: id, role: 'customer' }, reply));
+    expect((await owner.get(`/api/tickets/${id}`)).json().ticket.status).toBe('open');
+    expect(await emailLogs(owner, site.id)).toHaveLength(before);
+  });
+});
+
+describe('a reply of the team to an email', () => {
+  test('goes to the customer without replies by email, and the email says that it is not in the ticket', async () => {
+    const owner = await anOwner();
+    const [admin, visitor] = [anEmailAddress(), anEmailAddress()];
+    const site = await aSite(owner, { admin_notification_email: admin });
+    await aTicket(site, { user_email: visitor });
+    await aTicket(site, { user_email: null });
+    await deliver();
+    const [addressed, anonymous] = sink.mails.filter(({ envelopeTo }) => envelopeTo.includes(admin));
+    expect(addressed?.replyTo).toEqual([{ name: '', address: visitor }]);
+    expect(addressed?.text).toContain('Your reply goes to the customer, but not into the ticket.');
+    expect(anonymous?.replyTo).toBeUndefined();
+    expect(anonymous?.text).toContain('Replies to this email are not read.');
   });
 });
 
@@ -117,7 +188,7 @@ test('a subject has no bidirectional marks and less than 200 characters', async 
   await aTicket(site, { user_email: null, title });
   await deliver();
   const subject = sink.mails[0]?.subject ?? '';
-  expect(subject).toMatch(/^Ticket #\d+: Invoice fdp\.exe x 🙂/u);
+  expect(subject).toMatch(/^Invoice fdp\.exe x 🙂+… · Kettle & Crumb \(#\d+\)$/u);
   expect(subject.length).toBeLessThan(200);
   expect(subject.isWellFormed()).toBe(true);
   expect((await emailLogs(owner, site.id))[0]?.subject).toBe(subject);

@@ -21,7 +21,7 @@ import { claimEmail, LEASE_SECONDS } from './claim-email.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
 import { DeliveryFailed, type FailureCodes, type MailTransport, NO_CODES } from './mail-transport.ts';
 import type { MessageLinks } from './message-links.ts';
-import { replyToOf } from './reply-to.ts';
+import { reachOf, replyToOf } from './reply-to.ts';
 import { isLongerThan, SlowLane } from './slow-lane.ts';
 import { ThreadHost } from './thread-host.ts';
 
@@ -206,19 +206,21 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
     const replyTo = replyToOf(email, claimed, replies);
     const message = composeMessage(email, {
       publicUrl,
-      canReply: replyTo.length > 0,
+      ...reachOf(email, replyTo, replies),
       ...context,
       confirmUrl: this.#confirmUrlOf(claimed),
+      waitingEmails: claimed.waiting_emails,
       siteDomain: claimed.site_domain,
     });
     return {
       logId: claimed.id,
-      from: roleOf(email) === 'admin' ? from : { ...from, name: senderNameOf(claimed) ?? from.name },
+      from: { ...from, name: senderNameOf(claimed) ?? from.name },
       to: claimed.recipient_email,
       replyTo,
-      subject: message.subject,
+      subject: claimed.subject,
       text: renderText(message),
-      html: renderHtml(message),
+      html: renderHtml({ ...message, subject: claimed.subject }),
+      listUnsubscribe: roleOf(email) === 'member' ? (message.footerLink?.url ?? null) : null,
       messageId: `<${claimed.message_id}@${this.#host}>`,
     };
   }

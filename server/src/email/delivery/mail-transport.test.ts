@@ -205,7 +205,7 @@ describe('a sent email', () => {
     const [raw = ''] = scripted.mails;
     expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
     const mail = await PostalMime.parse(raw.replace(/^\.\./gm, '.'));
-    expect(mail.subject).toMatch(/^Ticket #\d+: ü{150,}…$/);
+    expect(mail.subject).toMatch(/^ü{150,}… · Kettle & Crumb \(#\d+\)$/);
     expect(mail.subject?.length).toBeLessThan(200);
     expect(mail.text?.replace(/^ {4}/gm, '')).toContain(text);
   });

@@ -28,6 +28,8 @@ interface OutgoingMessage {
   readonly messageId: string;
   /** The Message-ID under which mail clients thread the emails of a ticket. */
   readonly thread: string | null;
+  /** A page where the recipient ends emails of this kind. */
+  readonly listUnsubscribe?: string | null;
 }
 
 export interface MailTransport {
@@ -232,6 +234,7 @@ function sendOptions({ from, to, replyTo, subject, text, html, messageId, thread
     attachments: attachments.map(({ filename, content, contentType }) => ({ filename, content, contentType })),
     messageId,
     ...(thread && { inReplyTo: thread, references: [thread] }),
+    ...(message.listUnsubscribe && { list: { unsubscribe: message.listUnsubscribe } }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }

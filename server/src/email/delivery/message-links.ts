@@ -3,14 +3,14 @@ import type { SecretKey } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import { InvitationLinks } from '../../signed-links/invitation-link.ts';
 import { PageLinks } from '../../signed-links/page-link.ts';
-import { VisitorLinks } from '../../signed-links/visitor-link.ts';
+import { myTicketsUrl, VisitorLinks } from '../../signed-links/visitor-link.ts';
 import { type Email, type MessageContext, roleOf } from '../messages/compose-message.ts';
 import { isDone } from '../messages/status-words.ts';
 import type { ClaimedEmail } from './claimed-email.ts';
 import { DeliveryFailed } from './mail-transport.ts';
 import { isToBeAsked } from './rating-rule.ts';
 
-type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'visitorLinkUrl'>;
+type Links = Pick<MessageContext, 'invitationUrl' | 'pageUrl' | 'myTicketsUrl' | 'visitorLinkUrl'>;
 
 interface LinkedEmail {
   /** As it is sent: it may ask for a rating. */
@@ -26,7 +26,7 @@ export class MessageLinks {
 
   constructor(
     readonly db: Database,
-    publicUrl: string,
+    readonly publicUrl: string,
     secretKey: SecretKey,
   ) {
     this.#invitations = new InvitationLinks(publicUrl, secretKey);
@@ -38,11 +38,13 @@ export class MessageLinks {
     if (email.type === 'invitation') return { email, links: { invitationUrl: this.#invitations.urlOf(email.content) } };
     if (email.type === 'visitor_link')
       return { email, links: { visitorLinkUrl: await this.#visitorLinkOf(claimed, email) } };
-    // Anyone can type the address of a confirmation.
-    if (roleOf(email) !== 'customer' || email.type === 'user_confirmation') return { email, links: {} };
+    if (roleOf(email) !== 'customer') return { email, links: {} };
     const ticket = await this.#lookUpTicket(claimed.ticket_id);
     if (!ticket) return { email, links: {} };
-    return { email: await this.#withQuestion(claimed, email), links: { pageUrl: this.#pages.urlOf(ticket) } };
+    const links = { myTicketsUrl: myTicketsUrl(this.publicUrl, ticket.api_key) };
+    // Anyone can type the address of a confirmation, so it gets no link to the ticket.
+    if (email.type === 'user_confirmation') return { email, links };
+    return { email: await this.#withQuestion(claimed, email), links: { ...links, pageUrl: this.#pages.urlOf(ticket) } };
   }
 
   async #visitorLinkOf(
@@ -58,7 +60,12 @@ export class MessageLinks {
   }
 
   async #lookUpTicket(id: number | null) {
-    return this.db.selectFrom('tickets').select(['id', 'page_version']).where('id', '=', id).executeTakeFirst();
+    return this.db
+      .selectFrom('tickets')
+      .innerJoin('sites', 'sites.id', 'tickets.site_id')
+      .select(['tickets.id', 'page_version', 'api_key'])
+      .where('tickets.id', '=', id)
+      .executeTakeFirst();
   }
 
   /** Noted with the ticket and in the email before it is sent, so that a further attempt asks too and another email does not. */

@@ -1,6 +1,7 @@
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { type Email, roleOf } from '../messages/compose-message.ts';
 import { isAnsweredByNote } from '../messages/member-notification.ts';
+import type { ReplyReach } from '../messages/ticket-content.ts';
 
 interface EmailRow {
   readonly ticket_id: number | null;
@@ -8,26 +9,43 @@ interface EmailRow {
   readonly member_id: number | null;
   readonly recipient_email: string;
   readonly admin_notification_email: string | null;
+  /** Of the ticket, or of the merged one whose customer replied. */
+  readonly customer_email: string | null;
 }
 
 /**
  * The Reply-To header. With replies by email the ticket's signed address alone: next to the site's admin address every
- * reply would arrive twice.
+ * reply would arrive twice. Without them the team writes to the customer from its own mailbox, and the customer to the site.
  */
-export function replyToOf(
-  email: Email,
-  { ticket_id, member_id, recipient_email, admin_notification_email }: EmailRow,
-  replies: ReplyAddresses | null,
-): string[] {
+export function replyToOf(email: Email, row: EmailRow, replies: ReplyAddresses | null): string[] {
   if (email.type === 'contact_message') return [email.content.email];
   if (email.type === 'contact_confirmation') return [email.content.support_email];
-  if (email.type === 'member_notification') {
-    if (!replies || ticket_id === null || member_id === null) return [];
-    const isNote = isAnsweredByNote(email.content);
-    return [replies.addressOf(ticket_id, `${isNote ? 'n' : 'm'}${member_id}`, recipient_email)];
-  }
   const role = roleOf(email);
-  if (role === null || role === 'member' || ticket_id === null) return [];
-  if (replies) return [replies.addressOf(ticket_id, role, recipient_email)];
-  return role === 'customer' && admin_notification_email ? [admin_notification_email] : [];
+  if (role === null || row.ticket_id === null) return [];
+  if (replies) return signedAddressOf(email, row, replies);
+  const address = role === 'customer' ? row.admin_notification_email : directAddressOf(email, row);
+  return address === null ? [] : [address];
+}
+
+function signedAddressOf(
+  email: Email,
+  { ticket_id, member_id, recipient_email }: EmailRow,
+  replies: ReplyAddresses,
+): string[] {
+  const role = roleOf(email);
+  if (role === null || ticket_id === null) return [];
+  if (role !== 'member') return [replies.addressOf(ticket_id, role, recipient_email)];
+  if (email.type !== 'member_notification' || member_id === null) return [];
+  const isNote = isAnsweredByNote(email.content);
+  return [replies.addressOf(ticket_id, `${isNote ? 'n' : 'm'}${member_id}`, recipient_email)];
+}
+
+/** Not for what is answered by a note, which customers never see. */
+const directAddressOf = (email: Email, { customer_email }: EmailRow): string | null =>
+  email.type === 'member_notification' && isAnsweredByNote(email.content) ? null : customer_email;
+
+/** What a message may say about replies to it. */
+export function reachOf(email: Email, replyTo: readonly string[], replies: ReplyAddresses | null): ReplyReach {
+  const role = roleOf(email);
+  return { canReply: replyTo.length > 0, repliesDirectly: !replies && (role === 'admin' || role === 'member') };
 }

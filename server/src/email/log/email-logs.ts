@@ -12,9 +12,10 @@ import { type ListPage, pageSizeOf, readPage } from '../../http/list-page.ts';
 import type { Scope } from '../../scope.ts';
 import type { PageLinks } from '../../signed-links/page-link.ts';
 import type { ReplyAddresses } from '../../signed-links/reply-address.ts';
+import { myTicketsUrl } from '../../signed-links/visitor-link.ts';
 import { isReadable } from '../../sites/site-scope.ts';
 import { findSite } from '../../sites/sites.ts';
-import { replyToOf } from '../delivery/reply-to.ts';
+import { reachOf, replyToOf } from '../delivery/reply-to.ts';
 import { composeMessage, type Email, type MessageContext } from '../messages/compose-message.ts';
 import { renderHtml, renderText } from '../messages/message-layout.ts';
 import { lookUpConfirmationRefusal } from '../outbox/outbox.ts';
@@ -80,6 +81,7 @@ export async function findEmail(
 ): Promise<contract.Email> {
   const log = await logsOf(db, scope)
     .select(['content', 'sent_at', 'next_attempt_at', 'admin_notification_email', 'member_id', 'page_version'])
+    .select(['tickets.user_email as customer_email', 'api_key'])
     .where('email_logs.id', '=', id)
     .executeTakeFirst();
   if (!log) return noSuchEmail();
@@ -92,7 +94,8 @@ export async function findEmail(
       ? { text: null, html: null }
       : renderParts(email, {
           publicUrl,
-          canReply: replyToOf(email, log, replies).length > 0,
+          ...reachOf(email, replyToOf(email, log, replies), replies),
+          myTicketsUrl: myTicketsUrl(publicUrl, log.api_key),
           ...(log.ticket_id !== null && {
             pageUrl: pageLinks.urlOf({ id: log.ticket_id, page_version: log.page_version ?? 0 }),
           }),

@@ -64,7 +64,7 @@ describe('mail files', () => {
     expect(page).toEqual(files[3]);
     const file = (await owner.get(`/api/outbox/${page.id}`)).json();
     expect(file).toMatchObject({
-      from: 'Deskbell <desk@deskbell.test>',
+      from: 'Café Ünal <desk@deskbell.test>',
       text: expect.stringContaining('Zwei\n    Zeilen'),
       html: expect.stringContaining('Grüße &lt;b&gt;'),
       source: expect.stringContaining('Auto-Submitted: auto-generated'),

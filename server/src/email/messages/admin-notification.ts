@@ -1,7 +1,7 @@
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
-import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
+import { adminReason, type ReplyReach, replyHint, type TicketContent, teamSubject } from './ticket-content.ts';
 
 export interface AdminNotificationContent extends TicketContent {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface AdminNotificationContent extends TicketContent {
   readonly path: string;
 }
 
-export function adminNotification(content: AdminNotificationContent, publicUrl: string, canReply: boolean): Message {
+export function adminNotification(content: AdminNotificationContent, publicUrl: string, reach: ReplyReach): Message {
   const {
     ticket_id,
     title,
@@ -31,7 +31,7 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
   } = content;
   const files = withFiles(file_count).trim();
   return {
-    subject: adminSubject(content),
+    subject: teamSubject(content),
     preview: `${priority} priority, from ${isolate(from)} on ${site_domain}${files && `, ${files}`}`,
     sender: { name: site_name, color: site_color },
     heading: title,
@@ -53,7 +53,7 @@ export function adminNotification(content: AdminNotificationContent, publicUrl: 
         ],
       },
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
-      ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
+      replyHint(reach),
     ],
     reason: adminReason(content),
     footerLink: {

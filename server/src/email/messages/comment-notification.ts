@@ -1,10 +1,20 @@
-import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
+import { longDate } from '../../languages/visitor-dates.ts';
+import type { Texts } from '../../languages/visitor-texts.ts';
 import { fileSize } from './file-size.ts';
 import { fillIn } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import type { NamedFile } from './named-files.ts';
 import { isDone, statusBadge } from './status-words.ts';
-import { customerReason, customerSubject, pageFooter, ratingQuestion, type TicketContent } from './ticket-content.ts';
+import {
+  customerReason,
+  customerSubject,
+  myTicketsLink,
+  pageButton,
+  pageWarning,
+  ratingQuestion,
+  type TicketContent,
+  textsOf,
+} from './ticket-content.ts';
 
 export interface CommentNotificationContent extends TicketContent {
   /** Empty for a comment of files alone. */
@@ -12,6 +22,8 @@ export interface CommentNotificationContent extends TicketContent {
   readonly files?: readonly NamedFile[];
   /** Who answered, where the team shows names. */
   readonly agent?: { readonly name: string; readonly line: string | null };
+  /** What the customer had written last. */
+  readonly question?: { readonly text: string; readonly written_at: string; readonly timezone: string };
   /** Both statuses when it was changed with the comment. */
   readonly before?: string;
   readonly after?: string;
@@ -21,25 +33,27 @@ export interface CommentNotificationContent extends TicketContent {
 interface Context {
   readonly canReply: boolean;
   readonly unattached?: ReadonlySet<number>;
-  readonly pageUrl?: string;
+  readonly pageUrl?: string | undefined;
+  readonly myTicketsUrl?: string | undefined;
 }
 
 /** To the customer: a comment of the support agent, and the status that it left the ticket in. */
 export function commentNotification(
   content: CommentNotificationContent,
-  { canReply, unattached = new Set(), pageUrl }: Context,
+  { canReply, unattached = new Set(), pageUrl, myTicketsUrl }: Context,
 ): Message {
-  const { ticket_id, site_name, site_color, comment, files = [], agent, after, language } = content;
-  const texts = textsIn(language);
+  const { ticket_id, site_name, site_color, comment, files = [], agent, question, after } = content;
+  const texts = textsOf(content);
   const isClosing = after !== undefined && isDone(after);
   return {
     language: texts.language,
     subject: customerSubject(content),
     preview: (comment || namesOf(files)).slice(0, 140),
     sender: { name: site_name, color: site_color },
+    accent: site_color,
     heading: fillIn(texts.commentHeading, { number: ticket_id }),
     blocks: [
-      ...(comment ? [{ quote: comment }] : []),
+      ...(comment ? [{ answer: comment }] : []),
       ...(agent
         ? [{ lead: fillIn(texts.nameOfSite, { name: agent.name, site: site_name }), paragraph: agent.line ?? '' }]
         : []),
@@ -56,11 +70,20 @@ export function commentNotification(
       ...(canReply && !isClosing
         ? [{ lead: texts.replyToRespond, paragraph: fillIn(texts.replyGoesTo, { site: site_name }) }]
         : []),
+      ...pageButton(content, pageUrl),
       ...ratingQuestion(content, pageUrl),
+      ...questionBlocks(texts, question),
     ],
+    warning: pageWarning(content, pageUrl),
     reason: customerReason(content),
-    ...pageFooter(content, pageUrl),
+    ...myTicketsLink(content, myTicketsUrl),
   };
+}
+
+function questionBlocks(texts: Texts, question: CommentNotificationContent['question']): Message['blocks'] {
+  if (!question) return [];
+  const date = longDate(texts.language, question.timezone, question.written_at);
+  return [{ label: fillIn(texts.youWrote, { date }), earlier: question.text }];
 }
 
 function fileBlocks(texts: Texts, files: readonly NamedFile[], unattached: ReadonlySet<number>): Message['blocks'] {

@@ -14,7 +14,7 @@ import type { Message } from './message-layout.ts';
 import type { NamedFile } from './named-files.ts';
 import { type StatusChangeContent, statusChange } from './status-change.ts';
 import { type TeamNewsContent, teamNews } from './team-news.ts';
-import type { TicketContent } from './ticket-content.ts';
+import type { ReplyReach, TicketContent } from './ticket-content.ts';
 import { userConfirmation } from './user-confirmation.ts';
 import { type VisitorLinkContent, visitorLink } from './visitor-link-message.ts';
 
@@ -33,10 +33,9 @@ export type Email =
 
 type NewsContent = TeamNewsContent | IntegrationNewsContent | AccountDeletedContent;
 
-export interface MessageContext {
+/** Without a Reply-To address the message must not invite a reply. */
+export interface MessageContext extends ReplyReach {
   readonly publicUrl: string;
-  /** False without a Reply-To address: then the message must not invite a reply. */
-  readonly canReply: boolean;
   /** Ids of files of the content that the email does not carry. */
   readonly unattached?: ReadonlySet<number>;
   /** For the recipient only: members must not see it, or could confirm the address of another person. */
@@ -44,6 +43,9 @@ export interface MessageContext {
   /** The link of an invitation, for its recipient only. */
   readonly invitationUrl?: string;
   readonly pageUrl?: string;
+  readonly myTicketsUrl?: string;
+  /** Emails that wait because the address is not confirmed. */
+  readonly waitingEmails?: number;
   /** The link of a visitor_link email, for its recipient only. */
   readonly visitorLinkUrl?: string;
   /** Of the site, for emails whose content does not name it. */
@@ -55,7 +57,9 @@ export function composeMessage(email: Email, context: MessageContext): Message {
   return {
     ...message,
     subject: headerText(message.subject),
-    blocks: context.confirmUrl ? [...message.blocks, ...confirmBlocks(context.confirmUrl)] : message.blocks,
+    blocks: context.confirmUrl
+      ? [...message.blocks, confirmBlock(context.confirmUrl, context.waitingEmails)]
+      : message.blocks,
   };
 }
 
@@ -67,20 +71,20 @@ function withPlainSiteName(email: Email, { siteDomain }: MessageContext): Email 
 }
 
 function composeContent(email: Email, context: MessageContext): Message {
-  const { publicUrl, canReply, invitationUrl = publicUrl, visitorLinkUrl = publicUrl } = context;
+  const { publicUrl, invitationUrl = publicUrl, visitorLinkUrl = publicUrl } = context;
   switch (email.type) {
     case 'admin_notification':
-      return adminNotification(email.content, publicUrl, canReply);
+      return adminNotification(email.content, publicUrl, context);
     case 'user_confirmation':
-      return userConfirmation(email.content, canReply);
+      return userConfirmation(email.content, context);
     case 'comment_notification':
       return 'from' in email.content
-        ? customerReply(email.content, publicUrl, canReply)
+        ? customerReply(email.content, publicUrl, context)
         : commentNotification(email.content, context);
     case 'status_change':
       return statusChange(email.content, context);
     case 'member_notification':
-      return memberNotification(email.content, publicUrl, canReply);
+      return memberNotification(email.content, publicUrl, context);
     case 'contact_message':
       return contactMessage(email.content);
     case 'contact_confirmation':
@@ -102,13 +106,16 @@ function composeNews(content: NewsContent, publicUrl: string): Message {
 /** The subject is stored when the email is queued, so it must not depend on the context. */
 export const subjectOf = (email: Email): string => composeMessage(email, { publicUrl: '', canReply: false }).subject;
 
-const confirmBlocks = (url: string): Message['blocks'] => [
-  {
+/** A link, because the button is for what the email is about. */
+function confirmBlock(url: string, waiting = 0): Message['blocks'][number] {
+  const { hour, day } = EMAILS_PER_UNCONFIRMED_MAILBOX;
+  const wait = waiting === 0 ? 'the others wait.' : `${waiting} more ${waiting === 1 ? 'waits' : 'wait'} now.`;
+  return {
     lead: 'Please confirm this address.',
-    paragraph: `Until then it gets at most ${EMAILS_PER_UNCONFIRMED_MAILBOX.hour} emails an hour and ${EMAILS_PER_UNCONFIRMED_MAILBOX.day} a day; the others wait.`,
-  },
-  { button: { label: 'Confirm this address', url } },
-];
+    paragraph: `Until then it gets at most ${hour} emails an hour and ${day} a day; ${wait}`,
+    link: { label: 'Confirm this address', url },
+  };
+}
 
 /** The files that the email carries: those of a comment, to the customer. */
 export const filesOf = (email: Email): readonly NamedFile[] =>

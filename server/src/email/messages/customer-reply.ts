@@ -1,7 +1,7 @@
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
-import { adminReason, adminSubject, type TicketContent } from './ticket-content.ts';
+import { adminReason, type ReplyReach, replyHint, type TicketContent, teamSubject } from './ticket-content.ts';
 
 export interface CustomerReplyContent extends TicketContent {
   readonly title: string;
@@ -14,12 +14,12 @@ export interface CustomerReplyContent extends TicketContent {
 }
 
 /** To the site's admin address: a reply of the customer by email or on the ticket page. */
-export function customerReply(content: CustomerReplyContent, publicUrl: string, canReply: boolean): Message {
+export function customerReply(content: CustomerReplyContent, publicUrl: string, reach: ReplyReach): Message {
   const { ticket_id, title, site_name, site_color, comment, file_count, from, came_by, path } = content;
   const way = came_by === 'page' ? 'on the ticket page' : 'by email';
   const replied = `${isolate(from)} replied to ticket #${ticket_id} ${way}${withFiles(file_count)}.`;
   return {
-    subject: adminSubject(content),
+    subject: teamSubject(content),
     preview: comment.slice(0, 140) || replied,
     sender: { name: site_name, color: site_color },
     heading: title,
@@ -27,7 +27,7 @@ export function customerReply(content: CustomerReplyContent, publicUrl: string, 
       { paragraph: replied },
       ...(comment ? [{ quote: comment }] : []),
       { button: { label: `Open ticket #${ticket_id}`, url: publicUrl + path } },
-      ...(canReply ? [{ paragraph: 'Reply to this email to answer the customer.' }] : []),
+      replyHint(reach),
     ],
     reason: `${adminReason(content)} Change it in the site's settings.`,
   };

@@ -46,7 +46,7 @@ Change what you are told: https://desk.example/dashboard?settings=notifications
 
 test('all emails about a ticket to one member have one subject, so that they stay one thread', () => {
   for (const kind of ['new_ticket', 'customer_reply', 'assigned', 'note_reply'] as const)
-    expect(compose({ ...CONTENT, kind }).subject).toBe('Ticket #2304: Wrong color');
+    expect(compose({ ...CONTENT, kind }).subject).toBe('Wrong color · Harbor & Pine (#2304)');
 });
 
 test('what visitors wrote stays text in the HTML part', () => {

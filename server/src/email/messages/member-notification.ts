@@ -3,7 +3,7 @@ import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { withFiles } from './named-files.ts';
 import { statusBadge } from './status-words.ts';
-import { adminSubject, type TicketContent } from './ticket-content.ts';
+import { REPLIES_NOT_READ, type ReplyReach, type TicketContent, teamSubject } from './ticket-content.ts';
 
 export interface MemberNotificationContent extends TicketContent {
   readonly kind: 'new_ticket' | 'customer_reply' | 'assigned' | 'note_reply' | 'woke' | 'rated';
@@ -34,11 +34,11 @@ export const isAnsweredByNote = ({ kind, reader }: Pick<MemberNotificationConten
   kind === 'note_reply' || reader === 'client';
 
 /** To a member of the team, who chose which events to be told of. */
-export function memberNotification(content: MemberNotificationContent, publicUrl: string, canReply: boolean): Message {
+export function memberNotification(content: MemberNotificationContent, publicUrl: string, reach: ReplyReach): Message {
   const { ticket_id, site_name, site_color, title, text, priority, status, arrival, path } = content;
   const page = arrival?.page_url;
   return {
-    subject: adminSubject(content),
+    subject: teamSubject(content),
     preview: text.slice(0, 140) || headingOf(content),
     sender: { name: site_name, color: site_color },
     heading: headingOf(content),
@@ -55,7 +55,7 @@ export function memberNotification(content: MemberNotificationContent, publicUrl
         ],
       },
       { button: { label: 'Open Ticket', url: publicUrl + path } },
-      ...(canReply ? [{ lead: 'Or reply to this email.', paragraph: destinationOf(content) }] : []),
+      reach.canReply ? { lead: 'Or reply to this email.', paragraph: destinationOf(content, reach) } : REPLIES_NOT_READ,
     ],
     reason: reasonOf(content),
     footerLink: { label: 'Change what you are told', url: `${publicUrl}/dashboard?settings=notifications` },
@@ -81,9 +81,10 @@ function headingOf({ kind, by, file_count }: MemberNotificationContent): string 
   }
 }
 
-function destinationOf(content: MemberNotificationContent): string {
+function destinationOf(content: MemberNotificationContent, { repliesDirectly }: ReplyReach): string {
   const { reader, customer } = content;
   const team = isolate(content.team_name);
+  if (repliesDirectly) return `Your reply goes to ${isolate(customer ?? 'the customer')}, but not into the ticket.`;
   if (isAnsweredByNote(content))
     return `Your reply becomes a note to ${reader === 'client' ? team : `${team} and its clients`}. The visitor does not see it.`;
   return customer === null

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../http/escape-html.ts';
+import { linkedHtml } from '../../http/linked-html.ts';
+import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
 
 /** The content of an email; both its text and its HTML part are rendered from it. */
@@ -8,12 +10,14 @@ export interface Message {
   /** Preview text: shown next to the subject in the inbox. */
   readonly preview: string;
   readonly sender: { readonly name: string; readonly color: string };
+  /** Of the button and of the edge of an answer; ours without one. */
+  readonly accent?: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
   /** Footer: why the recipient gets this email. */
   readonly reason: string;
-  /** Footer: where the recipient finds the whole conversation; the link stands for {page} in the sentence. */
-  readonly page?: { readonly sentence: string; readonly link: Link };
+  /** Footer: what to know about the links above. */
+  readonly warning?: string;
   /** Footer link, such as to the notification settings. */
   readonly footerLink?: Link;
 }
@@ -24,23 +28,32 @@ interface Link {
 }
 
 type Block =
-  /** `lead` is printed in bold before the paragraph. */
-  | { readonly paragraph: string; readonly lead?: string }
+  /** `lead` is printed in bold before the paragraph, `link` after it. */
+  | { readonly paragraph: string; readonly lead?: string; readonly link?: Link }
   | { readonly subtitle: string }
   /** The badge stands for {status} in the sentence, which the paragraph follows. */
   | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
+  /** What a visitor wrote. */
   | { readonly quote: string }
+  /** What a member wrote: its web addresses are links. */
+  | { readonly answer: string }
+  /** What the answer is about. */
+  | { readonly earlier: string; readonly label: string }
   | { readonly attachments: readonly { readonly name: string; readonly size: string }[]; readonly label: string }
   | { readonly facts: readonly (readonly [label: string, value: string | Link | Badge])[] }
   | { readonly question: string; readonly choices: readonly Link[]; readonly note: string }
   | { readonly button: Link };
 
-export function renderText({ heading, blocks, reason, page, footerLink }: Message): string {
+/** Long words must not widen the tables of the layout. */
+const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
+
+export function renderText({ heading, blocks, reason, warning, footerLink }: Message): string {
   const body = blocks.map(textOfBlock);
-  const pageLines = page ? [page.sentence.replace('{page}', () => page.link.label), page.link.url] : [];
   const footer = [
-    [`-- `, ...pageLines, reason].join('\n'),
+    '-- ',
+    ...(warning ? [warning] : []),
+    reason,
     ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : []),
   ].join('\n');
   return `${[heading, ...body, footer].join('\n\n')}\n`;
@@ -49,18 +62,25 @@ export function renderText({ heading, blocks, reason, page, footerLink }: Messag
 function textOfBlock(block: Block): string {
   if ('sentence' in block)
     return [block.sentence.replace('{status}', () => block.badge.label), block.paragraph].filter(Boolean).join(' ');
-  if ('paragraph' in block) return [block.lead, block.paragraph].filter(Boolean).join(' ');
+  if ('paragraph' in block)
+    return [[block.lead, block.paragraph].filter(Boolean).join(' '), block.link && textOfLink(block.link)]
+      .filter(Boolean)
+      .join('\n');
   if ('badges' in block)
     return block.badges.map((each) => (typeof each === 'string' ? each : `[${each.label}]`)).join(' ');
   if ('quote' in block) return block.quote.replace(/^/gm, '    ');
+  if ('answer' in block) return block.answer.replace(/^/gm, '    ');
+  if ('earlier' in block) return [block.label, block.earlier.replace(/^/gm, '> ')].join('\n');
   if ('attachments' in block)
     return [block.label, ...block.attachments.map(({ name, size }) => `    ${name} (${size})`)].join('\n');
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n');
   if ('subtitle' in block) return block.subtitle;
   if ('choices' in block)
     return [block.question, ...block.choices.map(({ label, url }) => `    ${label}: ${url}`), block.note].join('\n');
-  return `${block.button.label}: ${block.button.url}`;
+  return textOfLink(block.button);
 }
+
+const textOfLink = ({ label, url }: Link): string => `${label}: ${url}`;
 
 function textOf(value: string | Link | Badge): string {
   if (typeof value === 'string') return value;
@@ -69,7 +89,8 @@ function textOf(value: string | Link | Badge): string {
 
 /** Light colors inline, dark ones by media query: mail clients support neither CSS variables nor external style sheets. */
 export function renderHtml(message: Message): string {
-  const { language = 'en', subject, preview, sender, heading, blocks, reason, page, footerLink } = message;
+  const { language = 'en', subject, preview, sender, heading, blocks, reason, warning, footerLink } = message;
+  const accent = accentOf(message.accent);
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -81,19 +102,19 @@ export function renderHtml(message: Message): string {
 <style>
 :root { color-scheme: light dark; }
 @media (max-width: 560px) { .card { border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } .btn a { display: block !important; text-align: center !important; } .lab { display: block !important; width: auto !important; padding-bottom: 0 !important; } .val { display: block !important; padding-top: 0 !important; } .rate { display: block !important; margin: 0 0 8px !important; } }
-@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: #7f4aee !important; color: #ffffff !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
+@media (prefers-color-scheme: dark) { .bg { background: #121017 !important } .card { background: #1a1721 !important; border-color: #2e2939 !important } .t1 { color: #f2f0f7 !important } .t2 { color: #b0a9c0 !important } .quote { background: #211d2a !important; color: #f2f0f7 !important } .rule { border-color: #2e2939 !important } .rate { border-color: #463f56 !important; color: #f2f0f7 !important } .file { border-color: #463f56 !important } .btn a { background: ${accent.dark.color} !important; color: ${accent.dark.text} !important; border-color: ${accent.dark.edge} !important } .lnk { color: #c4a8fb !important } ${DARK_BADGES} }
 </style>
 </head>
 <body class="bg" style="margin:0;padding:0;background:#faf9fc;font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" dir="ltr" lang="${language}" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 0 40px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="pad" style="padding:0 32px 20px"><span style="display:inline-block;width:10px;height:10px;border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
-<tr><td class="card pad" style="padding:36px 32px 20px;background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
+<tr><td class="pad" style="padding:0 32px 20px;${BREAKING}"><span style="display:inline-block;width:10px;height:10px;border:1px solid ${accentOf(sender.color).light.edge};border-radius:3px;background:${escapeHtml(sender.color)};vertical-align:middle">&nbsp;</span> <span class="t1" dir="auto" style="padding-left:6px;font-size:15px;line-height:20px;font-weight:600;color:#1b1726;vertical-align:middle">${escapeHtml(sender.name)}</span></td></tr>
+<tr><td class="card pad" style="padding:36px 32px 20px;${BREAKING};background:#ffffff;border:1px solid #e6e3ee;border-radius:12px">
 <h1 class="t1" dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.02em;color:#1b1726;word-break:break-word">${escapeHtml(heading)}</h1>
-${blocks.map(renderBlock).join('\n')}
+${blocks.map((block) => renderBlock(block, accent)).join('\n')}
 </td></tr>
-<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e">${page ? `${escapeHtml(page.sentence).replace('{page}', () => renderLink(page.link))}<br>` : ''}${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
+<tr><td class="pad t2" style="padding:20px 32px 0;font-size:13px;line-height:20px;color:#5d566e;${BREAKING}">${warning ? `${escapeHtml(warning)}<br>` : ''}${escapeHtml(reason)}${footerLink ? ` ${renderLink(footerLink)}` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -101,14 +122,14 @@ ${blocks.map(renderBlock).join('\n')}
 `;
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, accent: Accent): string {
   if ('sentence' in block) {
     const sentence = escapeHtml(block.sentence).replace('{status}', () => renderBadge(block.badge));
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${sentence} ${escapeHtml(block.paragraph)}</p>`;
   }
   if ('paragraph' in block) {
     const lead = block.lead ? `<strong class="t1" style="color:#1b1726">${escapeHtml(block.lead)}</strong> ` : '';
-    return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${lead}${escapeHtml(block.paragraph)}</p>`;
+    return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${lead}${escapeHtml(block.paragraph)}${block.link ? ` ${renderLink(block.link)}` : ''}</p>`;
   }
   if ('badges' in block) {
     const parts = block.badges.map((each) => (typeof each === 'string' ? escapeHtml(each) : renderBadge(each)));
@@ -117,6 +138,13 @@ function renderBlock(block: Block): string {
   if ('quote' in block) {
     return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.quote).replaceAll('\n', '<br>\n')}</div>`;
   }
+  if ('answer' in block) {
+    const text = linkedHtml(block.answer, ' class="lnk" style="color:#6427c7"').replaceAll('\n', '<br>\n');
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.light.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
+  }
+  if ('earlier' in block)
+    return `<div class="rule" style="margin:12px 0 16px;padding:20px 0 0;border-top:1px solid #e6e3ee"><p class="t2" style="margin:0 0 6px;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.label)}</p>
+<div class="t2" dir="auto" style="unicode-bidi:plaintext;font-size:14px;line-height:22px;color:#5d566e">${escapeHtml(block.earlier).replaceAll('\n', '<br>\n')}</div></div>`;
   if ('attachments' in block) {
     const cards = block.attachments.map(
       ({ name, size }) =>
@@ -143,7 +171,7 @@ function renderBlock(block: Block): string {
 <p class="t2" style="margin:14px 0 0;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.note)}</p></div>`;
   }
   const { label, url } = block.button;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#7c3aed;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 21px;border:1px solid ${accent.light.edge};border-radius:8px;background:${accent.light.color};color:${accent.light.text};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 function renderValue(value: string | Link | Badge): string {

@@ -1,4 +1,4 @@
-import { textsIn } from '../../languages/visitor-texts.ts';
+import type { Texts } from '../../languages/visitor-texts.ts';
 import { fillIn } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 import { isDone, statusBadge, statusWord } from './status-words.ts';
@@ -6,9 +6,12 @@ import {
   customerReason,
   customerSubject,
   joinSentences,
-  pageFooter,
+  myTicketsLink,
+  pageButton,
+  pageWarning,
   ratingQuestion,
   type TicketContent,
+  textsOf,
 } from './ticket-content.ts';
 
 export interface StatusChangeContent extends TicketContent {
@@ -18,12 +21,15 @@ export interface StatusChangeContent extends TicketContent {
   readonly asks_rating?: boolean;
 }
 
-export function statusChange(
-  content: StatusChangeContent,
-  { canReply, pageUrl }: { readonly canReply: boolean; readonly pageUrl?: string },
-): Message {
-  const { ticket_id: number, site_name, site_color, before, after, language } = content;
-  const texts = textsIn(language);
+interface Context {
+  readonly canReply: boolean;
+  readonly pageUrl?: string | undefined;
+  readonly myTicketsUrl?: string | undefined;
+}
+
+export function statusChange(content: StatusChangeContent, { canReply, pageUrl, myTicketsUrl }: Context): Message {
+  const { ticket_id: number, site_name: site, site_color, before, after } = content;
+  const texts = textsOf(content);
   const isReopened = after === 'new' || (after === 'open' && isDone(before));
   const status = statusWord(texts, after);
   const heading = fillIn(isReopened ? texts.reopened : texts.statusHeading, { number, status });
@@ -31,19 +37,27 @@ export function statusChange(
     language: texts.language,
     subject: customerSubject(content),
     preview: isReopened ? heading : fillIn(texts.statusPreview, { number, status }),
-    sender: { name: site_name, color: site_color },
+    sender: { name: site, color: site_color },
+    accent: site_color,
     heading,
     blocks: [
       { badges: [statusBadge(texts, before), '→', statusBadge(texts, after)] },
       {
         paragraph: joinSentences(texts, [
-          fillIn(isDone(after) ? texts.markedResolved : texts.workingOnIt, { site: site_name }),
+          fillIn(newsOf(texts, after), { site }),
           canReply && (isDone(after) ? texts.replyIfNeeded : texts.replyToAdd),
         ]),
       },
+      ...pageButton(content, pageUrl),
       ...ratingQuestion(content, pageUrl),
     ],
+    warning: pageWarning(content, pageUrl),
     reason: customerReason(content),
-    ...pageFooter(content, pageUrl),
+    ...myTicketsLink(content, myTicketsUrl),
   };
+}
+
+function newsOf(texts: Texts, status: string): string {
+  if (status === 'resolved') return texts.siteSolved;
+  return status === 'closed' ? texts.siteClosed : texts.workingOnIt;
 }

@@ -1,5 +1,7 @@
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { type Texts, textsIn } from '../../languages/visitor-texts.ts';
+import { HEADER_TEXT_MAX, headerText } from '../delivery/header-text.ts';
 import { fillIn, isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
 
@@ -11,38 +13,77 @@ export interface TicketContent {
   readonly site_color: string;
   /** Of the customer; English without one. */
   readonly language?: string | null;
+  readonly form_of_address?: FormOfAddress;
+  /** To a customer only once a member has replied: the address may be another person's until then. */
+  readonly title?: string;
 }
 
-/** One subject for all emails to a customer: mail clients split a thread where it changes. The site may be renamed. */
-export const customerSubject = ({ ticket_id, language }: TicketContent): string =>
-  fillIn(textsIn(language).mailSubject, { number: ticket_id });
+export const textsOf = ({ language, form_of_address }: Pick<TicketContent, 'language' | 'form_of_address'>): Texts =>
+  textsIn(language, form_of_address);
 
-/** One subject for all emails to a site's admin address. */
-export const adminSubject = ({ ticket_id, title }: TicketContent & { readonly title: string }): string =>
-  `Ticket #${ticket_id}: ${title}`;
-
-export const customerReason = ({ site_name, site_domain, language }: TicketContent): string =>
-  fillIn(textsIn(language).customerReason, { site: site_name, domain: site_domain });
-
-/** The footer of emails to a customer who may read the conversation; nothing without a link. */
-export function pageFooter({ language }: TicketContent, pageUrl: string | undefined): Pick<Message, 'page'> {
-  const { ticketPage: label, ticketPageWhat: sentence } = textsIn(language);
-  return pageUrl === undefined ? {} : { page: { sentence, link: { label, url: pageUrl } } };
+/** Before a member's reply without any word of the visitor, afterwards with the title. */
+export function customerSubject(content: TicketContent): string {
+  const { ticket_id: number, site_name: site, title } = content;
+  return title === undefined
+    ? fillIn(textsOf(content).mailSubject, { number, site })
+    : `Re: ${titledSubject({ ...content, title }, 'Re: '.length)}`;
 }
 
-/** "Was this solved?" Its links only preselect an answer, because mail scanners open them. */
+export const teamSubject = (content: TicketContent & { readonly title: string }): string => titledSubject(content);
+
+/** A long title is cut, so that site and number stay. */
+function titledSubject(
+  { ticket_id, site_name, title }: TicketContent & { readonly title: string },
+  prefixLength = 0,
+): string {
+  const where = ` · ${site_name} (#${ticket_id})`;
+  return headerText(title, HEADER_TEXT_MAX - prefixLength - where.length) + where;
+}
+
+export const customerReason = (content: TicketContent): string =>
+  fillIn(textsOf(content).customerReason, { site: content.site_name, domain: content.site_domain });
+
+/** The button to the conversation, and a warning beside the footer; nothing without a link. */
+export function pageButton(content: TicketContent, pageUrl: string | undefined): Message['blocks'] {
+  return pageUrl === undefined ? [] : [{ button: { label: textsOf(content).openTicket, url: pageUrl } }];
+}
+
+export const pageWarning = (content: TicketContent, pageUrl: string | undefined): string =>
+  pageUrl === undefined ? '' : textsOf(content).ticketPageWhat;
+
+/** Where the customer finds all tickets of the address. */
+export const myTicketsLink = (content: TicketContent, url: string | undefined): Pick<Message, 'footerLink'> =>
+  url === undefined ? {} : { footerLink: { label: textsOf(content).myTickets, url } };
+
+/** Its links only preselect an answer, because mail scanners open them. */
 export function ratingQuestion(
-  { language, asks_rating }: TicketContent & { readonly asks_rating?: boolean },
+  content: TicketContent & { readonly asks_rating?: boolean },
   pageUrl: string | undefined,
 ): Message['blocks'] {
-  if (!asks_rating || pageUrl === undefined) return [];
-  const { wasSolved: question, rateNote: note, scores } = textsIn(language);
+  if (!content.asks_rating || pageUrl === undefined) return [];
+  const { rateQuestion: question, rateNote: note, scores } = textsOf(content);
   const choices = RATING_SCORES.map((score, n) => ({ label: scores[n] ?? score, url: `${pageUrl}?rate=${score}` }));
   return [{ question, choices, note }];
 }
 
 export const adminReason = ({ site_name }: TicketContent): string =>
   `You're receiving this because your address is the notification address of ${isolate(site_name)}.`;
+
+/** What becomes of a reply to an email for the team. */
+export interface ReplyReach {
+  readonly canReply: boolean;
+  /** Without replies by email: a reply reaches the customer, but not the ticket. */
+  readonly repliesDirectly?: boolean;
+}
+
+export const REPLIES_NOT_READ = { paragraph: 'Replies to this email are not read.' };
+
+export function replyHint({ canReply, repliesDirectly }: ReplyReach): Message['blocks'][number] {
+  if (!canReply) return REPLIES_NOT_READ;
+  if (repliesDirectly)
+    return { lead: 'Or reply to this email.', paragraph: 'Your reply goes to the customer, but not into the ticket.' };
+  return { paragraph: 'Reply to this email to answer the customer.' };
+}
 
 /** Japanese has no spaces between sentences. */
 export const joinSentences = ({ language }: Texts, sentences: readonly (string | false)[]): string =>

@@ -1,12 +1,14 @@
-import { textsIn } from '../../languages/visitor-texts.ts';
 import { fillIn } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
-import { customerSubject, joinSentences, type TicketContent } from './ticket-content.ts';
+import { customerSubject, joinSentences, myTicketsLink, type TicketContent, textsOf } from './ticket-content.ts';
 
 /** The address is unverified, so the message repeats nothing that was entered in the form. */
-export function userConfirmation(content: TicketContent, canReply: boolean): Message {
-  const { ticket_id, site_name, site_domain, site_color, language } = content;
-  const texts = textsIn(language);
+export function userConfirmation(
+  content: TicketContent,
+  { canReply, myTicketsUrl }: { readonly canReply: boolean; readonly myTicketsUrl?: string | undefined },
+): Message {
+  const { ticket_id, site_name, site_domain, site_color } = content;
+  const texts = textsOf(content);
   return {
     language: texts.language,
     subject: customerSubject(content),
@@ -18,5 +20,6 @@ export function userConfirmation(content: TicketContent, canReply: boolean): Mes
       { paragraph: joinSentences(texts, [texts.nothingToDo, canReply && texts.replyToAdd]) },
     ],
     reason: fillIn(texts.confirmationReason, { domain: site_domain }),
+    ...myTicketsLink(content, myTicketsUrl),
   };
 }

@@ -43,29 +43,86 @@ const WORDS: [
   status: string,
   reason: string,
 ][] = [
-  ['en', 'Your request (ticket #', 'We received your request', 'New reply', '[New] → [Closed]', 'you contacted Kettle'],
-  ['de', 'Deine Anfrage (Ticket #', 'Wir haben deine Anfrage', 'Neue Antwort', '[Neu] → [Geschlossen]', 'Du erhältst'],
+  [
+    'en',
+    'Your request to Kettle & Crumb (ticket #',
+    'We received your request',
+    'New reply',
+    '[New] → [Closed]',
+    'you contacted Kettle',
+  ],
+  [
+    'de',
+    'Deine Anfrage an Kettle & Crumb (Ticket #',
+    'Wir haben deine Anfrage',
+    'Neue Antwort',
+    '[Neu] → [Geschlossen]',
+    'Du erhältst',
+  ],
   [
     'es',
-    'Tu solicitud (ticket n.º ',
+    'Tu solicitud a Kettle & Crumb (ticket n.º ',
     'Hemos recibido',
     'Nueva respuesta',
     '[Nueva] → [Cerrada]',
     'Recibes este correo',
   ],
-  ['fr', 'Votre demande (ticket n° ', 'Nous avons bien', 'Nouvelle réponse', '[Nouvelle] → [Fermée]', 'Vous recevez'],
-  ['it', 'La tua richiesta (ticket n. ', 'Abbiamo ricevuto', 'Nuova risposta', '[Nuova] → [Chiusa]', 'Ricevi questa'],
+  [
+    'fr',
+    'Votre demande à Kettle & Crumb (ticket n° ',
+    'Nous avons bien',
+    'Nouvelle réponse',
+    '[Nouvelle] → [Fermée]',
+    'Vous recevez',
+  ],
+  [
+    'it',
+    'La tua richiesta a Kettle & Crumb (ticket n. ',
+    'Abbiamo ricevuto',
+    'Nuova risposta',
+    '[Nuova] → [Chiusa]',
+    'Ricevi questa',
+  ],
   [
     'ja',
-    'お問い合わせ（チケット #',
+    'Kettle & Crumb へのお問い合わせ（#',
     'お問い合わせを受け付け',
     '返信がありました',
-    '[新規] → [終了]',
+    '[新規] → [完了]',
     'お送りしています',
   ],
-  ['nl', 'Je aanvraag (ticket #', 'We hebben je aanvraag', 'Nieuw antwoord', '[Nieuw] → [Gesloten]', 'Je ontvangt'],
-  ['pt', 'O seu pedido (ticket n.º ', 'Recebemos o seu', 'Nova resposta', '[Novo] → [Fechado]', 'Recebeu este e-mail'],
-  ['pl', 'Your request (ticket #', 'We received your request', 'New reply', '[New] → [Closed]', 'you contacted Kettle'],
+  [
+    'nl',
+    'Je aanvraag bij Kettle & Crumb (ticket #',
+    'We hebben je aanvraag',
+    'Nieuw antwoord',
+    '[Nieuw] → [Gesloten]',
+    'Je ontvangt',
+  ],
+  [
+    'pt',
+    'O seu pedido a Kettle & Crumb (ticket n.º ',
+    'Recebemos o seu',
+    'Nova resposta',
+    '[Novo] → [Fechado]',
+    'Recebeu este e-mail',
+  ],
+  [
+    'pt-br',
+    'Sua solicitação para Kettle & Crumb (ticket nº ',
+    'Recebemos sua',
+    'Nova resposta',
+    '[Nova] → [Fechada]',
+    'Você recebeu',
+  ],
+  [
+    'pl',
+    'Your request to Kettle & Crumb (ticket #',
+    'We received your request',
+    'New reply',
+    '[New] → [Closed]',
+    'you contacted Kettle',
+  ],
 ];
 
 describe('emails to a visitor', () => {
@@ -87,11 +144,32 @@ describe('emails to a visitor', () => {
     expect(comment?.text).toContain(commented);
     expect(status?.text).toContain(changed);
     for (const mail of [comment, status]) expect(mail?.text).toContain(reason);
+    expect(confirmation?.subject).toContain(`${subject}${id}`);
+    for (const mail of [comment, status]) expect(mail?.subject).toBe(`Re: Lamp is broken · Kettle & Crumb (#${id})`);
     for (const mail of sink.mails) {
-      expect(mail.subject).toContain(`${subject}${id}`);
       expect(mail.html).toContain(`<html lang="${language === 'pl' ? 'en' : language}"`);
       expect(mail.text).not.toMatch(/[{}]/);
     }
+  });
+
+  test('address visitors as the site does where a language has two forms', async () => {
+    const owner = await anOwner();
+    const site = await aSite(owner);
+    const { name, domain } = site;
+    await owner.put(`/api/sites/${site.id}`, { name, domain, form_of_address: 'formal' });
+    for (const language of ['de', 'fr']) {
+      const { id } = (await submit(submission(site, { language, email: anEmailAddress() }))).json();
+      await owner.post(`/api/tickets/${id}/comments`, { comment: '42' });
+    }
+    await expireBackoffAndLeases(site.id);
+    await deliver();
+    const german = sink.mails.filter(({ html }) => html?.includes('<html lang="de"'));
+    expect(german).toHaveLength(2);
+    for (const { text = '' } of german) {
+      expect(text).toMatch(/\bIhre? /);
+      expect(text).not.toMatch(/\b(du|dein\w*|dir|dich)\b/i);
+    }
+    expect(sink.mails.some(({ text }) => text?.includes('votre demande'))).toBe(true);
   });
 
   test('are written to the admin address in English', async () => {
@@ -121,7 +199,9 @@ describe('the language of a ticket', () => {
   test.each([
     ['de', 'de'],
     ['de-AT', 'de'],
-    ['PT-br', 'pt'],
+    ['PT-br', 'pt-br'],
+    ['pt-PT', 'pt'],
+    ['ar-DE', null],
     ['pl', null],
     ['deutsch', null],
     ['', null],

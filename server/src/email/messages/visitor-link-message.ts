@@ -1,12 +1,13 @@
-import { textsIn } from '../../languages/visitor-texts.ts';
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import { fillIn } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
-import { joinSentences } from './ticket-content.ts';
+import { joinSentences, textsOf } from './ticket-content.ts';
 
 export type VisitorLinkContent = {
   readonly site_name: string;
   readonly site_color: string;
   readonly language: string | null;
+  readonly form_of_address?: FormOfAddress;
   readonly ends_at: string;
 } & (
   | { readonly purpose: 'confirm-address'; readonly ticket_id: number }
@@ -15,8 +16,8 @@ export type VisitorLinkContent = {
 
 /** Goes to an address that was typed and is not confirmed, so it names the site and nothing that was typed. */
 export function visitorLink(content: VisitorLinkContent, url: string): Message {
-  const { site_name: site, site_color: color, language } = content;
-  const texts = textsIn(language);
+  const { site_name: site, site_color: color } = content;
+  const texts = textsOf(content);
   const { heading, text, label } =
     content.purpose === 'confirm-address'
       ? {
@@ -37,6 +38,7 @@ export function visitorLink(content: VisitorLinkContent, url: string): Message {
     subject: content.purpose === 'confirm-address' ? `${heading} (${site})` : heading,
     preview: text,
     sender: { name: site, color },
+    accent: color,
     heading,
     blocks: [{ paragraph: text }, { button: { label, url } }],
     reason: fillIn(texts.linkReason, { site }),

@@ -1,3 +1,4 @@
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { mailboxOf } from '../../mailbox.ts';
@@ -6,10 +7,14 @@ import { mailboxOf } from '../../mailbox.ts';
 export interface Addressee {
   readonly id: number;
   readonly site_id: number;
+  readonly title: string;
   readonly user_email: string;
   readonly language: string | null;
+  readonly user_timezone: string | null;
   /** The ticket that has the conversation: another one when this one was merged. */
   readonly conversation_id: number;
+  /** Whether a member has replied. */
+  readonly is_answered: boolean;
 }
 
 /**
@@ -18,7 +23,12 @@ export interface Addressee {
  */
 export async function listAddressees(tx: Database, ticketIds: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select id, site_id, user_email, language, coalesce(merged_into, id) as conversation_id from tickets
+    select id, site_id, title, user_email, language, user_timezone, coalesce(merged_into, id) as conversation_id,
+      exists (
+        select from comments where comments.ticket_id = coalesce(merged_into, tickets.id) and author = 'agent'
+          and audience = 'customer'
+      ) as is_answered
+    from tickets
     where user_email is not null and (
       merged_into is null and id = any(${ticketIds}::int8[]) or merged_into = any(${ticketIds}::int8[])
     )
@@ -29,3 +39,33 @@ export async function listAddressees(tx: Database, ticketIds: readonly number[])
     return !mailboxes.has(mailbox) && mailboxes.add(mailbox);
   });
 }
+
+const QUESTION_MAX = 1_500;
+
+/** What the customer wrote last before a comment; only words that belonged to the ticket of that customer. */
+export async function lookUpQuestion(
+  tx: Database,
+  { id, conversation_id }: Pick<Addressee, 'id' | 'conversation_id'>,
+  commentId: number,
+): Promise<{ readonly text: string; readonly written_at: string } | null> {
+  const { rows } = await sql<{ text: string; written_at: string }>`
+    select text, written_at from (
+      select comment as text, created_at as written_at from comments
+      where ticket_id = ${conversation_id} and coalesce(merged_from, ticket_id) = ${id} and author = 'customer'
+        and audience = 'customer' and id < ${commentId} and comment <> ''
+      union all
+      select description, created_at from tickets where id = ${id}
+    ) as words
+    order by written_at desc limit 1`.execute(tx);
+  const [question] = rows;
+  if (!question || question.text === '') return null;
+  const { text } = question;
+  const isLong = text.length > QUESTION_MAX;
+  return isLong ? { ...question, text: `${text.slice(0, QUESTION_MAX).replace(/\p{Surrogate}$/u, '')}…` } : question;
+}
+
+/** How emails to a customer are worded. */
+export const wordingOf = (
+  { language }: Pick<Addressee, 'language'>,
+  { form_of_address }: { readonly form_of_address: FormOfAddress },
+) => ({ language, form_of_address });

@@ -8,7 +8,7 @@ import { aWorker, deliverToSink, emailLogs, expireBackoffAndLeases, letPass } fr
 import { Browser, startApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { addReply } from '../../tickets/conversation/replies.ts';
-import { isConfirmedAddress } from '../confirm-address/mailboxes.ts';
+import { confirmAddress, isConfirmedAddress } from '../confirm-address/mailboxes.ts';
 import { smtpTransport } from '../delivery/mail-transport.ts';
 
 const { sink, deliver } = await deliverToSink();
@@ -228,6 +228,27 @@ describe('the confirm link', () => {
     await deliver();
     expect(sentTo(admin)).toBe(2);
     expect(sink.mails.filter(({ text }) => LINK.test(text ?? ''))).toHaveLength(1);
+  });
+
+  test('is also in emails that others wait behind, with their number, and Settings shows both', async () => {
+    const { owner, admin, site } = await aConfirmLink();
+    const status = async () => (await owner.get(`/api/sites/${site.id}/admin-address`)).json();
+    for (let n = 0; n < 12; n++) await aTicket(site, { user_email: null });
+    await deliver();
+    expect(await status()).toEqual({ is_confirmed: false, waiting_emails: 3 });
+    await letPass('61 minutes');
+    await expireBackoffAndLeases(site.id);
+    await deliver(smtpTransport(sink.url), { concurrency: 1 });
+    const released = sink.mails
+      .slice(10)
+      .map(({ text }) => [/(\d) more waits? now\./.exec(text ?? '')?.[1], LINK.test(text ?? '')]);
+    expect(released).toEqual([
+      ['2', true],
+      ['1', true],
+      [undefined, false],
+    ]);
+    await confirmAddress(await testDatabase(), admin);
+    expect(await status()).toEqual({ is_confirmed: true, waiting_emails: 0 });
   });
 
   test('confirms with a POST only, and releases the emails that wait', async () => {

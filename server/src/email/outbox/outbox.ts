@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { type Email, subjectOf } from '../messages/compose-message.ts';
+import type { Email } from '../messages/compose-message.ts';
 import { takeConfirmationSlots } from './email-slots.ts';
 import { lookUpSuppressions } from './suppression-list.ts';
+import { subjectsOf } from './thread-subjects.ts';
 
 /** Emails that can be caused to be sent to any address: it was typed and is not confirmed. */
 const VISITOR_TRIGGERED = new Set<Email['type']>([
@@ -61,7 +62,15 @@ export async function queueEmails(tx: Database, queued: readonly QueuedEmail[]):
     if (bounced !== undefined) return `Not sent: an earlier email to this address bounced (${bounced}).`;
     return refusals.get(each) ?? null;
   };
-  const rows = emails.map((each) => ({ ...rowOf(each, refusalOf(each)), mailbox: each.mailbox }));
+  const subjects = await subjectsOf(
+    tx,
+    emails.map(({ email, addressing, mailbox }) => ({ email, ticket_id: addressing.ticket_id ?? null, mailbox })),
+  );
+  const rows = emails.map((each, n) => ({
+    ...rowOf(each, refusalOf(each)),
+    subject: subjects[n] ?? '',
+    mailbox: each.mailbox,
+  }));
   const stored = await tx.insertInto('email_logs').values(rows).returning('id').execute();
   for (const { addressing } of queued) noteQueued(tx, 'email_logs', 1_000 * (addressing.waitSeconds ?? 0));
   return stored.map(({ id }) => id);
@@ -75,7 +84,6 @@ const rowOf = (
   next_attempt_at: sql<string>`now() + make_interval(secs => ${waitSeconds})`,
   email_type: email.type,
   recipient_email: to,
-  subject: subjectOf(email),
   content: JSON.stringify(email.content),
   message_id: randomUUID(),
   is_visitor_triggered: VISITOR_TRIGGERED.has(email.type),

@@ -1,5 +1,6 @@
+import type { FormOfAddress } from '@deskbell/contract/limits';
 import type { TicketStatus } from '@deskbell/contract/tickets';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { NotFound } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { lookUpShownNames } from '../../teams/shown-names.ts';
 import type { CommentNotificationContent } from '../messages/comment-notification.ts';
 import type { Email } from '../messages/compose-message.ts';
 import { formatIn } from '../messages/format-time.ts';
-import { type Addressee, listAddressees } from './addressees.ts';
+import { type Addressee, listAddressees, lookUpQuestion, wordingOf } from './addressees.ts';
 import { type QueuedEmail, queueEmail, queueEmails } from './outbox.ts';
 import { changeWaitingEmails, lockWaitingEmails, WAIT_SECONDS, withStatus } from './waiting-emails.ts';
 
@@ -35,6 +36,7 @@ export interface TicketSender {
   readonly domain: string;
   readonly widget_color: string;
   readonly admin_notification_email: string | null;
+  readonly form_of_address: FormOfAddress;
   readonly timezone: string;
 }
 
@@ -71,7 +73,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
   }
   if (user_email)
     emails.push({
-      email: { type: 'user_confirmation', content: { ...contentOf(id, site), language: ticket.language } },
+      email: { type: 'user_confirmation', content: { ...contentOf(id, site), ...wordingOf(ticket, site) } },
       addressing: { to: user_email, site_id, ticket_id: id },
     });
   return emails;
@@ -94,20 +96,24 @@ export async function queueCommentEmail(
 /** Takes over the status of an email that waits, so that the customer gets one email and not two. */
 async function queueCommentEmailTo(
   tx: Database,
-  { id, site_id, user_email, language }: Addressee,
+  addressee: Addressee,
   { id: comment_id, comment }: { readonly id: number; readonly comment: string },
   withheld?: string,
 ): Promise<void> {
+  const { id, site_id, title, user_email } = addressee;
   const files = await listCommentFiles(tx, comment_id);
   const agent = (await lookUpShownNames(tx, [comment_id])).get(comment_id);
-  const said = { comment, files, ...(agent && { agent }) };
+  const sender = await findSender(tx, site_id);
+  const asked = await lookUpQuestion(tx, addressee, comment_id);
+  const question = asked && { ...asked, timezone: addressee.user_timezone ?? sender.timezone };
+  const said = { title, comment, files, ...(agent && { agent }), ...(question && { question }) };
   const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
   for (const { id: waitingId, email } of waiting) {
     if (email.type !== 'status_change') continue;
     const content = { ...email.content, ...said };
     return changeWaitingEmails(tx, [{ id: waitingId, email: { type: 'comment_notification', content }, comment_id }]);
   }
-  const content = { ...contentOf(id, await findSender(tx, site_id)), language, ...said };
+  const content = { ...contentOf(id, sender), ...wordingOf(addressee, sender), ...said };
   await queueEmail(
     tx,
     { type: 'comment_notification', content },
@@ -125,22 +131,41 @@ export async function takeBackCommentEmails(tx: Database, commentId: number): Pr
     .forUpdate()
     .execute();
   if (emails.some(({ status, attempts }) => attempts > 0 || status === 'sending' || status === 'sent')) return false;
+  const isAnswered = await hasOtherReply(tx, commentId);
   await changeWaitingEmails(
     tx,
-    emails.map(({ id, content }) => ({ id, email: withoutComment(content as CommentNotificationContent) })),
+    emails.map(({ id, content }) => ({ id, email: withoutComment(content as CommentNotificationContent, isAnswered) })),
   );
   await tx.updateTable('email_logs').set({ comment_id: null }).where('comment_id', '=', commentId).execute();
   return true;
 }
 
-function withoutComment({
-  comment: _comment,
-  files: _files,
-  agent: _agent,
-  ...content
-}: CommentNotificationContent): Email | null {
-  const { before, after } = content;
-  return before && after ? { type: 'status_change', content: { ...content, before, after } } : null;
+async function hasOtherReply(tx: Database, commentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from comments as other inner join comments as undone on undone.ticket_id = other.ticket_id
+    where undone.id = ${commentId} and other.id <> undone.id and other.author = 'agent' and other.audience = 'customer'
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+function withoutComment(
+  {
+    comment: _comment,
+    files: _files,
+    agent: _agent,
+    question: _question,
+    title,
+    before,
+    after,
+    ...content
+  }: CommentNotificationContent,
+  isAnswered: boolean,
+): Email | null {
+  if (!before || !after) return null;
+  return {
+    type: 'status_change',
+    content: { ...content, ...(isAnswered && title !== undefined && { title }), before, after },
+  };
 }
 
 export async function queueCustomerReplyEmail(
@@ -220,12 +245,19 @@ async function queueNewStatusEmails(
 ): Promise<void> {
   if (tickets.length === 0) return;
   const senders = await lookUpSenders(tx, [...new Set(tickets.map(({ site_id }) => site_id))]);
-  const emails = tickets.flatMap(({ id, site_id, status: before, user_email: to, language }) => {
+  const emails = tickets.map((ticket) => {
+    const { id, site_id, title, status: before, user_email: to, is_answered } = ticket;
     const sender = senders.get(site_id);
     if (!sender) throw new NotFound('Site not found.');
-    const content = { ...contentOf(id, sender), language, before, after };
+    const content = {
+      ...contentOf(id, sender),
+      ...wordingOf(ticket, sender),
+      ...(is_answered && { title }),
+      before,
+      after,
+    };
     const email = { type: 'status_change' as const, content };
-    return to ? [{ email, addressing: { to, site_id, ticket_id: id, waitSeconds: WAIT_SECONDS } }] : [];
+    return { email, addressing: { to, site_id, ticket_id: id, waitSeconds: WAIT_SECONDS } };
   });
   await queueEmails(tx, emails);
 }
@@ -251,5 +283,6 @@ function senders(tx: Database) {
   return tx
     .selectFrom('sites')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
-    .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone']);
+    .select(['sites.id', 'sites.name', 'domain', 'widget_color', 'admin_notification_email', 'timezone'])
+    .select('form_of_address');
 }

@@ -185,7 +185,7 @@ describe('a comment and a new status', () => {
       .where('ticket_id', '=', id)
       .where('email_type', '=', 'comment_notification')
       .execute();
-    expect(rows).toEqual([{ comment_id, subject: `Your request (ticket #${id})` }]);
+    expect(rows).toEqual([{ comment_id, subject: `Re: Lamp arrived with a cracked base · Kettle & Crumb (#${id})` }]);
     expect((await owner.get(`/api/tickets/${id}`)).json().comments).toHaveLength(1);
   });
 });

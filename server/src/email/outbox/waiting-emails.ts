@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { noteQueued } from '../../db/queued-work.ts';
 import type { CommentNotificationContent } from '../messages/comment-notification.ts';
-import { type Email, roleOf, subjectOf } from '../messages/compose-message.ts';
+import { type Email, roleOf } from '../messages/compose-message.ts';
 import type { StatusChangeContent } from '../messages/status-change.ts';
+import { subjectsOf } from './thread-subjects.ts';
 
 /** Emails about a comment or a status wait so long for a further change; see docs/decisions/0046-emails-that-wait.md. */
 export const WAIT_SECONDS = 10;
@@ -51,10 +52,16 @@ export async function changeWaitingEmails(
 ): Promise<void> {
   const removed = changes.filter(({ email }) => email === null).map(({ id }) => id);
   if (removed.length > 0) await tx.deleteFrom('email_logs').where('id', 'in', removed).execute();
-  const changed = changes.flatMap(({ id, email, comment_id = null }) =>
-    email ? [{ id, comment_id, email_type: email.type, subject: subjectOf(email), content: email.content }] : [],
-  );
-  if (changed.length === 0) return;
+  const kept = changes.flatMap(({ email, ...change }) => (email ? [{ ...change, email }] : []));
+  if (kept.length === 0) return;
+  const subjects = await listSubjects(tx, kept);
+  const changed = kept.map(({ id, email, comment_id = null }) => ({
+    id,
+    comment_id,
+    email_type: email.type,
+    subject: subjects.get(id),
+    content: email.content,
+  }));
   await sql`
     update email_logs set email_type = changed.email_type, subject = changed.subject, content = changed.content,
       comment_id = coalesce(changed.comment_id, email_logs.comment_id),
@@ -64,4 +71,19 @@ export async function changeWaitingEmails(
     )
     where email_logs.id = changed.id`.execute(tx);
   noteQueued(tx, 'email_logs', 1_000 * WAIT_SECONDS);
+}
+
+async function listSubjects(tx: Database, changed: readonly { readonly id: number; readonly email: Email }[]) {
+  const emails = new Map(changed.map(({ id, email }) => [id, email]));
+  const rows = await tx
+    .selectFrom('email_logs')
+    .select(['id', 'ticket_id', 'mailbox'])
+    .where('id', 'in', [...emails.keys()])
+    .execute();
+  const threaded = rows.flatMap(({ id, ticket_id, mailbox }) => {
+    const email = emails.get(id);
+    return email ? [{ id, email, ticket_id, mailbox: mailbox ?? '' }] : [];
+  });
+  const subjects = await subjectsOf(tx, threaded);
+  return new Map(threaded.map(({ id }, n) => [id, subjects[n] ?? '']));
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { confirmAddress } from '../../email/confirm-address/mailboxes.ts';
 import { queueCommentEmail, queueCustomerReplyEmail } from '../../email/outbox/ticket-emails.ts';
 import { TooMany } from '../../errors.ts';
-import { attachMailedFiles, type MailedFile } from '../../files/attached-files.ts';
+import { areKnownFiles, attachMailedFiles, attachToReply, type MailedFile } from '../../files/attached-files.ts';
 import { ANSWERED_REPLIES_PER_HOUR_AND_TICKET } from '../../rate-limits.ts';
 import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
@@ -24,6 +24,8 @@ interface Reply {
   readonly comment: string;
   readonly full_text: string;
   readonly files?: readonly MailedFile[];
+  /** Uploads of the visitor from the ticket page. */
+  readonly uploads?: readonly string[];
   readonly came_by?: 'email' | 'page';
 }
 
@@ -56,11 +58,8 @@ export async function addReply(
     })
     .returning(['id', 'comment'])
     .executeTakeFirstOrThrow();
-  await attachMailedFiles(
-    tx,
-    { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id, uploaded_by: memberIdOf(target) },
-    reply.files ?? [],
-  );
+  const comment = { site_id: ticket.site_id, ticket_id: ticket.id, comment_id: added.id };
+  await attachFiles(tx, { ...comment, uploaded_by: memberIdOf(target) }, reply);
   const audience = target.role === 'member' && target.isNote ? 'client' : 'customer';
   await queueWebhooks(tx, [{ type: 'comment.created', ticket_id: ticket.id, comment_id: added.id, audience }]);
   if (target.role === 'customer') {
@@ -81,15 +80,31 @@ export async function addReply(
     });
 }
 
-/** The caller has locked the ticket. Sending the same text again, as a reload does, adds nothing. */
-export async function addPageReply(tx: Database, ticketId: number, comment: string): Promise<void> {
-  if (await isNewestReply(tx, ticketId, comment)) return;
+async function attachFiles(
+  tx: Database,
+  comment: Parameters<typeof attachMailedFiles>[1],
+  { files = [], uploads = [] }: Reply,
+): Promise<void> {
+  await attachMailedFiles(tx, comment, files);
+  await attachToReply(tx, comment, uploads);
+}
+
+export interface PageReply {
+  /** Empty for a reply of files alone. */
+  readonly comment: string;
+  readonly uploads: readonly string[];
+}
+
+/** The caller has locked the ticket. Sending the same text and files again, as a reload does, adds nothing. */
+export async function addPageReply(tx: Database, ticketId: number, { comment, uploads }: PageReply): Promise<void> {
+  const isRepeated = comment === '' || (await isNewestReply(tx, ticketId, comment));
+  if (isRepeated && (await areKnownFiles(tx, ticketId, uploads))) return;
   if (await hasTooManyReplies(tx, ticketId))
     throw new TooMany('Too many replies to this ticket. Please wait and try again.', HOUR_SECONDS, 'ticket_limit');
   await addReply(
     tx,
     { role: 'customer', ticket_id: ticketId },
-    { from: null, comment, full_text: comment, came_by: 'page' },
+    { from: null, comment, full_text: comment, uploads, came_by: 'page' },
   );
 }
 

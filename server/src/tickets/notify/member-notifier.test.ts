@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { anEmailAddress, anOwner, aSite, aSubmission, aTicket } from '../../testing/fixtures.ts';
 import { addresses } from '../../testing/inbound-email.ts';
-import { deliverToSink, emailLogs, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
+import { deliverToSink, emailLogs, expireBackoffAndLeases, headersOf } from '../../testing/outgoing-email.ts';
 import {
   aMember,
   chooseNotifications,
@@ -203,10 +203,13 @@ describe('the email to a member', () => {
     for (const mail of received)
       expect(mail).toMatchObject({
         from: { name: 'Harbor & Pine' },
-        subject: `Ticket #${id}: Lamp arrived with a cracked base`,
+        subject: `Lamp arrived with a cracked base · Harbor & Pine (#${id})`,
         replyTo: [{ address: addresses.addressOf(id, `m${member.member_id}`, member.email) }],
         references: toCustomer?.references,
       });
+    expect(headersOf(received[0])['list-unsubscribe']).toBe(`<${PUBLIC_URL}/dashboard?settings=notifications>`);
+    expect(headersOf(received[0])).not.toHaveProperty('list-unsubscribe-post');
+    expect(headersOf(toCustomer)).not.toHaveProperty('list-unsubscribe');
     const [reply] = received.filter(({ text }) => text?.startsWith('Priya Raman replied'));
     expect(reply?.text).toContain('    One of the zips is torn.');
     expect(reply?.text).toContain(`Ticket: #${id}, New\nPriority: High`);

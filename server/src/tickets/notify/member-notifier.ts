@@ -81,7 +81,7 @@ async function lockEvent(tx: Database, { id, attempts }: ClaimedNotification): P
       (select words from ratings where ratings.ticket_id = tickets.id) as rating_words,
       tickets.site_id, tickets.team_id, assignee_id, snoozed_by, title, tickets.description, priority, status, user_email, user_name, page_url, language,
       tickets.created_at, (select count(*) from files where files.ticket_id = tickets.id and comment_id is null and ${isAttached}) as file_count,
-      sites.name, domain, widget_color, admin_notification_email, timezone, teams.name as team_name
+      sites.name, domain, widget_color, admin_notification_email, form_of_address, timezone, teams.name as team_name
     from member_notifications as event
       inner join tickets
         on tickets.id = coalesce((select ticket_id from comments where comments.id = event.comment_id), event.ticket_id)

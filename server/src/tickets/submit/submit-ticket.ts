@@ -129,7 +129,8 @@ async function insertTickets(
       order by site_id, idempotency_key, n
     ),
     site as materialized (
-      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, timezone, has_subscribers, has_webhooks
+      select sites.id, team_id, sites.name, domain, widget_color, admin_notification_email, form_of_address, timezone, has_subscribers,
+        has_webhooks
       from sites inner join teams on teams.id = team_id
       where sites.id = any(${siteIds}::int8[])
     ),
@@ -175,8 +176,8 @@ async function insertTickets(
         unique_users = site_days.unique_users + excluded.unique_users,
         signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
     )
-    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, timezone, has_subscribers,
-      has_webhooks
+    select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, timezone,
+      has_subscribers, has_webhooks
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
   return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, ...site }) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { listTicketsOfRequester } from '../merge/requester.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
 
-const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version', 'merged_into'] as const;
+const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version', 'user_timezone', 'merged_into'] as const;
 
 /** Newest first. Only those whose user id the site signed: anyone can type an id. */
 export async function listVerifiedTickets(db: Database, siteId: number, userId: string) {

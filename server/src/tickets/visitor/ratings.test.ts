@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anEmailAddress, anOwner, aSite, type SignedIn } from '../../testing/fixtures.ts';
 import { deliverToSink, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
 import { aMember, memberEmails, notifyDue } from '../../testing/team-members.ts';
+import { PUBLIC_URL } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { aPageOf, linksIn, open, type SentTicket, submit } from '../../testing/visitor-pages.ts';
 
@@ -50,7 +51,7 @@ describe('a rating', () => {
     const unanswered = await aPageOf(site);
     await close(owner, unanswered.id);
     expect(await rate(unanswered)).toBe(409);
-    expect((await open(unanswered.status_url)).body).not.toContain('Was this solved?');
+    expect((await open(unanswered.status_url)).body).not.toContain('How was our answer?');
     await close(owner, ticket.id, 'open');
     expect(await rate(ticket)).toBe(409);
     await close(owner, ticket.id, 'archived');
@@ -93,22 +94,23 @@ describe('a rating', () => {
       return linksIn(news.at(-1)?.text);
     };
     const { status_url } = ticket;
+    const mine = `${PUBLIC_URL}/support/${site.api_key}/mine`;
     const question = ['good', 'okay', 'bad'].map((score) => `${status_url}?rate=${score}`);
-    expect(await news()).toEqual([...question, status_url]);
+    expect(await news()).toEqual([status_url, ...question, mine]);
     const [log] = (await owner.get(`/api/sites/${site.id}/email-logs?limit=1`)).json();
-    expect((await owner.get(`/api/email-logs/${log.id}`)).json().text).toContain('Was this solved?');
+    expect((await owner.get(`/api/email-logs/${log.id}`)).json().text).toContain('How was our answer?');
     await close(owner, ticket.id, 'open');
-    expect(await news()).toEqual([status_url]);
+    expect(await news()).toEqual([status_url, mine]);
     await close(owner, ticket.id, 'resolved');
-    expect(await news()).toEqual([status_url]);
+    expect(await news()).toEqual([status_url, mine]);
     await sql`update tickets set rating_asked_at = now() - interval '31 days' where id = ${ticket.id}`.execute(
       await testDatabase(),
     );
     await close(owner, ticket.id, 'open');
     await news();
     await close(owner, ticket.id, 'resolved');
-    expect(await news()).toEqual([...question, status_url]);
-    expect(sink.mails.filter(({ text }) => text?.includes('Was this solved?'))).toHaveLength(2);
+    expect(await news()).toEqual([status_url, ...question, mine]);
+    expect(sink.mails.filter(({ text }) => text?.includes('How was our answer?'))).toHaveLength(2);
   });
 
   test('that is bad is told to the assignee, with the words', async () => {

@@ -63,7 +63,7 @@ export function SiteStats({ site, days, timezone }: SiteStatsProps) {
               {site.rating.good_percent} % <small>of {number(site.rating.count)}</small>
             </>
           }
-          hint="Answers to “Was this solved?”"
+          hint="Answers to “How was our answer?”"
         />
       )}
       <div className={styles.widget}>

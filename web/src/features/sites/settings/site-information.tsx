@@ -1,8 +1,13 @@
 import { allows } from '@deskbell/contract/roles';
-import type { Site } from '@deskbell/contract/sites';
+import type { getAdminAddress, Site } from '@deskbell/contract/sites';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { counted } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
@@ -42,7 +47,10 @@ export function SiteInformation({ site, onEdit }: { site: Site; onEdit: () => vo
           <Fact label="Status">
             <ActiveBadge isActive={site.is_active} />
           </Fact>
-          <Fact label="Admin notification email">{site.admin_notification_email ?? <None />}</Fact>
+          <Fact label="Admin notification email">
+            {site.admin_notification_email ?? <None />}
+            {site.admin_notification_email && allows(site.role, 'work') && <AddressState siteId={site.id} />}
+          </Fact>
           <Fact label="Description">{site.description ? <bdi>{site.description}</bdi> : <None />}</Fact>
         </dl>
       </CardBody>
@@ -56,6 +64,25 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Nothing for a confirmed address, and until it is known. */
+function AddressState({ siteId }: { siteId: number }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.adminAddress(siteId),
+    queryFn: () => call<typeof getAdminAddress>('GET /api/sites/:id/admin-address', { params: { id: siteId } }),
+  });
+  if (!data || data.is_confirmed) return null;
+  const waiting = data.waiting_emails;
+  return (
+    <span className={styles.unconfirmed}>
+      <Badge className={styles.warning}>Not confirmed</Badge>
+      <small>
+        {waiting > 0 && `${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}. `}
+        Press the link in the newest notification to this address.
+      </small>
+    </span>
   );
 }
 

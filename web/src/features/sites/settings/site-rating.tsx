@@ -6,7 +6,7 @@ import { SwitchControl } from '../../../ui/switch.tsx';
 import { useChangeSite } from '../site-queries.ts';
 import styles from './site-rating.module.css';
 
-/** Whether visitors are asked if their ticket was solved. */
+/** Whether visitors are asked how the answer was. */
 export function SiteRating({ site }: { site: Site }) {
   const change = useChangeSite(site.id);
   if (!allows(site.role, 'manage')) return null;
@@ -17,7 +17,7 @@ export function SiteRating({ site }: { site: Site }) {
     <Card aria-labelledby="rating">
       <CardHead title="Rating" titleId="rating">
         <SwitchControl
-          aria-label="Ask visitors whether it was solved"
+          aria-label="Ask visitors how the answer was"
           checked={asksRating ?? false}
           disabled={change.isPending}
           onChange={({ target }) => change.mutate({ name, domain, asks_rating: target.checked })}
@@ -25,8 +25,8 @@ export function SiteRating({ site }: { site: Site }) {
       </CardHead>
       <CardBody className={styles.body}>
         <p>
-          Ask “Was this solved?” in the email that closes a ticket and on the visitor’s page. Each resolution is asked
-          about once, without a reminder.
+          Ask “How was our answer?” in the email that closes a ticket and on the visitor’s page. Each resolution is
+          asked about once, without a reminder.
         </p>
         {change.isError && <FormError>The change was not saved. Please try again.</FormError>}
       </CardBody>

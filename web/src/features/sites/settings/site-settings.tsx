@@ -6,6 +6,7 @@ import { SiteInformation } from './site-information.tsx';
 import { SiteRating } from './site-rating.tsx';
 import { SiteRetention } from './site-retention.tsx';
 import styles from './site-settings.module.css';
+import { SiteWording } from './site-wording.tsx';
 import { WidgetCustomization } from './widget-customization.tsx';
 import { WidgetIntegration } from './widget-integration.tsx';
 
@@ -28,6 +29,7 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
         <SiteFiles site={site} />
         {allows(site.role, 'manage') && <SiteRetention site={site} />}
         <SiteRating site={site} />
+        <SiteWording site={site} />
       </div>
     </div>
   );

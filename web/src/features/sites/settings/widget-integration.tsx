@@ -47,26 +47,46 @@ export function WidgetIntegration({ site, timezone }: { site: Site; timezone: st
           </div>
         </div>
         <FormWithoutScripts site={site} />
+        <MyTickets site={site} />
       </CardBody>
     </Card>
   );
 }
 
 function FormWithoutScripts({ site }: { site: Site }) {
-  const address = `${window.location.origin}/support/${site.api_key}`;
   return (
     <div className={styles.block}>
       <h3>Without scripts</h3>
       <p>The same form on a page of its own. Link to it from emails, PDFs and pages that cannot run scripts.</p>
+      <LinkedPage path={`/support/${site.api_key}`} copy="Copy Address" open="Open the form" />
+    </div>
+  );
+}
+
+function MyTickets({ site }: { site: Site }) {
+  return (
+    <div className={styles.block}>
+      <h3>My tickets</h3>
+      <p>Where visitors find their tickets again: they get a link by email. Add it to your help page or footer.</p>
+      <LinkedPage path={`/support/${site.api_key}/mine`} copy="Copy Link to My Tickets" open="Open My tickets" />
+    </div>
+  );
+}
+
+/** The address of a page for visitors. */
+function LinkedPage({ path, copy, open }: { path: string; copy: string; open: string }) {
+  const address = window.location.origin + path;
+  return (
+    <>
       <code className={styles.address}>{address}</code>
       <div className={styles.actions}>
         <CopyButton text={address} onCopied={() => showToast('success', 'Address copied')}>
-          Copy Address
+          {copy}
         </CopyButton>
         <ButtonLink href={address} target="_blank" variant="ghost" icon={<ExternalLink {...ICON_SM} />}>
-          Open the form
+          {open}
         </ButtonLink>
       </div>
-    </div>
+    </>
   );
 }

@@ -19,10 +19,16 @@ export class UploadLimits {
   }
 
   requireRoom(address: string, bytes: number): void {
-    const network = networkOf(address);
-    const now = performance.now();
-    requireToken(this.#files.take(network, now));
-    requireToken(this.#bytes.take(network, now, bytes));
+    this.takeFile(address);
+    this.takeBytes(address, bytes);
+  }
+
+  takeFile(address: string): void {
+    requireToken(this.#files.take(networkOf(address)));
+  }
+
+  takeBytes(address: string, bytes: number): void {
+    requireToken(this.#bytes.take(networkOf(address), performance.now(), bytes));
   }
 }
 

@@ -1,0 +1,38 @@
+import { textColorOn } from '@deskbell/contract/text-color';
+
+interface Shade {
+  readonly color: string;
+  /** On the color. */
+  readonly text: string;
+  readonly edge: string;
+}
+
+/** The colors of the button, on a light and on a dark card. */
+export interface Accent {
+  readonly light: Shade;
+  readonly dark: Shade;
+}
+
+const OURS: Accent = {
+  light: { color: '#7c3aed', text: '#ffffff', edge: '#7c3aed' },
+  dark: { color: '#7f4aee', text: '#ffffff', edge: '#7f4aee' },
+};
+
+const EDGE_SHARE = 0.24;
+
+/** The color of a site stays as it is; an edge shows the button also on a card of the same color. */
+export function accentOf(color: string | undefined): Accent {
+  if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return OURS;
+  const text = textColorOn(color);
+  const shade = { color, text, edge: mix(color, text, EDGE_SHARE) };
+  return { light: shade, dark: shade };
+}
+
+/** Computed here: mail clients do not know color-mix(). */
+function mix(color: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [one, two] = [color, other].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round((one ?? 0) * (1 - share) + (two ?? 0) * share);
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type Email, roleOf, subjectOf } from '../messages/compose-message.ts';
+
+interface ThreadedEmail {
+  readonly email: Email;
+  readonly ticket_id: number | null;
+  readonly mailbox: string;
+}
+
+/** These begin their thread, and are queued in the transaction that stores a ticket. */
+const FIRST_TYPES: readonly Email['type'][] = ['admin_notification', 'user_confirmation'];
+
+const isFollowUp = ({ email, ticket_id }: ThreadedEmail) =>
+  ticket_id !== null && roleOf(email) !== null && !FIRST_TYPES.includes(email.type);
+
+/**
+ * The subject of each email. A later one to the same mailbox repeats that of an earlier one, although the site was renamed
+ * meanwhile: mail clients split a thread where it changes. See docs/decisions/0081-what-emails-to-visitors-say.md.
+ */
+export async function subjectsOf(tx: Database, emails: readonly ThreadedEmail[]): Promise<string[]> {
+  const wanted = emails.flatMap((each, n) => (isFollowUp(each) ? [{ n, ...keyOf(each) }] : []));
+  const subjects = emails.map(({ email }) => subjectOf(email));
+  if (wanted.length === 0) return subjects;
+  const { rows } = await sql<{ n: number; subject: string }>`
+    select n, earlier.subject
+    from json_to_recordset(${JSON.stringify(wanted)}) as wanted (n int, ticket_id int8, mailbox text, is_titled boolean, is_for_team boolean)
+    cross join lateral (
+      select subject from email_logs
+      where email_logs.ticket_id = wanted.ticket_id and email_logs.mailbox = wanted.mailbox and content ? 'site_name'
+        and content ? 'title' = is_titled and content ? 'path' = is_for_team and email_type <> 'visitor_link'
+      order by id limit 1
+    ) as earlier`.execute(tx);
+  for (const { n, subject } of rows) subjects[n] = subject;
+  return subjects;
+}
+
+const keyOf = ({ email, ticket_id, mailbox }: ThreadedEmail) => ({
+  ticket_id,
+  mailbox,
+  is_titled: 'title' in email.content,
+  is_for_team: 'path' in email.content,
+});
