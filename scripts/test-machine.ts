@@ -77,11 +77,14 @@ export async function provisionMachine(needs: Needs): Promise<boolean> {
   const plan = planProvision(machine);
   const canInstall = machine.isRoot && machine.hasAptGet;
   if (needs.chromium && canInstall) await installHeadlessShell();
-  if (!canInstall && machine.missingEngines?.length)
-    console.log(`Not tested, because not installed: ${machine.missingEngines.join(', ')}.`);
-  if (plan.do === 'nothing') return true;
-  if (plan.do === 'install' && !(await aptInstall(plan.packages))) return false;
-  const left = planProvision({ ...inspectMachine(needs), isRoot: false });
+  if (plan.do === 'install' && !(await aptInstall(plan.packages))) {
+    // One package that a mirror lacks must not keep the others away.
+    for (const name of plan.packages) await aptInstall([name]);
+  }
+  const after = inspectMachine(needs);
+  if (after.missingEngines?.length)
+    console.log(`Not tested, because not installed: ${after.missingEngines.join(', ')}.`);
+  const left = planProvision({ ...after, isRoot: false });
   if (left.do === 'explain') console.error(left.lines.join('\n'));
   return left.do === 'nothing';
 }

@@ -9,7 +9,8 @@ export default defineConfig({
     execArgv: WITHOUT_OPTIMIZING,
     // One database per worker process, shared by its test files; each test has owners of its own.
     isolate: false,
-    maxWorkers: 2,
+    // One more than cores: a test often waits, for a database, a mail server or a moment that it tests.
+    maxWorkers: 3,
     // Only a test that hangs runs into this; how long one may take depends on the machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await tab(page).tap();
     await expect(dialog(page).getByLabel('Title')).toBeFocused();
     await keyboard(300, 24);
-    expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 24, width: 360, height: 300 });
+    await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 24, width: 360, height: 300 });
     await dialog(page).getByLabel('Email').fill('mara@lind.example');
     const send = dialog(page).getByRole('button', { name: 'Send' });
     await send.scrollIntoViewIfNeeded();

@@ -63,7 +63,7 @@ test('a visitor sends a ticket and gets its number; the owner sees it', async ({
   await tab(page).waitFor();
   const requests = requestsTo(page, site.product);
   await tab(page).hover();
-  await expect.poll(() => requests).toEqual(['GET /widget/form-en,en-US.js', 'GET /widget/sending-en.js']);
+  await expect.poll(() => requests).toEqual(['GET /widget/form-,en,en-US.js', 'GET /widget/sending-en.js']);
   await tab(page).click();
   await expect(dialog(page).getByText('Willow & Clay replies by email.')).toBeVisible();
   await expect(dialog(page).getByLabel('Title')).toBeFocused();

@@ -48,6 +48,8 @@ function fitToKeyboard({ style }: HTMLDialogElement): void {
     set('--height', view.height);
     set('--top', view.offsetTop);
   };
+  // The keyboard may have come before this file.
+  fit();
   view.addEventListener('resize', fit);
   view.addEventListener('scroll', fit);
 }

@@ -134,7 +134,7 @@ describe('the emails of a ticket', () => {
     expect(html).toContain('<a href="https://help.example/a?b=1&amp;c=2" target="_blank" rel="noopener nofollow"');
     expect(html).not.toContain('href="https://evil');
     expect(html).toContain('It is &lt;b&gt;cold&lt;/b&gt;.');
-    expect(html).toContain('background:#10b981;color:#0b0812');
+    expect(html).toContain('background:#10b981;color:#000000');
     expect(html.match(/class="btn"/g)).toHaveLength(1);
 
     const db = await testDatabase();
