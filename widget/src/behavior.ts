@@ -42,16 +42,16 @@ function fitToKeyboard({ style }: HTMLDialogElement): void {
   const view = visualViewport as VisualViewport;
   // Percentages: the page may zoom its root element, and with it every other unit.
   const set = (name: string, pixels: number) => style.setProperty(name, `${(pixels / innerHeight) * 100}%`);
-  const fit = () => {
+  const fitDialog = () => {
     // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
     if (view.scale > 1.01) return;
     set('--height', view.height);
     set('--top', view.offsetTop);
   };
   // The keyboard may have come before this file.
-  fit();
-  view.addEventListener('resize', fit);
-  view.addEventListener('scroll', fit);
+  fitDialog();
+  view.addEventListener('resize', fitDialog);
+  view.addEventListener('scroll', fitDialog);
 }
 
 /** So that it never scrolls, and the clip over its end never covers text. */
