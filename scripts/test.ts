@@ -1,6 +1,6 @@
 /**
  * `npm test`: all checks and tests, also on a fresh machine. `npm test -- server web` runs only the named steps.
- * Three lanes of steps run beside each other. Prints one line per step, and the output of a step only if it fails.
+ * Two lanes of steps run beside each other. Prints one line per step, and the output of a step only if it fails.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ interface Step {
   cwd?: string;
   /** Name of its test count in the summary; steps without tests have none. */
   counted?: string;
-  /** The steps of a lane run one after another, beside those of the other lanes. */
-  lane: 'A' | 'B' | 'C';
+  /** The steps of a lane run one after another, beside those of the other lane. */
+  lane: 'A' | 'B';
   /** Runs after that step if it is part of the run, and not at all if it failed. */
   after?: 'build';
   needs?: ('chromium' | 'postgres')[];
@@ -50,7 +50,7 @@ const STEPS: Step[] = [
     command: playwright,
     cwd: 'e2e',
     counted: 'journeys',
-    lane: 'C',
+    lane: 'A',
     after: 'build',
     needs: ['chromium'],
   },
@@ -77,7 +77,7 @@ const STEPS: Step[] = [
     name: 'bench',
     title: 'a hundredth of every bench',
     command: script('bench/smoke.ts'),
-    lane: 'A',
+    lane: 'B',
     after: 'build',
     needs: ['chromium', 'postgres'],
   },
@@ -127,11 +127,7 @@ async function perform(step: Step, isBuilt: boolean): Promise<Result> {
 async function performAll(steps: Step[]): Promise<Result[]> {
   const results: Result[] = [];
   const ended = new Map<string, Promise<boolean>>();
-  const laneEnds: Record<Step['lane'], Promise<unknown>> = {
-    A: Promise.resolve(),
-    B: Promise.resolve(),
-    C: Promise.resolve(),
-  };
+  const laneEnds: Record<Step['lane'], Promise<unknown>> = { A: Promise.resolve(), B: Promise.resolve() };
   for (const step of steps) {
     const turn = laneEnds[step.lane];
     const condition = step.after && ended.get(step.after);

@@ -26,6 +26,7 @@ import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { CapabilityLimit } from './http/capability-pages.ts';
+import { closeConnectionsBefore, Departure } from './http/departure.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -82,6 +83,7 @@ interface Parts {
   readonly webhooks: { readonly worker: WebhookWorker; readonly sealer: Sealer; readonly outbound: Outbound };
   readonly secretKey: SecretKey;
   readonly metrics: Metrics | null;
+  readonly departure?: Departure;
   /** The built web app, or null to serve the API alone. */
   readonly webFolder: string | null;
   readonly widgetFolder: string | null;
@@ -89,13 +91,14 @@ interface Parts {
 
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, changes, uploads, secretKey, metrics } = parts;
-  const { webFolder, widgetFolder } = parts;
+  const { webFolder, widgetFolder, departure = new Departure() } = parts;
   const { publicUrl, inbound } = config;
   const app = createHttpServer({
     trustProxy: config.trustProxy,
     log,
     onConnectionCut: (reason) => metrics?.connectionCut(reason),
   });
+  closeConnectionsBefore(departure, app);
   if (metrics) {
     countRequests(app, (answered) => metrics.requestAnswered(answered));
     metrics.watchConnections(app.server);
@@ -194,7 +197,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     const { address: sender } = config.sender;
     await inboundEmailRoutes(app, handleIn, db, { addresses: replies, sender });
   }
-  healthRoutes(app, new Readiness(db));
+  healthRoutes(app, new Readiness(db), departure);
   if (metrics && config.metrics.token && config.metrics.port === null)
     metricsRoutes(app, metrics, config.metrics.token);
 

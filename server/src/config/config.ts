@@ -79,6 +79,8 @@ export interface Config {
   /** Private addresses and CIDR ranges that requests to typed addresses, such as webhooks, may reach. */
   readonly outboundAllow: readonly string[];
   readonly logLevel: LogLevel;
+  /** For how long an instance that was told to stop still answers while /readyz is 503. */
+  readonly drainSeconds: number;
   /** Where /metrics answers: on a port of its own, or on PORT to a bearer token. Off when both are null. */
   readonly metrics: { readonly port: number | null; readonly token: string | null };
 }
@@ -174,6 +176,13 @@ export function readConfig(env: Environment): Config {
     `use one of ${LOG_LEVELS.join(', ')}.`,
   );
 
+  const drainSeconds = read(
+    'DRAIN_SECONDS',
+    0,
+    asCount(600),
+    'write for how many seconds a stopping instance still answers, from 1 to 600.',
+  );
+
   if (smtpUrl && !mailFrom)
     complain('MAIL_FROM is missing: SMTP_URL needs a sender address, like Deskbell <desk@example.com>.');
 
@@ -219,6 +228,7 @@ export function readConfig(env: Environment): Config {
     trustProxy,
     outboundAllow,
     logLevel,
+    drainSeconds,
     metrics,
   };
 

@@ -36,6 +36,8 @@ export function createHttpServer({
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => createLimitedServer(handler, limits, onConnectionCut),
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server closes is answered: the database closes after it.
+    return503OnClosing: false,
     // Sealed tokens are longer than the default of 100.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     clientErrorHandler: answerClientError,

@@ -17,6 +17,7 @@ import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
 import { Readiness } from '../db/readiness.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { FileStoreUnusable } from '../files/open-file-store.ts';
+import { Departure } from '../http/departure.ts';
 import { SmtpPortUnavailable, startSmtpReceiver } from '../inbound-email/smtp-receiver.ts';
 import { startChangeRelay } from '../live/change-relay.ts';
 import { Changes } from '../live/changes.ts';
@@ -60,7 +61,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   prepareDataFolder(config);
   warnOfHungryNode(config, log);
   const space = new FreeSpace(config.dataDir);
-  const onIdleError = (err: Error) => log.warn({ err }, 'database connection lost');
+  // A failover loses every connection at once: the reason is enough.
+  const onIdleError = ({ message }: Error) => log.warn({ reason: message }, 'database connection lost');
   const db = await openMigratedDatabase(config, {
     migrations: join(serverFolder, 'migrations'),
     space,
@@ -79,7 +81,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
       db,
       directUrl: config.databaseDirectUrl ?? config.databaseUrl,
       changes,
-      onError: (err) => log.warn({ err }, 'change relay lost its connection'),
+      onError: (error) => log.warn({ reason: String(error) }, 'change relay lost its connection'),
       onHearing: (isHearing) => (isHearing ? log.info(HEARING) : log.warn(NOT_HEARING)),
     });
     onStop(() => relay.close());
@@ -111,8 +113,10 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
   });
   onStop(() => workers.stop());
 
+  const departure = new Departure();
   const app = await createApp({
     config,
+    departure,
     log,
     db,
     changes,
@@ -143,7 +147,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     );
     onStop(stopWatching);
   }
-  stopOnSignal(stops, log);
+  stopOnSignal(stops, { log, departure, drainSeconds: config.drainSeconds });
 
   await app.listen({ port: config.port, host: config.host });
   if (replies && config.inbound?.smtpPort) {
@@ -229,12 +233,21 @@ const OPERATOR_MISTAKES = [
   DataFolderUnusable,
 ];
 
-function stopOnSignal(stops: readonly (() => unknown)[], log: Logger): void {
+interface Leaving {
+  readonly log: Logger;
+  readonly departure: Departure;
+  readonly drainSeconds: number;
+}
+
+/** A proxy that asks /readyz sends its requests elsewhere before this instance stops; a terminal is not kept waiting. */
+function stopOnSignal(stops: readonly (() => unknown)[], { log, departure, drainSeconds }: Leaving): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    departure.begin();
+    if (signal === 'SIGTERM') await pause(drainSeconds * 1000);
     for (const stopPart of [...stops].reverse()) await stopPart();
     log.flush(() => process.exit(0));
   };
