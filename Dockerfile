@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-FROM node:26-slim AS build
+FROM node:22-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build
 
-FROM node:26-slim AS dependencies
+FROM node:22-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -12,7 +12,7 @@ COPY server/package.json server/
 RUN npm ci --omit=dev --workspace=@deskbell/server --ignore-scripts
 
 # Only what the server needs at run time: node, the shared libraries it links, name resolution, one user. No shell, no npm.
-FROM node:26-slim AS runtime
+FROM node:22-slim AS runtime
 RUN mkdir -p /runtime/usr/local/bin /runtime/etc /runtime/data /runtime/tmp \
   && cp /usr/local/bin/node /runtime/usr/local/bin/ \
   && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs -I{} cp --parents --dereference {} /runtime \

@@ -23,11 +23,11 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
         <WidgetIntegration site={site} timezone={timezone} />
         <SiteInformation site={site} onEdit={onEdit} />
         <SignedIdentity site={site} timezone={timezone} />
+        {allows(site.role, 'manage') && <SiteRetention site={site} />}
       </div>
       <div className={styles.column}>
         <WidgetCustomization site={site} />
         <SiteFiles site={site} />
-        {allows(site.role, 'manage') && <SiteRetention site={site} />}
         <SiteRating site={site} />
         <SiteWording site={site} />
       </div>
