@@ -98,7 +98,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     log,
     onConnectionCut: (reason) => metrics?.connectionCut(reason),
   });
-  closeConnectionsBefore(departure, app);
+  closeConnectionsBefore(departure, app.server);
   if (metrics) {
     countRequests(app, (answered) => metrics.requestAnswered(answered));
     metrics.watchConnections(app.server);
