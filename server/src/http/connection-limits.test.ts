@@ -112,13 +112,16 @@ test('a body that arrives slowly is cut although its bytes keep coming', async (
   await expect.poll(openConnections).toBe(0);
 });
 
-test('a form with files has more time than other bodies', async () => {
-  await startServer({ requestMs: 300, checkMs: 50 });
-  const [form, other] = [await open(), await open()];
+test('a form with files has more time than other bodies, where such forms are read', async () => {
+  await startServer({ requestMs: 300, checkMs: 50, formPath: '/form' });
+  const [form, other, misplaced] = [await open(), await open(), await open()];
   form.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n');
   form.write(`Content-Length: 20\r\n${CLOSING}\r\n${'a'.repeat(10)}`);
   other.write('POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"');
+  misplaced.write('POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n');
+  misplaced.write('Content-Length: 20\r\n\r\n-');
   expect(await readAll(other)).toMatch(/^HTTP\/1.1 408 /);
+  await readAll(misplaced);
   form.write('a'.repeat(10));
   expect(await readAll(form)).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"bytes":20\}$/);
 });

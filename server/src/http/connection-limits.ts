@@ -5,6 +5,8 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** For a form with files, which a slow line sends for minutes; its reader refuses one that hardly moves. */
   readonly formMs: number;
+  /** Where such forms are read; elsewhere their type gains no time. */
+  readonly formPath: string;
   readonly checkMs: number;
   readonly keepAliveMs: number;
   /** Without any progress while an answer is sent. */
@@ -18,6 +20,7 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 30_000,
   formMs: 600_000,
+  formPath: '/t/',
   checkMs: 1_000,
   keepAliveMs: 65_000,
   unreadMs: 60_000,
@@ -34,7 +37,7 @@ export function createLimitedServer(
   onCut: (reason: Cut) => void,
 ): Server {
   const pipelines: Pipelines = new WeakMap();
-  const listener = limitBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), limits.requestMs, (socket) =>
+  const listener = limitBodies(oneAtATime(handler, pipelines, limits.pipelined, onCut), limits, (socket) =>
     server.emit('clientError', Object.assign(new Error('Request timeout'), { code: REQUEST_TIMEOUT }), socket),
   );
   const server = createServer(
@@ -61,11 +64,16 @@ export function createLimitedServer(
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Node has one limit for the bodies of all requests, which is that of forms with files. */
-function limitBodies(listener: RequestListener, requestMs: number, onOver: (socket: Socket) => void): RequestListener {
+function limitBodies(
+  listener: RequestListener,
+  { requestMs, formPath }: ConnectionLimits,
+  onOver: (socket: Socket) => void,
+): RequestListener {
   return (request, response) => {
-    const { headers, socket } = request;
+    const { headers, socket, url } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody && !headers['content-type']?.startsWith('multipart/form-data')) {
+    const isForm = url?.startsWith(formPath) && headers['content-type']?.startsWith('multipart/form-data');
+    if (hasBody && !isForm) {
       const timer = setTimeout(() => request.complete || onOver(socket), requestMs).unref();
       request.once('close', () => clearTimeout(timer));
     }
