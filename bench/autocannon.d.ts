@@ -7,7 +7,8 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    duration?: number;
+    amount?: number;
     overallRate?: number;
     method: string;
     requests: { setupRequest(request: Request): Request }[];

@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Site } from './add-sites.ts';
-import { scaled } from './scale.ts';
+import { isSmoke } from './scale.ts';
 
 const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'));
-const SECONDS = scaled(3);
 const CONNECTIONS = 16;
+
+/** For how many seconds, or with how many requests, a load is sent. */
+type Extent = { duration: number } | { amount: number };
+
+/** Of a load that is measured. */
+const extentWith = (connections: number): Extent => (isSmoke ? { amount: connections } : { duration: 3 });
 
 interface AutocannonReport {
   requests: { average: number };
@@ -19,7 +24,8 @@ interface AutocannonReport {
 
 /** Requests per second, measured by autocannon in its own process; any status but 2xx and 304 throws. */
 export async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const args = ['--json', '-d', String(SECONDS), '-c', String(CONNECTIONS)];
+  const extent = Object.entries(extentWith(CONNECTIONS)).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const args = ['--json', '--connections', String(CONNECTIONS), ...extent];
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const { stdout } = await promisify(execFile)(process.execPath, [AUTOCANNON, ...args, ...headerArgs, url]);
   const report = JSON.parse(stdout) as AutocannonReport;
@@ -50,11 +56,11 @@ export const newTicket = ({ api_key }: Site) => ({
 });
 
 export async function measureVisitors(load: VisitorLoad): Promise<number> {
-  return throughputOf(load.url, await sendVisitors({ ...load, duration: SECONDS }));
+  return throughputOf(load.url, await sendVisitors({ ...load, ...extentWith(load.connections) }));
 }
 
-/** Sends for `duration` seconds, at `rate` requests per second or as fast as possible. */
-export async function sendVisitors(load: VisitorLoad & { duration: number; rate?: number }): Promise<AutocannonReport> {
+/** Sends at `rate` requests per second or as fast as possible. */
+export async function sendVisitors(load: VisitorLoad & Extent & { rate?: number }): Promise<AutocannonReport> {
   const args = ['--import', 'tsx', VISITORS, JSON.stringify(load)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout);

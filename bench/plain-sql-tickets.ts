@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { scaled } from './scale.ts';
+import { isSmoke } from './scale.ts';
 
-const SECONDS = scaled(3);
+const SECONDS = isSmoke ? 0.03 : 3;
 
 /** The baseline: tickets per second with plain SQL and no product in between. */
 export async function measurePlainSqlTickets(

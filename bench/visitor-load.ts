@@ -3,16 +3,11 @@ import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { VisitorLoad } from './load.ts';
 
-const { url, connections, bodies, duration, rate } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & {
-  duration: number;
-  rate?: number;
-};
+const { bodies, rate, ...load } = JSON.parse(process.argv[2] ?? '') as VisitorLoad & { rate?: number };
 let sent = 0;
 
 const report = await autocannon({
-  url,
-  connections,
-  duration,
+  ...load,
   ...(rate && { overallRate: rate }),
   method: 'POST',
   requests: [
