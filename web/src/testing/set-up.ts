@@ -13,7 +13,6 @@ configure({ asyncUtilTimeout: 50_000 });
 
 const queryCaches = new Set<QueryCache>();
 const { add } = QueryCache.prototype;
-// Not the mounted clients: a strict render also starts queries in a client that it throws away.
 QueryCache.prototype.add = function (query) {
   queryCaches.add(this);
   add.call(this, query);
