@@ -104,7 +104,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics.watchConnections(app.server);
   }
   const cookies = createSignInCookies(publicUrl, secretKey);
-  const userLookup = new UserLookup(db, cookies);
+  const userLookup = new UserLookup(db, cookies, changes);
   const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
@@ -134,15 +134,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  const live = liveRoutes(app, handle, changes, {
+  liveRoutes(app, handle, changes, {
     idOf: cookies.sessionId,
     listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
     readUser: (userId) => readCurrentUser(db, userId),
   });
-  const onSignOut = (sessionId: string) => {
-    userLookup.forgetSession(sessionId);
-    live.endSession(sessionId);
-  };
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, {
     publicUrl,
@@ -157,7 +153,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         await removeStaleMailFiles(tx, mailFileFolder(config));
       },
     },
-    onSignOut,
+    onSignOut: (userId) => changes.publish([[`user:${userId}`, 'access']]),
   });
   siteRoutes(handle, db, {
     addresses: {

@@ -120,7 +120,7 @@ describe('users and sites', () => {
   test('are managed while the server runs, which notices', async () => {
     const { database, ben } = await anInstallation();
     const db = await database.open();
-    const session = await openSession(db, ben.id, null);
+    const session = await openSession(db, ben.id);
     await db.destroy();
     const server = await startServerProcess(database.env);
     const readSites = (etag = '') =>
