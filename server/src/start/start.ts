@@ -11,6 +11,7 @@ import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { FreeSpace } from '../db/free-space.ts';
+import { recordInstance } from '../db/instances.ts';
 import { DatabaseTooNew } from '../db/migrate.ts';
 import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
 import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
@@ -171,6 +172,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     onStop(() => metricsServer.close());
   }
   await untilWritable(new Readiness(db), log);
+  const instance = await recordInstance(db, secretKey, (err) => log.warn({ err }, 'recording this instance failed'));
+  onStop(() => instance.stop());
   announceReady(config, { log, hint });
   workers.start();
 }
