@@ -32,13 +32,13 @@ export class StartError extends Error {
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'));
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built product on a data folder; its environment holds only these settings, nothing of this shell. */
+/** Starts the built product on a data folder, at a free port unless one is set; its environment holds only these settings, nothing of this shell. */
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = {},
   program: keyof typeof PROGRAMS = 'main',
 ): Promise<Product> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['--enable-source-maps', PROGRAMS[program]], {
     cwd: dataDir,

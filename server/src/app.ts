@@ -26,7 +26,7 @@ import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { CapabilityLimit } from './http/capability-pages.ts';
-import { closeConnectionsBefore, Departure } from './http/departure.ts';
+import { closeConnectionsBefore, Departure, untilQuiet } from './http/departure.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -211,6 +211,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   ];
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
+  // The last one: Fastify closes the server after it.
+  app.addHook('preClose', untilQuiet);
   return app;
 }
 
