@@ -2,9 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, isDeadlock } from './database.ts';
+import {
+  buildIndex,
+  buildIndexConcurrently,
+  type DeclaredIndex,
+  type IndexLog,
+  isLarge,
+  listMissing,
+  splitMigration,
+} from './indexes.ts';
 
 /** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
+const INDEX_LOCK = sql.raw('3853314791062309108');
 
 export class DatabaseTooNew extends Error {}
 
@@ -18,41 +28,91 @@ const ATTEMPTS = 10;
  * lock is the transaction's, because one of a session stays behind in the connection of a pooler.
  */
 export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
+  return applyWithRetry(db, folder, { upTo });
+}
+
+/** As `migrate`, on a server: builds the indexes of large tables while the release before reads and writes them. */
+export async function migrateWhileServing(db: Database, folder: string, indexLog: IndexLog): Promise<void> {
+  await applyWithRetry(db, folder, { leavesLargeIndexes: true });
+  await buildLargeIndexes(db, readMigrations(folder), indexLog);
+}
+
+interface Options {
+  readonly upTo?: string | undefined;
+  readonly leavesLargeIndexes?: boolean;
+}
+
+async function applyWithRetry(db: Database, folder: string, options: Options): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await applyPending(db, folder, upTo);
+      return await applyPending(db, folder, options);
     } catch (error) {
       // The release before may serve meanwhile, and locks tables in another order.
       if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
     }
 }
 
-function applyPending(db: Database, folder: string, upTo?: string): Promise<string[]> {
+function applyPending(db: Database, folder: string, { upTo, leavesLargeIndexes = false }: Options): Promise<string[]> {
   const migrations = readMigrations(folder);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     const applied = await listApplied(tx);
-    const unknown = applied.filter((name) => !migrations.has(name));
-    if (unknown.length > 0)
-      throw new DatabaseTooNew(
-        `The database belongs to a newer release of Deskbell: this one does not know its migration ${unknown.join(', ')}. ` +
-          'Start the newer release, or restore the backup from before the upgrade.',
-      );
+    requireKnown(applied, migrations);
     const pending = [...migrations].filter(([name]) => !applied.includes(name) && (upTo === undefined || name <= upTo));
     if (pending.length > 0) await createMigrationTable(tx);
-    for (const [name, text] of pending) {
-      try {
-        await sql.raw(text).execute(tx);
-      } catch (error) {
-        throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
-      }
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-        tx,
-      );
-    }
-    return pending.map(([name]) => name);
+    for (const [name, text] of pending) await apply(tx, name, text);
+    const names = pending.map(([name]) => name);
+    for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names])))
+      if (!leavesLargeIndexes || !(await isLarge(tx, index))) await buildIndex(tx, index);
+    return names;
   });
 }
+
+function requireKnown(applied: readonly string[], migrations: Migrations): void {
+  const unknown = applied.filter((name) => !migrations.has(name));
+  if (unknown.length === 0) return;
+  throw new DatabaseTooNew(
+    `The database belongs to a newer release of Deskbell: this one does not know its migration ${unknown.join(', ')}. ` +
+      'Start the newer release, or restore the backup from before the upgrade.',
+  );
+}
+
+async function apply(tx: Database, name: string, text: string): Promise<void> {
+  const { transaction } = splitMigration(text);
+  try {
+    if (transaction !== '') await sql.raw(transaction).execute(tx);
+  } catch (error) {
+    throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
+  }
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
+}
+
+/** One instance at a time: the others find the indexes built. An idle transaction holds the lock and no snapshot. */
+async function buildLargeIndexes(db: Database, migrations: Migrations, log: IndexLog): Promise<void> {
+  const declared = declaredBy(migrations, [...migrations.keys()]);
+  if ((await listMissing(db, declared)).length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
+    for (const index of await listMissing(db, declared))
+      await buildIndexConcurrently(db, index, log).catch((cause: unknown) => {
+        throw new MigrationFailed(`Building the index ${index.name} failed; the next start tries again.`, { cause });
+      });
+  });
+}
+
+/** The indexes of these migrations that no later one drops. */
+function declaredBy(migrations: Migrations, names: readonly string[]): DeclaredIndex[] {
+  const declared = new Map<string, DeclaredIndex>();
+  for (const [name, text] of migrations) {
+    if (!names.includes(name)) continue;
+    const { indexes, dropped } = splitMigration(text);
+    for (const index of dropped) declared.delete(index);
+    for (const index of indexes) declared.set(index.name, index);
+  }
+  return [...declared.values()];
+}
+
+type Migrations = ReadonlyMap<string, string>;
 
 /** In the schema where new tables are created: another schema may hold another installation. */
 export async function listApplied(db: Database): Promise<string[]> {
@@ -78,5 +138,5 @@ export const migrationNames = (folder: string): string[] =>
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
 
-const readMigrations = (folder: string): Map<string, string> =>
+const readMigrations = (folder: string): Migrations =>
   new Map(migrationNames(folder).map((name) => [name, readFileSync(join(folder, `${name}.sql`), 'utf8')]));

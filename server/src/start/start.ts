@@ -70,6 +70,10 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
     onIdleError,
     onWaiting: (message) => log.warn(message),
+    indexLog: {
+      onBuilding: ({ name, table }) => log.info({ index: name, table }, 'building an index'),
+      onProgress: ({ name }, progress) => log.info({ index: name, ...progress }, 'an index is being built'),
+    },
   });
   onStop(() => db.destroy());
   // Work in the background may take longer than a request.
