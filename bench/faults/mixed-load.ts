@@ -11,6 +11,7 @@ export class MixedLoad {
   answered = 0;
   readonly acknowledged = { tickets: 0, page_views: 0, comments: 0 };
   readonly failures: string[] = [];
+  slowestMs = 0;
   #ticketId: number | null = null;
   #isSending = false;
   #clients: Promise<void>[] = [];
@@ -62,6 +63,7 @@ export class MixedLoad {
       idempotency_key: randomUUID(),
       title: 'Under load',
       description: 'A ticket like any other.',
+      email: `visitor-${randomUUID()}@example.com`,
     });
     this.#ticketId ??= ticket.id;
     this.acknowledged.tickets += 1;
@@ -102,12 +104,14 @@ export class MixedLoad {
   }
 
   async #send<T>(method: string, path: string, headers: Record<string, string>, body?: object): Promise<T> {
+    const sentAt = performance.now();
     const response = await fetch(this.urlOf() + path, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - sentAt);
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 100)}`);
     return JSON.parse(text) as T;
   }

@@ -33,7 +33,7 @@ export function splitMigration(text: string): { transaction: string; indexes: De
 
 const plain = (statement: string) => statement.replace(/ concurrently /i, ' ');
 
-/** In the transaction of the migrations: other sessions cannot write to the table until it commits. */
+/** Other sessions cannot write to the table until it is built, and its transaction, if there is one, has committed. */
 export async function buildIndex(tx: Database, { name, statement }: DeclaredIndex): Promise<void> {
   await sql`drop index if exists ${sql.ref(name)}`.execute(tx);
   await sql.raw(plain(statement)).execute(tx);

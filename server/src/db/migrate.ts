@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, isDeadlock } from './database.ts';
+import { type Database, isDatabaseBusy } from './database.ts';
 import {
   buildIndex,
   buildIndexConcurrently,
@@ -20,8 +21,14 @@ export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}
 
-/** PostgreSQL waits a second before it ends one of two that wait for each other. */
-const ATTEMPTS = 10;
+/**
+ * Statements behind a migration that waits for a lock wait too: it gives up, and tries again when they have run. Shorter than
+ * deadlock_timeout, so that in a deadlock the migration is ended and not a request.
+ */
+const LOCK_WAIT = '500ms';
+const RETRY_MS = 1_000;
+/** For about five minutes: a backup or an export holds its tables for as long as it reads. */
+const ATTEMPTS = 200;
 
 /**
  * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
@@ -33,13 +40,13 @@ export async function migrate(db: Database, folder: string, upTo?: string): Prom
 
 /** As `migrate`, on a server: builds the indexes of large tables while the release before reads and writes them. */
 export async function migrateWhileServing(db: Database, folder: string, indexLog: IndexLog): Promise<void> {
-  await applyWithRetry(db, folder, { leavesLargeIndexes: true });
-  await buildLargeIndexes(db, readMigrations(folder), indexLog);
+  await applyWithRetry(db, folder, { leavesIndexes: true });
+  await buildIndexes(db, readMigrations(folder), indexLog);
 }
 
 interface Options {
   readonly upTo?: string | undefined;
-  readonly leavesLargeIndexes?: boolean;
+  readonly leavesIndexes?: boolean;
 }
 
 async function applyWithRetry(db: Database, folder: string, options: Options): Promise<string[]> {
@@ -47,23 +54,26 @@ async function applyWithRetry(db: Database, folder: string, options: Options): P
     try {
       return await applyPending(db, folder, options);
     } catch (error) {
-      // The release before may serve meanwhile, and locks tables in another order.
-      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
+      // The release before may serve meanwhile: it locks tables in another order, and may use one for long.
+      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDatabaseBusy(error.cause))) throw error;
+      await pause(RETRY_MS);
     }
 }
 
-function applyPending(db: Database, folder: string, { upTo, leavesLargeIndexes = false }: Options): Promise<string[]> {
+function applyPending(db: Database, folder: string, { upTo, leavesIndexes = false }: Options): Promise<string[]> {
   const migrations = readMigrations(folder);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx);
     const applied = await listApplied(tx);
     requireKnown(applied, migrations);
     const pending = [...migrations].filter(([name]) => !applied.includes(name) && (upTo === undefined || name <= upTo));
     if (pending.length > 0) await createMigrationTable(tx);
     for (const [name, text] of pending) await apply(tx, name, text);
     const names = pending.map(([name]) => name);
+    if (leavesIndexes) return names;
     for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names])))
-      if (!leavesLargeIndexes || !(await isLarge(tx, index))) await buildIndex(tx, index);
+      await buildIndex(tx, index);
     return names;
   });
 }
@@ -88,15 +98,17 @@ async function apply(tx: Database, name: string, text: string): Promise<void> {
 }
 
 /** One instance at a time: the others find the indexes built. An idle transaction holds the lock and no snapshot. */
-async function buildLargeIndexes(db: Database, migrations: Migrations, log: IndexLog): Promise<void> {
+async function buildIndexes(db: Database, migrations: Migrations, log: IndexLog): Promise<void> {
   const declared = declaredBy(migrations, [...migrations.keys()]);
   if ((await listMissing(db, declared)).length === 0) return;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
     for (const index of await listMissing(db, declared))
-      await buildIndexConcurrently(db, index, log).catch((cause: unknown) => {
-        throw new MigrationFailed(`Building the index ${index.name} failed; the next start tries again.`, { cause });
-      });
+      await ((await isLarge(db, index)) ? buildIndexConcurrently(db, index, log) : buildIndex(db, index)).catch(
+        (cause: unknown) => {
+          throw new MigrationFailed(`Building the index ${index.name} failed; the next start tries again.`, { cause });
+        },
+      );
   });
 }
 

@@ -70,7 +70,10 @@ describe.skipIf(!postgresUrl)('instances on one database', () => {
     here.changes.bump({ team_id: 1, site_id: 3 });
     void here.changes.push({ team_id: 1, site_id: 3 });
     await notified;
-    expect(there.changes.etagOf(user)).not.toBe(before);
+    const heardOnce = there.changes.etagOf(user);
+    expect(heardOnce).not.toBe(before);
+    await here.changes.push({ team_id: 1, site_id: 3 });
+    expect(there.changes.etagOf(user)).not.toBe(heardOnce);
 
     const acts = new Set<Topic>();
     there.changes.onInvalidated((topics) => {

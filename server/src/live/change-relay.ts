@@ -60,8 +60,8 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
   const acknowledgements = new Acknowledgements();
   /** What this instance has applied and not yet acknowledged. */
   const owed = new Map<string, number>();
-  let isSendingOwed = false;
-  /** Before this instance hears its first token: what it answers from memory then, others must know of. */
+  let sendingOwed: Promise<void> | null = null;
+  /** As soon as this instance listens, before it answers from memory: the others must not overlook it. */
   let acknowledges = false;
   let lastNumber = 0;
   let batchTimer: NodeJS.Timeout | null = null;
@@ -148,10 +148,9 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
   /** On the connection that listens: the pool may be busy, and another instance's request waits for this. */
   function acknowledge(from: string, number: number): void {
     owed.set(from, number);
-    if (isSendingOwed || !acknowledges) return;
-    isSendingOwed = true;
-    void sendOwed().finally(() => {
-      isSendingOwed = false;
+    if (!acknowledges) return;
+    sendingOwed ??= sendOwed().finally(() => {
+      sendingOwed = null;
     });
   }
 
@@ -205,6 +204,9 @@ export async function startChangeRelay(settings: Settings): Promise<ChangeRelay>
       clearInterval(checkTimer);
       acknowledgements.expectNone();
       if (batchTimer) void sendPending();
+      // An acknowledgement that arrives after the farewell would count as a promise of more.
+      acknowledges = false;
+      await sendingOwed;
       void send({ published: [], acknowledges: false });
       await lastSend;
       await listener.close();
