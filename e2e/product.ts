@@ -32,15 +32,22 @@ export class StartError extends Error {
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'deskbell-e2e-'));
 export const removeDataDir = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Starts the built product on a data folder; its environment holds only these settings, nothing of this shell. */
-export async function startProduct(
+/** Starts the built product on a data folder, at a free port unless one is set; its environment holds only these settings, nothing of this shell. */
+export const startProduct = (
   dataDir: string,
   settings: Record<string, string> = {},
   program: keyof typeof PROGRAMS = 'main',
+): Promise<Product> => startServer(['--enable-source-maps', PROGRAMS[program]], dataDir, settings);
+
+/** The same with other arguments of Node, for another build of the product. */
+export async function startServer(
+  args: readonly string[],
+  dataDir: string,
+  settings: Record<string, string>,
 ): Promise<Product> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--enable-source-maps', PROGRAMS[program]], {
+  const server = spawn(process.execPath, args, {
     cwd: dataDir,
     env: {
       PATH: process.env.PATH,

@@ -67,13 +67,13 @@ end $$;
 create trigger comments_added after insert on comments
   referencing new table as added for each statement execute function follow_comments();
 
-create index tickets_waiting on tickets (site_id, waiting_since, id) where waiting_since is not null;
-create index tickets_waiting_of_team on tickets (team_id, waiting_since, id) where waiting_since is not null;
+create index concurrently tickets_waiting on tickets (site_id, waiting_since, id) where waiting_since is not null;
+create index concurrently tickets_waiting_of_team on tickets (team_id, waiting_since, id) where waiting_since is not null;
 -- Tickets of earlier releases get their columns in the background.
-create index tickets_by_activity on tickets (site_id, status, (coalesce(last_activity_at, created_at)) desc, id desc);
-create index tickets_by_activity_of_team on tickets (team_id, status, (coalesce(last_activity_at, created_at)) desc, id desc);
-create index tickets_not_settled on tickets (id) where last_activity_at is null;
-create index comments_search on comments using gin (to_tsvector('simple', comment));
+create index concurrently tickets_by_activity on tickets (site_id, status, (coalesce(last_activity_at, created_at)) desc, id desc);
+create index concurrently tickets_by_activity_of_team on tickets (team_id, status, (coalesce(last_activity_at, created_at)) desc, id desc);
+create index concurrently tickets_not_settled on tickets (id) where last_activity_at is null;
+create index concurrently comments_search on comments using gin (to_tsvector('simple', comment));
 
 create table ticket_reads (
   user_id bigint not null references users on delete cascade,
@@ -107,5 +107,5 @@ alter table teams add column shows_names boolean not null default false;
 
 -- Deliveries that wait as long as a reply can be taken back.
 alter table webhook_deliveries add column undone_with bigint;
-create index webhook_deliveries_undone on webhook_deliveries (undone_with) where undone_with is not null;
-create index tickets_snoozed_of_site on tickets (site_id, status) where snoozed_until is not null;
+create index concurrently webhook_deliveries_undone on webhook_deliveries (undone_with) where undone_with is not null;
+create index concurrently tickets_snoozed_of_site on tickets (site_id, status) where snoozed_until is not null;

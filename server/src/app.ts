@@ -26,7 +26,7 @@ import type { Uploads } from './files/uploads.ts';
 import { answerCachedPolls, createHandle, type Handle } from './http/api.ts';
 import { apiDescriptionRoutes } from './http/api-description-routes.ts';
 import { CapabilityLimit } from './http/capability-pages.ts';
-import { closeConnectionsBefore, Departure } from './http/departure.ts';
+import { closeConnectionsBefore, Departure, untilQuiet } from './http/departure.ts';
 import { answerNotFound } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -104,7 +104,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     metrics.watchConnections(app.server);
   }
   const cookies = createSignInCookies(publicUrl, secretKey);
-  const userLookup = new UserLookup(db, cookies);
+  const userLookup = new UserLookup(db, cookies, changes);
   const tokenLookup = new TokenLookup(db, (teamId) => changes.bump({ team_id: teamId }));
   const guards = { publicUrl, userLookup, tokenLookup, changes, webhookSecret: inbound?.webhookSecret ?? null };
   changes.onAccessChanged((userId) => userLookup.forgetUser(userId));
@@ -134,15 +134,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const handleIn = (scope: FastifyInstance) => createHandle(scope, guards);
   const handle = handleIn(app);
 
-  const live = liveRoutes(app, handle, changes, {
+  liveRoutes(app, handle, changes, {
     idOf: cookies.sessionId,
     listEnded: (sessionIds) => listEndedSessions(db, sessionIds),
     readUser: (userId) => readCurrentUser(db, userId),
   });
-  const onSignOut = (sessionId: string) => {
-    userLookup.forgetSession(sessionId);
-    live.endSession(sessionId);
-  };
   const signInsPerMinute = SIGN_INS_PER_MINUTE_AND_ADDRESS[config.signIn.kind];
   accountRoutes(handle, db, {
     publicUrl,
@@ -157,7 +153,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
         await removeStaleMailFiles(tx, mailFileFolder(config));
       },
     },
-    onSignOut,
+    onSignOut: (userId) => changes.publish([[`user:${userId}`, 'access']]),
   });
   siteRoutes(handle, db, {
     addresses: {
@@ -215,6 +211,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   ];
   if (webFolder) await serveWebBuild(app, { folder: webFolder, config, appRoutes, userLookup });
   else app.setNotFoundHandler(answerNotFound);
+  // The last one: Fastify closes the server after it.
+  app.addHook('preClose', untilQuiet);
   return app;
 }
 

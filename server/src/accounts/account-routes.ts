@@ -20,7 +20,8 @@ interface Accounts {
   readonly cookies: SignInCookies;
   /** What deleting an account changes beyond it. */
   readonly effects: AccountEffects;
-  onSignOut(sessionId: string): void;
+  /** Resolves when no instance accepts the session any more. */
+  onSignOut(userId: number): Promise<void>;
 }
 
 export function accountRoutes(
@@ -36,6 +37,11 @@ export function accountRoutes(
       if (cause instanceof ProviderFailure) log.warn({ provider_error: cause.code }, 'sign-in failed');
       throw error;
     });
+  const signOut = async (request: FastifyRequest): Promise<void> => {
+    const sessionId = cookies.sessionId(request);
+    const userId = sessionId ? await endSession(db, sessionId) : null;
+    if (userId !== null) await onSignOut(userId);
+  };
 
   handle(api.getCurrentUser, ({ scope }) => findUser(db, scope.user));
 
@@ -62,19 +68,14 @@ export function accountRoutes(
       );
     }
     const user = await registerUser(db, identity);
-    const replaced = cookies.sessionId(request);
-    cookies.setSession(reply, await openSession(db, user.id, replaced));
-    if (replaced) onSignOut(replaced);
+    await signOut(request);
+    cookies.setSession(reply, await openSession(db, user.id));
     return user;
   });
 
   handle(api.signOut, async ({ request, reply }) => {
     requireOwnNavigation(request, publicUrl);
-    const sessionId = cookies.sessionId(request);
-    if (sessionId) {
-      await endSession(db, sessionId);
-      onSignOut(sessionId);
-    }
+    await signOut(request);
     cookies.clearSession(reply);
     return { signed_out: true };
   });
@@ -83,10 +84,8 @@ export function accountRoutes(
   handle(api.changeUserSettings, ({ scope, body }) => changeUserSettings(db, scope.user, body));
 
   handle(api.getAccountDeletion, ({ scope }) => planAccountDeletion(db, scope.user.id));
-  handle(api.deleteAccount, async ({ scope, body, request, reply }) => {
+  handle(api.deleteAccount, async ({ scope, body, reply }) => {
     const deleted = await deleteAccount(db, scope, body.email, effects);
-    const sessionId = cookies.sessionId(request);
-    if (sessionId) onSignOut(sessionId);
     cookies.clearSession(reply);
     return deleted;
   });

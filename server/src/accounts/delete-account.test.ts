@@ -7,6 +7,7 @@ import { fileTransport } from '../email/delivery/mail-transport.ts';
 import { removeOldEmailLogs } from '../email/log/email-logs.ts';
 import { FolderFileStore } from '../files/folder-file-store.ts';
 import { Changes } from '../live/changes.ts';
+import type { Change } from '../scope.ts';
 import { SiteRemoval } from '../sites/site-removal.ts';
 import { readCurrentUser } from '../teams/memberships.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
@@ -65,7 +66,8 @@ describe('deleting an account', () => {
     const fileStore = new FolderFileStore(folder);
     // Two instances, each hears of the changes of the other.
     const [changes, elsewhere] = [new Changes(), new Changes()];
-    changes.relayThrough({ publish: (heard) => elsewhere.apply([...heard]) });
+    const relay = (heard: Iterable<Change>) => elsewhere.apply([...heard]);
+    changes.relayThrough({ publish: async (heard) => relay(heard), publishLater: relay });
     const app = await startApp({}, { fileStore, changes });
     const otherApp = await startApp({}, { fileStore, changes: elsewhere });
 

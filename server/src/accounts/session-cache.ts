@@ -7,13 +7,10 @@ const COOKIE_HEADER_MAX_CHARS = 2_000;
 
 /**
  * Users with their memberships by Cookie header, so that polling neither parses cookies nor queries the database.
- * Signing out invalidates at once on this instance; other instances accept the session until the TTL ends.
+ * Signing out invalidates on every instance before it is answered; the TTL bounds what an administrator changes by SQL.
  */
 export class SessionCache {
-  readonly #sessions = new LRUCache<string, { user: CurrentUser; sessionId: string }>({
-    max: SESSIONS_MAX,
-    ttl: SESSION_TTL_MS,
-  });
+  readonly #users = new LRUCache<string, CurrentUser>({ max: SESSIONS_MAX, ttl: SESSION_TTL_MS });
   #invalidations = 0;
 
   /** A lookup that began before the latest invalidation must not be cached: its session may have ended meanwhile. */
@@ -22,30 +19,25 @@ export class SessionCache {
   }
 
   lookUp(cookieHeader: string | undefined): CurrentUser | null {
-    return (cookieHeader !== undefined && this.#sessions.get(cookieHeader)?.user) || null;
+    return (cookieHeader !== undefined && this.#users.get(cookieHeader)) || null;
   }
 
-  set(cookieHeader: string, sessionId: string, user: CurrentUser): void {
-    if (cookieHeader.length <= COOKIE_HEADER_MAX_CHARS) this.#sessions.set(cookieHeader, { user, sessionId });
-  }
-
-  invalidate(sessionId: string): void {
-    this.#remove((session) => session.sessionId === sessionId);
+  set(cookieHeader: string, user: CurrentUser): void {
+    if (cookieHeader.length <= COOKIE_HEADER_MAX_CHARS) this.#users.set(cookieHeader, user);
   }
 
   /** @param userId null invalidates the sessions of all users. */
   invalidateUser(userId: number | null): void {
-    this.#remove(({ user }) => userId === null || user.id === userId);
+    this.#remove(({ id }) => userId === null || id === userId);
   }
 
   /** @param teamIds whose name changed, or which are gone. */
   invalidateTeams(teamIds: ReadonlySet<number>): void {
-    this.#remove(({ user }) => user.memberships.some(({ team_id }) => teamIds.has(team_id)));
+    this.#remove(({ memberships }) => memberships.some(({ team_id }) => teamIds.has(team_id)));
   }
 
-  #remove(isStale: (session: { user: CurrentUser; sessionId: string }) => boolean): void {
+  #remove(isStale: (user: CurrentUser) => boolean): void {
     this.#invalidations += 1;
-    for (const [cookieHeader, session] of [...this.#sessions.entries()])
-      if (isStale(session)) this.#sessions.delete(cookieHeader);
+    for (const [cookieHeader, user] of [...this.#users.entries()]) if (isStale(user)) this.#users.delete(cookieHeader);
   }
 }

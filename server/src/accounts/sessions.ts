@@ -13,10 +13,9 @@ export const SESSION_MS = 30 * DAY_MS;
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
 const newExpiry = (): string => new Date(Date.now() + SESSION_MS).toISOString();
 
-/** Returns the id of a new session, stored only as a hash; the session it replaces ends. */
-export async function openSession(db: Database, userId: number, replacedId: string | null): Promise<string> {
+/** Returns the id of a new session, stored only as a hash. */
+export async function openSession(db: Database, userId: number): Promise<string> {
   const sessionId = randomBytes(32).toString('base64url');
-  if (replacedId) await endSession(db, replacedId);
   await db
     .insertInto('sessions')
     .values({ id_hash: hashOf(sessionId), user_id: userId, expires_at: newExpiry() })
@@ -24,8 +23,14 @@ export async function openSession(db: Database, userId: number, replacedId: stri
   return sessionId;
 }
 
-export async function endSession(db: Database, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', hashOf(sessionId)).execute();
+/** Returns the user whose session it was; null when it had ended before. */
+export async function endSession(db: Database, sessionId: string): Promise<number | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', hashOf(sessionId))
+    .returning('user_id')
+    .executeTakeFirst();
+  return ended?.user_id ?? null;
 }
 
 const SESSIONS_PER_QUERY = 1_000;

@@ -12,6 +12,8 @@ export class UserLookup {
   constructor(
     readonly db: Database,
     readonly cookies: SignInCookies,
+    /** Without the changes of other instances nothing is cached: a session may have ended there. */
+    readonly changes: { readonly isHearing: boolean },
   ) {}
 
   lookUpCachedUser({ headers }: FastifyRequest): CurrentUser | null {
@@ -28,13 +30,10 @@ export class UserLookup {
     if (sessionId && session?.isRenewed) this.cookies.setSession(reply, sessionId);
     else this.cookies.repairHint(request, reply, session !== null);
     // Do not cache while cookies are being replaced, or after a sign-out during the lookup.
-    const isCacheable = invalidations === this.#cache.invalidations && !reply.hasHeader('set-cookie');
-    if (sessionId && session && isCacheable) this.#cache.set(request.headers.cookie ?? '', sessionId, session.user);
+    const isCacheable =
+      this.changes.isHearing && invalidations === this.#cache.invalidations && !reply.hasHeader('set-cookie');
+    if (session && isCacheable) this.#cache.set(request.headers.cookie ?? '', session.user);
     return session?.user ?? null;
-  }
-
-  forgetSession(sessionId: string): void {
-    this.#cache.invalidate(sessionId);
   }
 
   /** @param userId null forgets all users. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
+import { countInstances } from '../db/instances.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -31,6 +32,7 @@ export interface AdminActions {
   findTeam(id: number): Promise<TeamSummary>;
   makeOwner(teamId: number, email: string): Promise<void>;
   endAllSessions(): Promise<number>;
+  countInstances(fingerprint: string): Promise<{ running: number; without_key: number }>;
   eraseAgain(receipts: readonly RepeatedReceipt[]): Promise<Repeated[]>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
 }
@@ -64,6 +66,7 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
     findTeam: (id) => findTeam(db, id),
     makeOwner: (teamId, email) => changing(makeOwner(db, teamId, email)),
     endAllSessions: () => changing(endAllSessions(db)),
+    countInstances: (fingerprint) => countInstances(db, fingerprint),
     eraseAgain: async (receipts) => {
       if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
       if (await isOtherKey(db, secretKey))

@@ -103,6 +103,7 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     findTeam: (id) => ask('findTeam', id),
     makeOwner: (teamId, email) => ask('makeOwner', teamId, email),
     endAllSessions: () => ask('endAllSessions'),
+    countInstances: (fingerprint) => ask('countInstances', fingerprint),
     eraseAgain: (receipts) => ask('eraseAgain', receipts),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Raised when a release cannot read the files of an older one any more. */
 export const BACKUP_FORMAT = 1;
 
@@ -28,6 +26,3 @@ export interface BackupFooter {
   /** The last number given out by the sequence of each table: numbers of deleted rows are not given out again. */
   readonly last_ids: Readonly<Record<string, number>>;
 }
-
-export const fingerprintOf = (secretKey: string): string =>
-  createHash('sha256').update(`deskbell secret key\0${secretKey}`).digest('hex').slice(0, 16);

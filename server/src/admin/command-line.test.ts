@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
+import { fingerprintOf } from '../config/secret-key.ts';
 import { anInstallation, ISSUER, register } from '../testing/an-installation.ts';
 import { runDeskbell, runDeskbellProcess } from '../testing/command-line.ts';
 import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
@@ -120,7 +122,7 @@ describe('users and sites', () => {
   test('are managed while the server runs, which notices', async () => {
     const { database, ben } = await anInstallation();
     const db = await database.open();
-    const session = await openSession(db, ben.id, null);
+    const session = await openSession(db, ben.id);
     await db.destroy();
     const server = await startServerProcess(database.env);
     const readSites = (etag = '') =>
@@ -160,9 +162,31 @@ describe('secret rotate', () => {
     const { database } = await anInstallation();
     const env = { ...database.env, SECRET_KEY: 'x'.repeat(40) };
     const { code, output } = await runDeskbell(['secret', 'rotate', '--yes', '--end-sessions'], env);
-    expect([code, output]).toEqual([0, expect.stringMatching(/SECRET_KEY=[\w-]{64}[\s\S]*Ended 1 session\./)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/SECRET_KEY_NEXT=[\w-]{64}[\s\S]*Ended 1 session\./)]);
     expect(output).not.toContain('xxxx');
     expect(existsSync(join(database.env.DATA_DIR, 'secret-key'))).toBe(false);
+  });
+
+  test('does not let an instance sign with a key that another one does not accept', async () => {
+    const { database } = await anInstallation();
+    const [SECRET_KEY, SECRET_KEY_NEXT] = ['x'.repeat(40), 'y'.repeat(40)];
+    const rotateBeside = async (accepted: string[]) => {
+      const db = await database.open();
+      const [signing_key = '', ...others] = accepted.map(fingerprintOf);
+      await db.deleteFrom('instances').execute();
+      const instance = { id: randomUUID(), signing_key, accepted_keys: [signing_key, ...others] };
+      await db.insertInto('instances').values(instance).execute();
+      await db.destroy();
+      return runDeskbell(['secret', 'rotate', '--yes'], { ...database.env, SECRET_KEY, SECRET_KEY_NEXT });
+    };
+    const early = await rotateBeside([SECRET_KEY]);
+    expect(early).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^1 of 1 instance .* not accept SECRET_KEY_NEXT/),
+    });
+    const { code, output } = await rotateBeside([SECRET_KEY, SECRET_KEY_NEXT]);
+    expect([code, output]).toEqual([0, expect.stringContaining('SECRET_KEY=(the value that SECRET_KEY_NEXT has now)')]);
+    expect(output).not.toMatch(/xxxx|yyyy/);
   });
 });
 

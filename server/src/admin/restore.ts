@@ -6,7 +6,7 @@ import { CommandFailed } from './command-failed.ts';
 import { countRows, readTables, type Table } from './tables.ts';
 
 /** A server that was started once and never used has written these. */
-const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts']);
+const WRITTEN_BY_A_START = new Set(['daily_jobs', 'readiness', 'session_salts', 'instances']);
 
 export interface Restored {
   readonly header: BackupHeader;

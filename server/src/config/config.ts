@@ -52,6 +52,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** Before the last rotation: verifies, but signs nothing. */
   readonly previousSecretKey: string | null;
+  /** Accepted and not yet used, while the instances are given it one after the other. */
+  readonly nextSecretKey: string | null;
   readonly signIn: SignIn;
   readonly signUp: SignUp;
   /** Off: the front page is a sign-in page, and the pages of the hosted service do not exist. */
@@ -142,6 +144,14 @@ export function readConfig(env: Environment): Config {
     asSecretKey,
     `use the SECRET_KEY from before the rotation, which has at least ${SECRET_KEY_MIN} characters, or leave it out.`,
   );
+  const nextSecretKey = read(
+    'SECRET_KEY_NEXT',
+    null,
+    asSecretKey,
+    'use what "deskbell secret rotate" printed, or leave it out when no rotation is under way.',
+  );
+  if (nextSecretKey && !secretKey)
+    complain('SECRET_KEY is missing: SECRET_KEY_NEXT is the key that will replace it on every instance.');
   const smtpUrl = read(
     'SMTP_URL',
     null,
@@ -212,6 +222,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     secretKey,
     previousSecretKey,
+    nextSecretKey,
     signIn,
     // Local accounts accept any address, so a list of addresses would protect nothing.
     signUp: signIn.kind === 'local-accounts' ? 'open' : signUp,

@@ -1,16 +1,21 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { recordInstance } from '../db/instances.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
-import { aConversation, addresses, sampleEmail } from '../testing/inbound-email.ts';
+import { Sealer } from '../signed-links/sealing.ts';
+import { aConversation, addresses, commentsOf, sampleEmail, startInbound } from '../testing/inbound-email.ts';
 import { startOpenIdProvider } from '../testing/openid-provider.ts';
 import { Browser, SECRET_KEY, startApp } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { loadSecretKey, type SecretKey } from './secret-key.ts';
 
 const NEW_KEY = 'the key after the rotation, thirty-two characters';
 const ROTATED: SecretKey = { current: NEW_KEY, previous: SECRET_KEY.current };
 const REPLACED: SecretKey = { current: NEW_KEY, previous: null };
+const ACCEPTING: SecretKey = { ...SECRET_KEY, next: NEW_KEY };
 
 describe('the secret key', () => {
   const NOT_SET = { secretKey: null, previousSecretKey: null };
@@ -40,20 +45,77 @@ describe('the secret key', () => {
   });
 });
 
-describe('after a rotation', () => {
-  const webhookSecret = 'the webhook secret';
-  const receiveWith = async (secretKey: SecretKey, recipient: string) => {
-    const inbound = { domain: addresses.domain, smtpHost: '127.0.0.1', smtpPort: null, webhookSecret };
-    const app = await startApp({ inbound }, { secretKey });
-    onTestFinished(() => app.close());
-    return app.inject({
-      method: 'POST',
-      url: '/api/inbound-email',
-      payload: sampleEmail('plain', recipient),
-      headers: { 'content-type': 'message/rfc822', 'x-webhook-secret': webhookSecret },
-    });
-  };
+const webhookSecret = 'the webhook secret';
+const instances = new Map<SecretKey, Promise<FastifyInstance>>();
+afterAll(async () => {
+  for (const instance of instances.values()) await (await instance).close();
+});
 
+/** What an instance with these keys says to a reply. */
+const receiveWith = async (secretKey: SecretKey, recipient: string) => {
+  const inbound = { domain: addresses.domain, smtpHost: '127.0.0.1', smtpPort: null, webhookSecret };
+  const instance = instances.get(secretKey) ?? startApp({ inbound }, { secretKey });
+  instances.set(secretKey, instance);
+  return (await instance).inject({
+    method: 'POST',
+    url: '/api/inbound-email',
+    payload: sampleEmail('plain', recipient),
+    headers: { 'content-type': 'message/rfc822', 'x-webhook-secret': webhookSecret },
+  });
+};
+const addressOf = (secretKey: SecretKey, { id, user_email }: { id: number; user_email: string }) =>
+  new ReplyAddresses(addresses.domain, secretKey).addressOf(id, 'customer', user_email);
+
+describe('a rotation over two instances', () => {
+  /** The keys of both, step by step; which of the two goes first makes no difference. */
+  const STEPS: readonly (readonly [SecretKey, SecretKey])[] = [
+    [ACCEPTING, SECRET_KEY],
+    [ACCEPTING, ACCEPTING],
+    [ROTATED, ACCEPTING],
+    [ROTATED, ROTATED],
+    [REPLACED, ROTATED],
+  ];
+
+  test.each(STEPS)('each accepts what the other signs', async (one, other) => {
+    const conversation = await aConversation();
+    for (const signing of [one, other])
+      for (const receiving of [one, other])
+        expect((await receiveWith(receiving, addressOf(signing, conversation))).statusCode).toBe(202);
+  });
+
+  test('that skips its first step loses nothing: the sender, or the worker, tries again', async () => {
+    const db = await testDatabase();
+    const conversation = await aConversation();
+    const address = addressOf(ROTATED, conversation);
+    // No instance signs with that key.
+    expect((await receiveWith(SECRET_KEY, address)).statusCode).toBe(404);
+    const ahead = await recordInstance(db, ROTATED, () => undefined);
+    onTestFinished(async () => {
+      await ahead.stop();
+      await db.deleteFrom('instances').execute();
+    });
+    expect((await receiveWith(SECRET_KEY, address)).statusCode).toBe(503);
+    expect((await receiveWith(SECRET_KEY, 'reply+1@reply.deskbell.test')).statusCode).toBe(404);
+    const behind = await startInbound();
+    await expect(behind.deliver(sampleEmail('plain', address), address)).rejects.toMatchObject({ responseCode: 451 });
+
+    expect((await receiveWith(ROTATED, address)).statusCode).toBe(202);
+    await behind.settle();
+    expect(await commentsOf(conversation.owner, conversation.id)).toEqual([]);
+    await db.updateTable('inbound_emails').set({ next_attempt_at: new Date().toISOString() }).execute();
+    const caughtUp = await startInbound({ addresses: new ReplyAddresses(addresses.domain, ROTATED) });
+    await caughtUp.settle();
+    expect(await commentsOf(conversation.owner, conversation.id)).toHaveLength(1);
+  });
+
+  test('leaves alone what was sealed with the next key', () => {
+    const sealed = new Sealer(ROTATED, 'webhook secret').seal('whsec');
+    const accepting = new Sealer(ACCEPTING, 'webhook secret');
+    expect([accepting.open(sealed), accepting.isOutdated(sealed)]).toEqual(['whsec', false]);
+  });
+});
+
+describe('after a rotation', () => {
   test('a reply address of the previous key is accepted, but not one of an older key', async () => {
     const { customer } = await aConversation();
     expect((await receiveWith(REPLACED, customer)).statusCode).toBe(404);
@@ -61,8 +123,7 @@ describe('after a rotation', () => {
   });
 
   test('new reply addresses use the current key', async () => {
-    const { id, user_email } = await aConversation();
-    const address = new ReplyAddresses(addresses.domain, ROTATED).addressOf(id, 'customer', user_email);
+    const address = addressOf(ROTATED, await aConversation());
     expect((await receiveWith(SECRET_KEY, address)).statusCode).toBe(404);
     expect((await receiveWith(REPLACED, address)).statusCode).toBe(202);
   });

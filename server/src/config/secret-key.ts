@@ -1,13 +1,17 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** Signs with the current key. What the previous key signed is still valid after a rotation. */
+/**
+ * Signs with the current key. What the previous key signed is still valid after a rotation; what the next one signed is valid
+ * before it, because another instance may have it as its current key already.
+ */
 export interface SecretKey {
   readonly current: string;
   readonly previous: string | null;
+  readonly next?: string | null;
 }
 
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret-key');
@@ -19,11 +23,15 @@ export const lookUpSecretKey = (configured: string | null, dataDir: string): str
 
 /** The configured keys, or those of the data folder, where the first start generates one. */
 export function loadSecretKey(
-  configured: { readonly secretKey: string | null; readonly previousSecretKey: string | null },
+  configured: {
+    readonly secretKey: string | null;
+    readonly previousSecretKey: string | null;
+    readonly nextSecretKey?: string | null;
+  },
   dataDir: string,
 ): SecretKey {
-  const { secretKey, previousSecretKey: previous } = configured;
-  if (secretKey) return { current: secretKey, previous };
+  const { secretKey, previousSecretKey: previous, nextSecretKey: next } = configured;
+  if (secretKey) return { current: secretKey, previous, ...(next && { next }) };
   return { current: generateOnce(dataDir), previous: previous ?? lookUpKeyFile(previousKeyFile(dataDir)) };
 }
 
@@ -59,11 +67,27 @@ export type KeyPurpose =
   | 'webhook secret'
   | 'erasure receipt';
 
-/**
- * One key per purpose (HKDF): a signature for one is invalid for the others. Sign with the first; the second, if any, only
- * verifies.
- */
-export function deriveKeys({ current, previous }: SecretKey, purpose: KeyPurpose): [Buffer, ...Buffer[]] {
-  const derive = (key: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
-  return previous === null ? [derive(current)] : [derive(current), derive(previous)];
+/** One key per purpose (HKDF): a signature for one is invalid for the others. */
+export const deriveKey = (key: string, purpose: KeyPurpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
+
+/** Sign with the first; the others, if any, only verify. */
+export function deriveKeys(secretKey: SecretKey, purpose: KeyPurpose): [Buffer, ...Buffer[]] {
+  const [current, ...others] = keysOf(secretKey);
+  return [deriveKey(current, purpose), ...others.map((key) => deriveKey(key, purpose))];
+}
+
+const keysOf = ({ current, previous, next = null }: SecretKey): [string, ...string[]] => [
+  current,
+  ...[previous, next].filter((key) => key !== null),
+];
+
+/** Tells keys apart without telling them. */
+export const fingerprintOf = (key: string): string =>
+  createHash('sha256').update(`deskbell secret key\0${key}`).digest('hex').slice(0, 16);
+
+/** The first is that of the key that signs. */
+export function fingerprintsOf(secretKey: SecretKey): [string, ...string[]] {
+  const [current, ...others] = keysOf(secretKey);
+  return [fingerprintOf(current), ...others.map(fingerprintOf)];
 }

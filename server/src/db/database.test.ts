@@ -12,8 +12,8 @@ import {
   temporaryFolder,
   testDatabase,
 } from '../testing/test-database.ts';
-import { isDatabaseBusy, isDatabaseUnreachable } from './database.ts';
-import { DatabaseTooNew, migrate } from './migrate.ts';
+import { type Database, isDatabaseBusy, isDatabaseUnreachable } from './database.ts';
+import { DatabaseTooNew, migrate, migrateWhileServing } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -128,6 +128,55 @@ describe('migrations', () => {
     expect(rows).toEqual([{ good: null, half: null }]);
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int);');
     expect(await migrate(db, folder)).toEqual(['0001_good', '0002_bad']);
+    await db.destroy();
+  });
+
+  /** A migrated table, and a migration that adds an index to it. */
+  async function anIndexToCome(rows: number) {
+    const db = await openEmptyDatabase();
+    const folder = join(temporaryFolder(), 'migrations');
+    mkdirSync(folder);
+    const text = `create table things (n int, text text); insert into things select n, repeat('x', 1000) from generate_series(1, ${rows}) n;`;
+    writeFileSync(join(folder, '0001_things.sql'), text);
+    await migrate(db, folder);
+    writeFileSync(join(folder, '0002_index.sql'), 'create index concurrently things_by_n\n  on things (n);');
+    const isUsable = async () => {
+      const { rows: found } = await sql`
+        select indisvalid as usable from pg_index where indexrelid = to_regclass('things_by_n')`.execute(db);
+      return found;
+    };
+    return { db, folder, isUsable };
+  }
+
+  test('build the indexes that they declare, also one that was left half built', async () => {
+    const { db, folder, isUsable } = await anIndexToCome(1);
+    expect(await migrate(db, folder)).toEqual(['0002_index']);
+    expect(await isUsable()).toEqual([{ usable: true }]);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'things_by_n'::regclass`.execute(db);
+    expect(await migrate(db, folder)).toEqual([]);
+    expect(await isUsable()).toEqual([{ usable: true }]);
+    writeFileSync(join(folder, '0003_without.sql'), 'drop index things_by_n;');
+    await migrate(db, folder);
+    await migrate(db, folder);
+    expect(await isUsable()).toEqual([]);
+    await db.destroy();
+  });
+
+  test.runIf(postgresUrl)('build the index of a large table while others write to it', async () => {
+    const { db, folder, isUsable } = await anIndexToCome(9_000);
+    const write = (tx: Database) => sql`insert into things values (0, 'written meanwhile')`.execute(tx);
+    let building: Promise<void> = Promise.resolve();
+    await db.transaction().execute(async (tx) => {
+      await write(tx);
+      // Waits for the transaction, which a plain build would make every later write wait for as well.
+      await new Promise<void>((resolve) => {
+        building = migrateWhileServing(db, folder, { onBuilding: () => resolve(), onProgress: () => undefined });
+      });
+      await expect.poll(isUsable).toEqual([{ usable: false }]);
+      await write(db);
+    });
+    await building;
+    expect(await isUsable()).toEqual([{ usable: true }]);
     await db.destroy();
   });
 });

@@ -31,7 +31,7 @@ test.skipIf(postgresUrl)(
     const account = { issuer: 'i', subject: 's', email: 'a@example.com', name: null, given_name: null, picture: null };
     const user = await registerUser(db, account);
     const owner = new Browser(app);
-    owner.cookies.set('deskbell_session', await openSession(db, user.id, null));
+    owner.cookies.set('deskbell_session', await openSession(db, user.id));
     const site = await aSite(owner);
     const idempotency_key = randomUUID();
     const send = (path: string, body: object) =>

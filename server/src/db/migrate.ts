@@ -1,58 +1,130 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, isDeadlock } from './database.ts';
+import { type Database, isDatabaseBusy } from './database.ts';
+import {
+  buildIndex,
+  buildIndexConcurrently,
+  type DeclaredIndex,
+  type IndexLog,
+  isLarge,
+  listMissing,
+  splitMigration,
+} from './indexes.ts';
 
 /** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
+const INDEX_LOCK = sql.raw('3853314791062309108');
 
 export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}
 
-/** PostgreSQL waits a second before it ends one of two that wait for each other. */
-const ATTEMPTS = 10;
+/**
+ * Statements behind a migration that waits for a lock wait too: it gives up, and tries again when they have run. Shorter than
+ * deadlock_timeout, so that in a deadlock the migration is ended and not a request.
+ */
+const LOCK_WAIT = '500ms';
+const RETRY_MS = 1_000;
+/** For about five minutes: a backup or an export holds its tables for as long as it reads. */
+const ATTEMPTS = 200;
 
 /**
  * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
  * lock is the transaction's, because one of a session stays behind in the connection of a pooler.
  */
 export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
+  return applyWithRetry(db, folder, { upTo });
+}
+
+/** As `migrate`, on a server: builds the indexes of large tables while the release before reads and writes them. */
+export async function migrateWhileServing(db: Database, folder: string, indexLog: IndexLog): Promise<void> {
+  await applyWithRetry(db, folder, { leavesIndexes: true });
+  await buildIndexes(db, readMigrations(folder), indexLog);
+}
+
+interface Options {
+  readonly upTo?: string | undefined;
+  readonly leavesIndexes?: boolean;
+}
+
+async function applyWithRetry(db: Database, folder: string, options: Options): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await applyPending(db, folder, upTo);
+      return await applyPending(db, folder, options);
     } catch (error) {
-      // The release before may serve meanwhile, and locks tables in another order.
-      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
+      // The release before may serve meanwhile: it locks tables in another order, and may use one for long.
+      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDatabaseBusy(error.cause))) throw error;
+      await pause(RETRY_MS);
     }
 }
 
-function applyPending(db: Database, folder: string, upTo?: string): Promise<string[]> {
+function applyPending(db: Database, folder: string, { upTo, leavesIndexes = false }: Options): Promise<string[]> {
   const migrations = readMigrations(folder);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx);
     const applied = await listApplied(tx);
-    const unknown = applied.filter((name) => !migrations.has(name));
-    if (unknown.length > 0)
-      throw new DatabaseTooNew(
-        `The database belongs to a newer release of Deskbell: this one does not know its migration ${unknown.join(', ')}. ` +
-          'Start the newer release, or restore the backup from before the upgrade.',
-      );
+    requireKnown(applied, migrations);
     const pending = [...migrations].filter(([name]) => !applied.includes(name) && (upTo === undefined || name <= upTo));
     if (pending.length > 0) await createMigrationTable(tx);
-    for (const [name, text] of pending) {
-      try {
-        await sql.raw(text).execute(tx);
-      } catch (error) {
-        throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
-      }
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-        tx,
-      );
-    }
-    return pending.map(([name]) => name);
+    for (const [name, text] of pending) await apply(tx, name, text);
+    const names = pending.map(([name]) => name);
+    if (leavesIndexes) return names;
+    for (const index of await listMissing(tx, declaredBy(migrations, [...applied, ...names])))
+      await buildIndex(tx, index);
+    return names;
   });
 }
+
+function requireKnown(applied: readonly string[], migrations: Migrations): void {
+  const unknown = applied.filter((name) => !migrations.has(name));
+  if (unknown.length === 0) return;
+  throw new DatabaseTooNew(
+    `The database belongs to a newer release of Deskbell: this one does not know its migration ${unknown.join(', ')}. ` +
+      'Start the newer release, or restore the backup from before the upgrade.',
+  );
+}
+
+async function apply(tx: Database, name: string, text: string): Promise<void> {
+  const { transaction } = splitMigration(text);
+  try {
+    if (transaction !== '') await sql.raw(transaction).execute(tx);
+  } catch (error) {
+    throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
+  }
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
+}
+
+/** One instance at a time: the others find the indexes built. An idle transaction holds the lock and no snapshot. */
+async function buildIndexes(db: Database, migrations: Migrations, log: IndexLog): Promise<void> {
+  const declared = declaredBy(migrations, [...migrations.keys()]);
+  if ((await listMissing(db, declared)).length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(tx);
+    for (const index of await listMissing(db, declared))
+      await ((await isLarge(db, index)) ? buildIndexConcurrently(db, index, log) : buildIndex(db, index)).catch(
+        (cause: unknown) => {
+          throw new MigrationFailed(`Building the index ${index.name} failed; the next start tries again.`, { cause });
+        },
+      );
+  });
+}
+
+/** The indexes of these migrations that no later one drops. */
+function declaredBy(migrations: Migrations, names: readonly string[]): DeclaredIndex[] {
+  const declared = new Map<string, DeclaredIndex>();
+  for (const [name, text] of migrations) {
+    if (!names.includes(name)) continue;
+    const { indexes, dropped } = splitMigration(text);
+    for (const index of dropped) declared.delete(index);
+    for (const index of indexes) declared.set(index.name, index);
+  }
+  return [...declared.values()];
+}
+
+type Migrations = ReadonlyMap<string, string>;
 
 /** In the schema where new tables are created: another schema may hold another installation. */
 export async function listApplied(db: Database): Promise<string[]> {
@@ -78,5 +150,5 @@ export const migrationNames = (folder: string): string[] =>
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
 
-const readMigrations = (folder: string): Map<string, string> =>
+const readMigrations = (folder: string): Migrations =>
   new Map(migrationNames(folder).map((name) => [name, readFileSync(join(folder, `${name}.sql`), 'utf8')]));

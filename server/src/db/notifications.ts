@@ -21,9 +21,18 @@ interface Listener {
   onError(error: unknown): void;
 }
 
-/** NOTIFY through the pool, at most 7,999 bytes: publishing works in every mode of a pooler, listening does not. */
+interface Listening {
+  /** NOTIFY on the connection that listens; nothing is sent while it is not connected. */
+  notify(payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * NOTIFY through the pool, at most 7,999 bytes: publishing works in every mode of a pooler, listening does not. A
+ * notification is gone after a crash anyway, so its commit does not wait for the disk.
+ */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`.execute(db);
 }
 
 /** LISTEN on a connection of its own, past any pooler; it is reconnected until it is closed. */
@@ -31,7 +40,7 @@ export function listen(
   url: string,
   channel: string,
   { onMessage, onConnected, onDisconnected, onError }: Listener,
-): { close(): Promise<void> } {
+): Listening {
   const Client: new (config: pg.ClientConfig) => pg.Client = new ConnectionTargets(addressOf(url)).clientClass();
   let client: pg.Client | null = null;
   // close() waits for the last query.
@@ -81,12 +90,19 @@ export function listen(
     }
   }
 
-  /** Failures are ignored: the socket timeout notices a missing reply. */
+  /** Failures are ignored here and below: the socket timeout notices a missing reply. */
   function sendKeepalive(connected: pg.Client): void {
     lastQuery = connected.query('select').catch(() => undefined);
   }
 
   return {
+    async notify(payload) {
+      if (!client || isClosed) return;
+      lastQuery = client
+        .query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [channel, payload])
+        .catch(() => undefined);
+      await lastQuery;
+    },
     async close() {
       isClosed = true;
       await lastQuery;

@@ -45,6 +45,7 @@ function openAt(url: URL | string, directUrl: URL | string | null = null, waitin
     retryForMs: 0,
     onIdleError: () => undefined,
     onWaiting: (message) => waiting.push(message),
+    indexLog: { onBuilding: () => undefined, onProgress: () => undefined },
   });
 }
 

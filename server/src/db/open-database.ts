@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts';
 import { NO_TLS } from './connection-targets.ts';
 import { type Database, isDatabaseUnreachable, isReadOnly } from './database.ts';
 import type { FreeSpace } from './free-space.ts';
-import { listApplied, migrate } from './migrate.ts';
+import type { IndexLog } from './indexes.ts';
+import { listApplied, migrate, migrateWhileServing } from './migrate.ts';
 import { openEmbedded } from './pglite.ts';
 import { addressOf, NO_TIMEOUTS, openPostgres } from './postgres.ts';
 
@@ -23,6 +24,7 @@ interface Settings {
   onIdleError(error: Error): void;
   /** The server does not answer yet; called once. */
   onWaiting(message: string): void;
+  readonly indexLog: IndexLog;
 }
 
 /** The database of the configuration with all migrations applied; waits up to a minute for a server to answer. */
@@ -77,7 +79,7 @@ async function migrateServer(url: string, variable: Server['variable'], settings
   const db = openPostgres(url, settings.onIdleError, NO_TIMEOUTS);
   try {
     const place = await readPlace(db, server, settings);
-    await migrate(db, settings.migrations).catch((error: unknown) => {
+    await migrateWhileServing(db, settings.migrations, settings.indexLog).catch((error: unknown) => {
       throw explain(error, server) ?? error;
     });
     return { ...place, applied: (await listApplied(db)).length };

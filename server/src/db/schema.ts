@@ -57,6 +57,7 @@ export interface Schema {
   mailboxes: Mailboxes;
   email_slots: EmailSlots;
   inbound_emails: InboundEmails;
+  instances: Instances;
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
@@ -294,6 +295,15 @@ interface InboundEmails {
   next_attempt_at: Timestamp;
   ticket_id: number | null;
   received_at: Timestamp;
+}
+
+/** A process of this release; kept for a day after it was seen last. */
+interface Instances {
+  id: string;
+  signing_key: string;
+  accepted_keys: string[];
+  seen_at: Timestamp;
+  stopped_at: string | null;
 }
 
 interface ContactMessages {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   app = await startApp({ files: { ...limits, storage } }, { db, fileStore: store });
   collector = new FileGarbageCollector(db, {
     store,
-    uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
+    uploads: new Uploads(db, { store, limits, onReady: async () => undefined }),
     onChanged: (row) => changed.push(row),
     onAudited: (counts) => audits.push(counts),
     onError: (error) => errors.push(error),

@@ -133,7 +133,7 @@ async function expectConsistent(desk: Desk, store: FileStore, visitors: readonly
     const errors: unknown[] = [];
     const collector = new FileGarbageCollector(db, {
       store,
-      uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
+      uploads: new Uploads(db, { store, limits, onReady: async () => undefined }),
       onChanged: () => undefined,
       onAudited: () => undefined,
       onError: (error) => errors.push(error),

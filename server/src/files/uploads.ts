@@ -49,7 +49,7 @@ export interface Upload extends SiteRow {
 interface Settings {
   readonly store: FileStore;
   readonly limits: FileLimits;
-  onReady(site: SiteRow): void;
+  onReady(site: SiteRow): Promise<void>;
 }
 
 /** Uploads that can be resumed: the row knows how many bytes are stored, whichever instance stored them. */
@@ -235,7 +235,7 @@ export class Uploads {
         .where('id', '=', ready.site_id)
         .executeTakeFirst();
     });
-    if (site) this.settings.onReady(site);
+    if (site) await this.settings.onReady(site);
   }
 
   /** Given up by the client. A ticket that named it keeps the name. */

@@ -51,7 +51,8 @@ interface Guards {
   readonly changes: {
     /** Changes with everything that the user can read, and with the figures that the endpoint shows. */
     etagOf(user: CurrentUser, shows: VisitorFigures | null): string;
-    publish(changes: Iterable<Change>): void;
+    /** Resolves when no instance answers from before the changes. */
+    publish(changes: Iterable<Change>): Promise<void>;
   };
   readonly webhookSecret: string | null;
 }
@@ -87,7 +88,7 @@ export function createHandle(app: FastifyInstance, guards: Guards): Handle {
         reply,
       };
       const result = await handler(call as unknown as Parameters<typeof handler>[0]);
-      if (scope && !isRead(endpoint) && endpoint.publishes) guards.changes.publish(scope.changed);
+      if (scope && !isRead(endpoint) && endpoint.publishes) await guards.changes.publish(scope.changed);
       return sendResult(endpoint, reply, result);
     };
     app.route({

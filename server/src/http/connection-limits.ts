@@ -84,19 +84,27 @@ function limitBodies(
 /** Per connection: the answer to the latest request, and how many requests wait before it. */
 type Pipelines = WeakMap<Socket, { latest: ServerResponse; waiting: number }>;
 
-/** Node counts an answer that is written but not yet sent as idle, and would cut it off. */
+/** The request of a new connection may have arrived without having been read. */
+const NEW_FOR_MS = 500;
+
+/**
+ * Node counts an answer that is written but not yet sent as idle, and a new connection whose request is still to be read: it
+ * would cut off both.
+ */
 function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
-  const sockets = new Set<Socket>();
+  const openedAt = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    openedAt.set(socket, performance.now());
+    socket.once('close', () => openedAt.delete(socket));
   });
-  const isIdle = (socket: Socket) => {
+  const isIdle = (socket: Socket, openMs: number) => {
     const pipeline = pipelines.get(socket);
-    return pipeline ? pipeline.latest.writableFinished && socket.writableLength === 0 : socket.bytesRead === 0;
+    if (pipeline) return pipeline.latest.writableFinished && socket.writableLength === 0;
+    return socket.bytesRead === 0 && openMs > NEW_FOR_MS;
   };
   server.closeIdleConnections = () => {
-    for (const socket of sockets) if (isIdle(socket)) socket.destroy();
+    const now = performance.now();
+    for (const [socket, opened] of openedAt) if (isIdle(socket, now - opened)) socket.destroy();
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 
 /** That this instance is about to stop. */
 export class Departure {
@@ -21,4 +22,19 @@ export function closeConnectionsBefore(departure: Departure, server: Server): vo
   server.prependListener('request', (_request, response) => {
     if (departure.hasBegun) response.shouldKeepAlive = false;
   });
+}
+
+const QUIET_MS = 1;
+const ITERATIONS_MAX = 1_000;
+
+/**
+ * Closing a listening socket resets the connections that the kernel has accepted and this process has not. An iteration of the
+ * event loop accepts all of them, so after a short one there are hardly any.
+ */
+export async function untilQuiet(): Promise<void> {
+  for (let n = 0; n < ITERATIONS_MAX; n += 1) {
+    const began = performance.now();
+    await nextIteration();
+    if (performance.now() - began < QUIET_MS) return;
+  }
 }

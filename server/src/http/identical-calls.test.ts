@@ -334,7 +334,7 @@ async function anInvitedPerson({ ids }: Desk): Promise<Browser> {
   const account = { issuer: 'https://issuer.example', subject: email, email, name: 'Anna', given_name: null };
   const user = await registerUser(db, { ...account, picture: null, isEmailVerified: true });
   const browser = new Browser(app);
-  browser.cookies.set('deskbell_session', await openSession(db, user.id, null));
+  browser.cookies.set('deskbell_session', await openSession(db, user.id));
   return browser;
 }
 

@@ -10,6 +10,7 @@ import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
 import { headerLinesOf, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX } from './raw-mail.ts';
 import { readWebhook } from './read-webhook.ts';
+import { mayBeOfUnknownKey } from './unknown-key.ts';
 
 const RECIPIENT_HEADERS = /^(to|cc|bcc|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
 /** JSON with the raw email and, again, its attachments is larger than the email. */
@@ -38,6 +39,8 @@ export async function inboundEmailRoutes(
     for (const recipient of addresses.extractFrom(recipients).slice(0, RECIPIENTS_MAX)) {
       const target = await lookUpReplyTarget(db, addresses, recipient);
       if (target) deliveries.push({ recipient, ticket_id: target.ticket_id });
+      else if (await mayBeOfUnknownKey(db, addresses, recipient))
+        throw new Unavailable('The reply address cannot be verified yet. Please try again later.');
     }
     const isReport = lines.some((line) => REPORT_HEADERS.test(line));
     if (isReport && bounceAddress && recipients.toLowerCase().includes(bounceAddress)) {

@@ -22,6 +22,7 @@ import {
 } from './inbound-emails.ts';
 import { InboundParser, type ParsedReply, ParserOverrun, ParserStopped } from './inbound-parser.ts';
 import { type MailedFiles, NOT_STORED, refuseFiles, TAKES_NO_FILES } from './mailed-files.ts';
+import { mayBeOfUnknownKey } from './unknown-key.ts';
 
 const ATTEMPTS_MAX = 3;
 /** Renewed while the email is in work; a crash holds it up for as long. */
@@ -174,6 +175,8 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
 
   async #recordFailure(claimed: ClaimedInboundEmail, files: readonly MailedFile[], error: unknown): Promise<void> {
     if (error instanceof ParserStopped) return releaseInboundEmail(this.db, claimed);
+    if (error instanceof KeyUnknown)
+      return postponeInboundEmail(this.db, claimed, { reason: error.message, seconds: LEASE_SECONDS });
     this.settings.onError(error);
     const reason = String(error instanceof Error ? error.message : error).slice(0, REASON_MAX);
     if (error instanceof FileStoreFailed)
@@ -245,6 +248,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     if (parsed.autoReply !== null) return refused(parsed.autoReply);
     if (parsed.message_id && (await isOwnEmail(db, parsed.message_id))) return refused('Sent by this installation');
     const target = await lookUpReplyTarget(db, this.settings.addresses, claimed.recipient);
+    if (!target && (await mayBeOfUnknownKey(db, this.settings.addresses, claimed.recipient))) throw new KeyUnknown();
     if (!target) return refused('Reply address is no longer valid');
     if (await isFloodOfSender(db, claimed))
       return refused('Mail loop: too many emails from this address within minutes');
@@ -257,6 +261,11 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     this.#uncheckedBytes = 0;
     await limitStoredRawEmails(this.db);
   }
+}
+
+/** Accepted by an instance that has the next key of a rotation; such an instance claims it later. */
+class KeyUnknown extends Error {
+  override readonly message = 'Reply address of a key that this instance does not have yet';
 }
 
 interface PreparedFiles {

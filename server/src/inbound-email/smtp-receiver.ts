@@ -9,6 +9,7 @@ import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
 import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';
 import { closeConnection, SmtpConnections } from './smtp-connections.ts';
+import { mayBeOfUnknownKey } from './unknown-key.ts';
 
 const IDLE_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -59,10 +60,19 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
   const emailRate = new TokenBuckets(SMTP_EMAILS_PER_MINUTE_AND_ADDRESS);
   const isTooFast = (rate: TokenBuckets, address: string) => !isLoopback(address) && rate.take(networkOf(address)) > 0;
 
-  const isAccepted = async (recipient: string, { mailFrom }: SMTPServerEnvelope): Promise<boolean> =>
-    isBounce(mailFrom)
+  /** Null when the recipient is accepted. */
+  const refusalOfRecipient = async (
+    recipient: string,
+    { mailFrom }: SMTPServerEnvelope,
+  ): Promise<SmtpRefusal | null> => {
+    const isAccepted = isBounce(mailFrom)
       ? recipient.toLowerCase() === bounceAddress
       : (await lookUpReplyTarget(db, addresses, recipient)) !== null;
+    if (isAccepted) return null;
+    return (await mayBeOfUnknownKey(db, addresses, recipient))
+      ? new SmtpRefusal(451, '4.3.0 This address cannot be verified yet, try again later')
+      : new SmtpRefusal(550, '5.1.1 No such mailbox');
+  };
 
   const store = async (raw: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
     const copies = new Set(rcptTo.map(({ address }) => address.toLowerCase()));
@@ -113,8 +123,8 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
     },
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= RECIPIENTS_MAX) return done(new SmtpRefusal(452, '4.5.3 Too many recipients'));
-      isAccepted(address, envelope).then(
-        (isValid) => done(isValid ? null : new SmtpRefusal(550, '5.1.1 No such mailbox')),
+      refusalOfRecipient(address, envelope).then(
+        (refusal) => done(refusal),
         (error: unknown) => done(refusalOf(error)),
       );
     },

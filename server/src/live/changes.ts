@@ -12,7 +12,8 @@ import {
 } from '../scope.ts';
 
 interface Relay {
-  publish(changes: Iterable<Change>): void;
+  publish(changes: Iterable<Change>): Promise<void>;
+  publishLater(changes: Iterable<Change>): void;
 }
 
 /**
@@ -40,24 +41,35 @@ export class Changes {
     this.invalidateAll();
   }
 
-  publish(changes: Iterable<Change>): void {
+  /** False while changes of other instances may be missed. */
+  get isHearing(): boolean {
+    return this.#isHearing;
+  }
+
+  /** Before a write is answered: resolves when no instance answers from before it any more. */
+  async publish(changes: Iterable<Change>): Promise<void> {
     const all = [...changes];
     this.apply(all);
-    this.#relay?.publish(all);
+    await this.#relay?.publish(all);
   }
 
   /** Something happened on a site, or to a team itself, that members should see at once. */
-  push(of: SiteRow | TeamRow): void {
-    this.publish(topicsOf(of).map((topic) => [topic, 'push']));
+  push(of: SiteRow | TeamRow): Promise<void> {
+    return this.publish(topicsOf(of).map((topic) => [topic, 'push']));
   }
 
   /** Something that can wait for the next poll. */
   bump(of: SiteRow | TeamRow): void {
-    this.publish(topicsOf(of).map((topic) => [topic, 'bump']));
+    this.#publishLater(topicsOf(of).map((topic) => [topic, 'bump']));
   }
 
   bumpFigures(site: SiteRow, figures: VisitorFigures): void {
-    this.publish(topicsOf(site).map((topic) => [`${topic}/${figures}`, 'bump']));
+    this.#publishLater(topicsOf(site).map((topic) => [`${topic}/${figures}`, 'bump']));
+  }
+
+  #publishLater(changes: readonly Change[]): void {
+    this.apply(changes);
+    this.#relay?.publishLater(changes);
   }
 
   /** Applies changes of this or another instance; each listener is called once. */

@@ -20,7 +20,7 @@ interface Sessions {
  * Server-sent events, one stream per open dashboard; an event carries no data and only makes the dashboard refetch.
  * A stream ends with its session, and when its user loses a team or a site.
  */
-export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes, sessions: Sessions): LiveStreams {
+export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Changes, sessions: Sessions): void {
   const streams = new LiveStreams((ids) => sessions.listEnded(ids), LIVE_STREAMS_PER_USER);
 
   handle(streamChanges, ({ scope: { user }, request, reply }) => {
@@ -39,7 +39,10 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
     let isOver = false;
     let unsubscribe = changes.subscribe(heard.topics, sendChange);
     const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT_MS);
+    const sessionId = sessions.idOf(request);
     const followAccess = async () => {
+      const [ended] = sessionId === null ? [] : await sessions.listEnded([sessionId]);
+      if (ended !== undefined) return end();
       const now = await sessions.readUser(user.id);
       if (isOver) return;
       if (heard.topics.some((topic) => !now.topics.includes(topic))) return end();
@@ -52,7 +55,7 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
       // An unreadable membership ends the stream; the browser connects again.
       if (userId === null || userId === user.id) followAccess().catch(() => end());
     });
-    const end = streams.add(user.id, sessions.idOf(request), () => {
+    const end = streams.add(user.id, sessionId, () => {
       isOver = true;
       clearInterval(heartbeat);
       stopFollowing();
@@ -67,5 +70,4 @@ export function liveRoutes(app: FastifyInstance, handle: Handle, changes: Change
 
   // Open streams would keep app.close() waiting for ever.
   app.addHook('preClose', async () => streams.close());
-  return streams;
 }

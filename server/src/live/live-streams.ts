@@ -1,4 +1,4 @@
-/** Another instance may end a session, or an administrator: its stream ends within 5 s. */
+/** A session may expire, or a statement of an administrator end it: its stream ends within 5 s. */
 const CHECK_MS = 2_000;
 
 interface Stream {

@@ -250,7 +250,7 @@ describe('the live stream', () => {
     if (read === 'user') {
       await once(request, 'response');
       const again = once(reading, 'began');
-      changes.publish([['user:1', 'access']]);
+      void changes.publish([['user:1', 'access']]);
       await again;
     }
     request.destroy();
@@ -271,8 +271,8 @@ test('missed changes invalidate the caches of every user', () => {
   const changes = new Changes();
   const invalidated: (readonly Topic[] | null)[] = [];
   changes.onInvalidated((topics) => invalidated.push(topics));
-  changes.push({ team_id: 1, site_id: 7 });
-  changes.publish([['site:8', 'invalidate']]);
+  void changes.push({ team_id: 1, site_id: 7 });
+  void changes.publish([['site:8', 'invalidate']]);
   changes.invalidateAll();
   expect(invalidated).toEqual([['site:8'], null]);
 });

@@ -36,7 +36,7 @@ export interface Erasure {
   /** When it was erased first, if this repeats an erasure. */
   readonly erasedAt?: string;
   /** Something on the site was erased, also when the erasure fails on a later one. */
-  onErased?(site: SiteRow): void;
+  onErased?(site: SiteRow): Promise<void>;
 }
 
 /** One transaction per site, so that no site is locked for long. Throws NotFound when there is nothing about the person, Conflict while it is erased already. */
@@ -50,7 +50,7 @@ export async function erasePerson(db: Database, erasure: Erasure): Promise<Erasu
     for (const siteId of siteIds) {
       const erased = await eraseOnSite(db, { ...erasure, id, siteId, counts });
       counts = add(counts, erased);
-      if (!isNothing(erased)) erasure.onErased?.({ team_id: erasure.teamId, site_id: siteId });
+      if (!isNothing(erased)) await erasure.onErased?.({ team_id: erasure.teamId, site_id: siteId });
     }
   } finally {
     // Also after a failure, so that the person can be erased again at once; after a crash the lease ends by itself.

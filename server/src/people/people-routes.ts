@@ -23,7 +23,7 @@ interface Settings {
   readonly secretKey: SecretKey;
   /** Null when emails are sent by SMTP. */
   readonly mailFileFolder: string | null;
-  onErased(site: SiteRow): void;
+  onErased(site: SiteRow): Promise<void>;
 }
 
 export function peopleRoutes(handle: Handle, db: Database, { secretKey, mailFileFolder, onErased }: Settings): void {

@@ -28,7 +28,7 @@ export class ReplyAddresses {
 
   constructor(
     readonly domain: string,
-    secretKey: SecretKey,
+    readonly secretKey: SecretKey,
   ) {
     this.#signer = new Signer(secretKey, 'reply address', { length: MAC_LENGTH });
   }

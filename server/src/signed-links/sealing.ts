@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { deriveKeys, type SecretKey } from '../config/secret-key.ts';
+import { deriveKey, deriveKeys, type SecretKey } from '../config/secret-key.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -9,13 +9,15 @@ const TAG_BYTES = 16;
 export class Sealer {
   /** The first seals. */
   readonly #keys: [Buffer, ...Buffer[]];
+  readonly #formerKey: Buffer | null;
 
   constructor(secretKey: SecretKey, purpose: 'identity secret' | 'visitor link' | 'webhook secret') {
     this.#keys = deriveKeys(secretKey, purpose);
+    this.#formerKey = secretKey.previous === null ? null : deriveKey(secretKey.previous, purpose);
   }
 
   get hasFormerKey(): boolean {
-    return this.#keys.length > 1;
+    return this.#formerKey !== null;
   }
 
   seal(value: unknown): Buffer {
@@ -34,9 +36,9 @@ export class Sealer {
     return null;
   }
 
-  /** Whether the key before the last rotation is needed to open it. */
+  /** Whether the key before the last rotation is needed to open it. One of the next key is newer than what this one seals. */
   isOutdated(sealed: Uint8Array): boolean {
-    return decrypt(this.#keys[0], sealed) === null && this.open(sealed) !== null;
+    return this.#formerKey !== null && decrypt(this.#formerKey, sealed) !== null;
   }
 }
 

@@ -3,6 +3,7 @@ import { removePastVisitorHashes } from '../analytics/session-hash.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
 import { runDailyInPages } from '../db/daily-job.ts';
 import type { Database } from '../db/database.ts';
+import { removeOldInstances } from '../db/instances.ts';
 import { removeOldMailboxes } from '../email/confirm-address/mailboxes.ts';
 import { removeOldEmailLogs } from '../email/log/email-logs.ts';
 import { removeOldEmailSlots } from '../email/outbox/email-slots.ts';
@@ -27,6 +28,7 @@ const STEPS = [
   removeEndedInvitations,
   removeOldDeliveries,
   removeOldDrafts,
+  removeOldInstances,
 ];
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */

@@ -60,7 +60,7 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
     const db = openPostgres(proxy.url, () => undefined);
     const app = await startApp({}, { db });
     const browser = new Browser(app);
-    browser.cookies.set('deskbell_session', await openSession(direct, owner.id, null));
+    browser.cookies.set('deskbell_session', await openSession(direct, owner.id));
     const event = { site_key: site.api_key, type: 'load' };
     const post = (path: string, payload: object) => app.inject({ method: 'POST', url: `/api/widget/${path}`, payload });
     const requests = () =>

@@ -11,6 +11,7 @@ import { loadSecretKey, type SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { FreeSpace } from '../db/free-space.ts';
+import { recordInstance } from '../db/instances.ts';
 import { DatabaseTooNew } from '../db/migrate.ts';
 import { DatabaseUnusable, openMigratedDatabase } from '../db/open-database.ts';
 import { JOB_TIMEOUTS, openPostgres } from '../db/postgres.ts';
@@ -69,6 +70,10 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     emptyCluster: config.databaseUrl ? null : lookUpBuilt(join(serverFolder, 'build/empty-cluster')),
     onIdleError,
     onWaiting: (message) => log.warn(message),
+    indexLog: {
+      onBuilding: ({ name, table }) => log.info({ index: name, table }, 'building an index'),
+      onProgress: ({ name }, progress) => log.info({ index: name, ...progress }, 'an index is being built'),
+    },
   });
   onStop(() => db.destroy());
   // Work in the background may take longer than a request.
@@ -171,6 +176,8 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     onStop(() => metricsServer.close());
   }
   await untilWritable(new Readiness(db), log);
+  const instance = await recordInstance(db, secretKey, (err) => log.warn({ err }, 'recording this instance failed'));
+  onStop(() => instance.stop());
   announceReady(config, { log, hint });
   workers.start();
 }

@@ -30,7 +30,7 @@ async function aPerson(email: string, isEmailVerified = true): Promise<SignedIn>
     isEmailVerified,
   });
   const browser = new Browser(await testApp());
-  browser.cookies.set('deskbell_session', await openSession(db, user.id, null));
+  browser.cookies.set('deskbell_session', await openSession(db, user.id));
   return Object.assign(browser, { owner: { id: user.id } });
 }
 

@@ -70,7 +70,7 @@ async function anInvitation() {
   const account = { issuer: 'https://issuer.example', subject: email, email, name: 'Anna', given_name: null };
   const user = await registerUser(db, { ...account, picture: null, isEmailVerified: true });
   const person = new Browser(await testApp());
-  person.cookies.set('deskbell_session', await openSession(db, user.id, null));
+  person.cookies.set('deskbell_session', await openSession(db, user.id));
   return {
     team_id: site.team_id,
     accept: () => person.post('/api/invitations/accept', { id }),

@@ -38,7 +38,7 @@ test('a database of an earlier release keeps its rows, and its owners notice not
   const [marta, , ben] = await Promise.all(
     [1, 2, 3].map(async (id) => {
       const browser = new Browser(app);
-      browser.cookies.set('deskbell_session', await openSession(db, id, null));
+      browser.cookies.set('deskbell_session', await openSession(db, id));
       return browser;
     }),
   );
@@ -74,7 +74,7 @@ test('a database of an earlier release keeps its rows, and its owners notice not
   const added = await marta.post('/api/sites', { name: 'Harbor', domain: 'harbor.example' });
   expect(added.json().team_id).toBe(1);
   const idle = new Browser(app);
-  idle.cookies.set('deskbell_session', await openSession(db, 2, null));
+  idle.cookies.set('deskbell_session', await openSession(db, 2));
   expect((await idle.post('/api/sites', { name: 'Idle', domain: 'idle.example' })).json().team_id).toBeGreaterThan(3);
   await app.close();
   await db.destroy();

@@ -65,7 +65,7 @@ export async function anInstallation() {
     .insertInto('inbound_emails')
     .values({ recipient: 'a@b.example', raw, message_id: '<1@b.example>' })
     .execute();
-  await openSession(db, ann.id, null);
+  await openSession(db, ann.id);
   await sql`select nextval(pg_get_serial_sequence('tickets', 'id'))`.execute(db);
   const contents = await contentsOf(db);
   await db.destroy();

@@ -30,7 +30,7 @@ export async function anOwner(given_name = 'Marta', app?: FastifyInstance): Prom
     picture: null,
   });
   const browser = new Browser(app ?? (await testApp()));
-  browser.cookies.set('deskbell_session', await openSession(db, user.id, null));
+  browser.cookies.set('deskbell_session', await openSession(db, user.id));
   return Object.assign(browser, { owner: { id: user.id } });
 }
 

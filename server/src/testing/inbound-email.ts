@@ -33,6 +33,8 @@ const fileLimits = (): FileLimits => {
 };
 
 interface Inbound {
+  /** Of another secret key. */
+  readonly addresses?: ReplyAddresses;
   /** Null when files are off. */
   readonly store?: FileStore | null;
   readonly limits?: FileLimits;
@@ -41,13 +43,14 @@ interface Inbound {
 }
 
 /** The SMTP receiver on a free port with its worker, for all tests of a file. */
-export async function startInbound({ store = testFileStore(), limits = fileLimits(), ...settings }: Inbound = {}) {
+export async function startInbound(inbound: Inbound = {}) {
+  const { store = testFileStore(), limits = fileLimits(), addresses: used = addresses, ...settings } = inbound;
   const db = await testDatabase();
   const changedTeams: number[] = [];
   const onError = () => undefined;
   const worker = new InboundEmailWorker(db, {
     ...settings,
-    addresses,
+    addresses: used,
     files: store && new MailedFiles(db, { store, limits }, SECRET_KEY),
     onProcessed: ({ team_id }) => void changedTeams.push(team_id),
     onError,
@@ -56,7 +59,7 @@ export async function startInbound({ store = testFileStore(), limits = fileLimit
     host: '127.0.0.1',
     port: 0,
     hostName: 'desk.deskbell.test',
-    addresses,
+    addresses: used,
     sender: SENDER,
     onError,
   };

@@ -131,7 +131,7 @@ export async function removeFileBytes({ fileStore: store }: { fileStore: FolderF
   if (!limits) throw new Error('Files are on by default.');
   const collector = new FileGarbageCollector(db, {
     store,
-    uploads: new Uploads(db, { store, limits, onReady: () => undefined }),
+    uploads: new Uploads(db, { store, limits, onReady: async () => undefined }),
     onChanged: () => undefined,
     onAudited: () => undefined,
     onError: (error) => {

@@ -39,7 +39,7 @@ interface Settings {
   /** Null when files are off. */
   readonly files: { readonly uploads: Uploads; readonly limits: UploadLimits } | null;
   readonly mailFileFolder: string | null;
-  onChanged(site: SiteRow): void;
+  onChanged(site: SiteRow): Promise<void>;
 }
 
 type PageRequest = FastifyRequest<{
@@ -80,7 +80,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
   const sendActed = async (reply: FastifyReply, request: PageRequest, ticketId: number, shown: Shown) => {
     const ticket = await lookUpTicket(db, ticketId);
     if (!ticket) throw new NotFound('This link does not work any more.');
-    onChanged(ticket);
+    await onChanged(ticket);
     return send(reply, textsOf(request, ticket), ticket, shown);
   };
 
@@ -128,7 +128,7 @@ export async function ticketPageRoutes(app: FastifyInstance, db: Database, setti
         return refuse(outcome.refusal);
       }
       if (outcome.ticket_id !== null) return sendActed(reply, request, outcome.ticket_id, outcome);
-      onChanged(ticket);
+      await onChanged(ticket);
       return sendScriptless(reply, erasedPage(texts));
     });
 

@@ -123,7 +123,7 @@ export class Intake {
     const row = rowOf(site);
     changes.bumpFigures(row, 'analytics');
     if (!site.was_seen) {
-      changes.push(row);
+      void changes.push(row);
       this.#sites.invalidate([`site:${site.id}`]);
     }
     if (this.#recentSightings.has(site.id)) return;
@@ -158,7 +158,7 @@ export class Intake {
     });
     const accepted =
       ticket.page_version === 0 ? { ...ticket, status_url: this.settings.pageLinks.urlOf(ticket) } : ticket;
-    if (ticket.isNew) this.settings.changes.push(rowOf(site));
+    if (ticket.isNew) await this.settings.changes.push(rowOf(site));
     return accepted;
   }
 
@@ -208,7 +208,7 @@ export class Intake {
   }
 
   async #recordRefusal(site: VisitedSite, origin: string | undefined, reason: RefusalReason): Promise<void> {
-    if (await this.#refusals.record(site.id, origin, reason)) this.settings.changes.push(rowOf(site));
+    if (await this.#refusals.record(site.id, origin, reason)) void this.settings.changes.push(rowOf(site));
   }
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { lookUpSecretKey, secretKeyFile } from '../../config/secret-key.ts';
+import { fingerprintOf, lookUpSecretKey, secretKeyFile } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import { explainDatabaseError } from '../../db/open-database.ts';
 import { openEmbedded } from '../../db/pglite.ts';
 import { backupLines } from '../backup.ts';
 import { readBackupFile } from '../backup-file.ts';
-import { type BackupHeader, fingerprintOf } from '../backup-format.ts';
+import type { BackupHeader } from '../backup-format.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { embeddedFolder, hasEmbeddedDatabase, openForAdministration } from '../installation.ts';
 import { type Restored, restore } from '../restore.ts';

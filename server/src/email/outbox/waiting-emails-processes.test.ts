@@ -24,7 +24,7 @@ async function aDesk({ tickets = 1 } = {}) {
   for (let n = 0; n < tickets; n += 1)
     ids.push((await submitTicket(db, aSubmission(site, { user_email: CUSTOMER }))).id);
   await db.deleteFrom('email_logs').execute();
-  const session = await openSession(db, owner.id, null);
+  const session = await openSession(db, owner.id);
   await db.destroy();
 
   async function send(

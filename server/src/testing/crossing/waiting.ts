@@ -342,6 +342,7 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'email_thread_host',
     'file_store_marker',
     'kysely_migration',
+    'instances',
   ],
   'goes with its ticket or its user; it concerns nobody else': ['ticket_reads'],
   'work that is going on for a site; it ends with the site': ['retention_runs', 'widget_sightings', 'site_emails'],
