@@ -5,6 +5,8 @@ import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter
   extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting'> {
+  /** Of all tickets that are asked for. */
+  readonly teams: readonly number[];
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
@@ -21,7 +23,9 @@ export const isRare = ({ assignee, snoozed, isOfUser }: TicketFilter): boolean =
   typeof assignee === 'number' || snoozed === true || isOfUser !== undefined;
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
-const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
+const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
+  select id from tickets as snoozed where snoozed.snoozed_until is not null and snoozed.team_id = any(${teams}::int8[])
+)`;
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
 export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
@@ -35,7 +39,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
-    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake)] : []),
+    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),

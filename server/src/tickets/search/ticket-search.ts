@@ -150,7 +150,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const isOne = part && !part.each && others.length === 0;
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
-    : sql`id in (${newestIds(scope, {}, count, before)})`;
+    : sql`id in (${newestIds(scope, { teams: scope.allTeams }, count, before)})`;
   return sql`(select id, team_id, status, priority, user_id, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
 }
 
