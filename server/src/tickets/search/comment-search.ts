@@ -30,6 +30,12 @@ export const idsByComments = (scope: TicketScope, filter: TicketFilter): RawBuil
     limit ${sql.lit(COMMENTS_READ_MAX)}
   ) as found`;
 
+/** The same among tickets that were found otherwise. `offset 0` keeps the planner from reading the index of words. */
+export const idsByCommentsOf = (ticketIds: RawBuilder<unknown>, filter: TicketFilter): RawBuilder<unknown> => sql`
+  select id from tickets where id in (${ticketIds}) and not (${containsWords(filter)}) and exists (
+    select from comments where comments.ticket_id = tickets.id and ${hasWords(filter.q ?? '')} and ${isForReader(filter)} offset 0
+  )`;
+
 /** The newest comment of each ticket that has the words. */
 export async function readMatches(
   db: Database,

@@ -18,13 +18,16 @@ export interface TicketFilter
   readonly isWaiting?: false;
 }
 
-/** Few tickets match, and an index has them: read it instead of walking through all. */
-export const isRare = ({ assignee, snoozed, isOfUser }: TicketFilter): boolean =>
-  typeof assignee === 'number' || snoozed === true || isOfUser !== undefined;
+/** Few tickets match, and an index has them: read all of them instead of walking through others. */
+export const isFew = ({ snoozed, isOfUser }: TicketFilter): boolean => snoozed === true || isOfUser !== undefined;
+
+/** Not through all tickets: an index has those of a member. */
+export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
-  select id from tickets as snoozed where snoozed.snoozed_until is not null and snoozed.team_id = any(${teams}::int8[])
+  select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
+  where all_sites.team_id = any(${teams}::int8[]) and snoozed.snoozed_until is not null
 )`;
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
