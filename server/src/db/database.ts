@@ -94,6 +94,17 @@ export class ReadOnlyServer extends Error {
   }
 }
 
+/**
+ * The wait for a synchronous standby was cancelled, by a time limit or an administrator. PostgreSQL then commits on this server
+ * alone, with a warning: after a failover the rows may be gone, so that nothing of it may be acknowledged.
+ */
+export class NotReplicated extends Error {
+  readonly code = '08007'; // transaction_resolution_unknown
+  constructor() {
+    super('No standby confirmed the commit in time.');
+  }
+}
+
 const UNIQUE_VIOLATION = new Set(['23505']);
 
 /** Raised by require_team_owner. */

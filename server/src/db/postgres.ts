@@ -3,7 +3,7 @@ import pg from 'pg';
 import { columnValues } from './column-values.ts';
 import { ConnectionTargets } from './connection-targets.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './connection-url.ts';
-import { type CountingPool, type Database, databaseOver, isReadOnly } from './database.ts';
+import { type CountingPool, type Database, databaseOver, isReadOnly, NotReplicated } from './database.ts';
 import { withDeadline } from './query-deadline.ts';
 
 const POOL_SIZE = 10;
@@ -59,6 +59,7 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
   const transactionLimits = limits.map((limit) => `; set local ${limit}`).join('');
   const connectedAt = new WeakMap<object, number>();
   pool.on('connect', (client) => void connectedAt.set(client, performance.now()));
+  pool.on('connect', noteWarnings);
   let silentAt = Number.NEGATIVE_INFINITY;
   const onSilence = () => {
     silentAt = performance.now();
@@ -107,13 +108,27 @@ function limited(pool: pg.Pool, targets: ConnectionTargets, statementMs: number)
   };
 }
 
+/** Of the only warning without a code of its own that our statements can cause: see NotReplicated. */
+const WARNING = '01000';
+
+/** Connections whose statement was answered with the warning. */
+const warned = new WeakSet<object>();
+
+function noteWarnings(client: pg.PoolClient): void {
+  client.on('notice', ({ code }) => void (code === WARNING && warned.add(client)));
+}
+
 /**
  * With a callback, because what pg's own promise resolves to stays in memory until a full garbage collection: an export of
  * 200,000 tickets took 100 MB by that.
  */
 const runQuery = (client: pg.PoolClient, text: string, parameters: readonly unknown[]) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(text, [...parameters], (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(text, [...parameters], (error, result) => {
+      const isUnreplicated = warned.delete(client);
+      if (error || isUnreplicated) reject(error ?? new NotReplicated());
+      else resolve(result);
+    });
   });
 
 const BEGINS_TRANSACTION = /^(begin|start transaction)\b/;

@@ -11,6 +11,7 @@ const REST_MS_MAX = 20;
 const SETTLING_MS_MAX = 2_000;
 const SETTLING_POLL_MS = 20;
 const TICKETS_COUNTED = 5_000;
+const COUNTED_IDS = 100_000;
 
 /** The kinds of lines of an export, in the order in which they are written. */
 const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
@@ -74,6 +75,15 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };
 
+/** Kinds with many rows, which have the ids of a table. */
+const TABLE_OF: Partial<Record<ExportKind, string>> = {
+  ticket: 'tickets',
+  comment: 'comments',
+  file: 'files',
+  event: 'ticket_events',
+  email: 'email_logs',
+};
+
 const linesOf = (kind: ExportKind, scope: ExportScope) =>
   sql`(select * from (${READ[kind](scope)}) as rows where ${scope.only?.[kind] ?? sql`true`}) as rows`;
 
@@ -98,7 +108,7 @@ export async function readLastIds(
 /** For the first line of a file. */
 export async function countLines(db: Database, scope: ExportScope, lastIds: LastIds) {
   const counts: Partial<Record<ExportKind, number>> = {};
-  for (const [kind, lastId] of lastIds) counts[kind] = await countRows(db, kind, scope, lastId);
+  for (const [kind, lastId] of lastIds) counts[kind] = await countInSteps(db, kind, scope, lastId);
   return counts;
 }
 
@@ -124,16 +134,31 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
   return { tickets, comments: counts.comment ?? 0, lines };
 }
 
+/** Of all teams where a table has the ids: finding that of one team would read all its rows. */
 async function readLastId(db: Database, kind: ExportKind, scope: ExportScope): Promise<number> {
+  const table = TABLE_OF[kind];
   const { rows } = await sql<{ last: number }>`
-    select coalesce(max(id), 0)::int8 as last from ${linesOf(kind, scope)}`.execute(db);
+    select coalesce(max(id), 0)::int8 as last from ${table ? sql.table(table) : linesOf(kind, scope)}`.execute(db);
   return rows[0]?.last ?? 0;
 }
 
-async function countRows(db: Database, kind: ExportKind, scope: ExportScope, lastId?: number): Promise<number> {
-  const isExported = lastId === undefined ? sql`true` : sql`id <= ${lastId}`;
+/** Millions of rows take longer to count than a statement of a request may take. */
+async function countInSteps(db: Database, kind: ExportKind, scope: ExportScope, lastId: number): Promise<number> {
+  if (!TABLE_OF[kind]) return countRows(db, kind, scope, sql`id <= ${lastId}`);
+  let count = 0;
+  for (let after = 0; after < lastId; after += COUNTED_IDS)
+    count += await countRows(db, kind, scope, sql`id > ${after} and id <= ${Math.min(lastId, after + COUNTED_IDS)}`);
+  return count;
+}
+
+async function countRows(
+  db: Database,
+  kind: ExportKind,
+  scope: ExportScope,
+  isCounted: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int8 as count from ${linesOf(kind, scope)} where ${isExported}`.execute(db);
+    select count(*)::int8 as count from ${linesOf(kind, scope)} where ${isCounted}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

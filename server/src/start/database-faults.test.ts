@@ -50,6 +50,27 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
     proxy.close();
   });
 
+  test('a commit that no standby confirmed in time is answered 503', async () => {
+    const { open } = await anOwnDatabase();
+    const db = await open();
+    await migrate(db, migrationsFolder);
+    const { site } = await aSiteIn(db);
+    const app = await startApp({}, { db });
+    const send = async (payload: object) =>
+      (await app.inject({ method: 'POST', url: '/api/widget/tickets', payload })).statusCode;
+    // The warning of PostgreSQL when the wait for a standby is cancelled comes with the commit too, and has the same code.
+    await sql`create function warn() returns trigger language plpgsql as
+      $$ begin raise warning 'not replicated'; return null; end $$`.execute(db);
+    await sql`create constraint trigger warn after insert on tickets deferrable initially deferred
+      for each row execute function warn()`.execute(db);
+    const ticket = aTicketFor(site);
+    expect(await send(ticket)).toBe(503);
+    await sql`drop trigger warn on tickets`.execute(db);
+    expect(await send(ticket)).toBe(200);
+    await app.close();
+    await db.destroy();
+  });
+
   test('a database that falls silent is answered 503, and requests work again when it is back', async () => {
     const { env, open } = await anOwnDatabase();
     const direct = await open();

@@ -85,6 +85,7 @@ export async function listTickets(
   const query = {
     ...asked,
     assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
+    teams: covered.allTeams,
     clientTeams: clientTeamsOf(scope),
     isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
     isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),

@@ -15,6 +15,8 @@ import type { ClaimedEmail } from './claimed-email.ts';
 export const LEASE_SECONDS = 60;
 
 interface Claim {
+  /** Emails that were due before are left. */
+  readonly dueFrom: string;
   readonly perHourAndAccount: number;
   readonly isVisitorThrottleOpen: boolean;
   /** Mailboxes and teams that the slow lane has no room for. */
@@ -27,16 +29,16 @@ interface Claim {
  */
 export async function claimEmail(
   db: Database,
-  { perHourAndAccount, isVisitorThrottleOpen, blocked: { mailboxes, teams } }: Claim,
+  { dueFrom, perHourAndAccount, isVisitorThrottleOpen, blocked: { mailboxes, teams } }: Claim,
 ): Promise<ClaimedEmail | null> {
   const { rows } = await sql<ClaimedEmail>`
     with candidate as materialized (
-      select id, site_id, ticket_id, email_type, is_visitor_triggered, held_by,
+      select id, site_id, ticket_id, email_type, is_visitor_triggered, held_by, next_attempt_at as was_due_at,
         coalesce(mailbox, lower(recipient_email)) as mailbox,
         case when email_type = 'invitation' then (content->>'team_id')::int8 end as inviting_team_id
       from email_logs
       -- Of a lease too, so that the index ends the scan before emails that wait.
-      where next_attempt_at <= now() and (status = 'queued' or (status = 'sending' and leased_until < now()))
+      where next_attempt_at >= ${dueFrom}::timestamptz and next_attempt_at <= now() and (status = 'queued' or (status = 'sending' and leased_until < now()))
         and (not is_visitor_triggered or ${isVisitorThrottleOpen})
         and not (coalesce(mailbox, '') = any(${mailboxes}::text[]))
         and ${
@@ -103,7 +105,7 @@ export async function claimEmail(
       returning email_logs.*
     )
     select claimed.id, team_id, claimed.site_id, claimed.ticket_id, claimed.comment_id, claimed.member_id,
-      claimed.email_type, claimed.status,
+      claimed.email_type, claimed.status, was_due_at,
       claimed.recipient_email, checked.mailbox, claimed.subject, claimed.content, claimed.message_id, claimed.attempts, site_name,
       site_domain, admin_notification_email,
       (select user_email from tickets where tickets.id = coalesce(

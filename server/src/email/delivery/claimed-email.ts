@@ -11,6 +11,7 @@ export interface ClaimedEmail {
   readonly comment_id: number | null;
   readonly member_id: number | null;
   readonly email_type: Email['type'];
+  readonly was_due_at: string;
   readonly status: 'sending' | 'queued' | 'failed';
   readonly recipient_email: string;
   readonly mailbox: string;

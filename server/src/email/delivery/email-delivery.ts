@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { ClaimFloor } from '../../background/claim-floor.ts';
 import { QueueWorker } from '../../background/queue-worker.ts';
 import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -75,6 +76,7 @@ interface Settings {
  * At-least-once: a crash between sending and marking sends the email again, with the same Message-ID.
  */
 export class EmailDelivery extends QueueWorker<ClaimedEmail> {
+  readonly #floor = new ClaimFloor();
   #visitorThrottle = { isOpen: true, checkedUntil: 0 };
   readonly #host: string;
   readonly #threadHost: ThreadHost;
@@ -136,11 +138,15 @@ export class EmailDelivery extends QueueWorker<ClaimedEmail> {
 
   async #claim(): Promise<ClaimedEmail | null> {
     for (;;) {
-      const claimed = await claimEmail(this.db, {
-        perHourAndAccount: this.settings.perHourAndAccount,
-        isVisitorThrottleOpen: await this.#isVisitorThrottleOpen(),
-        blocked: this.#slowLane.blocked,
-      });
+      const isVisitorThrottleOpen = await this.#isVisitorThrottleOpen();
+      const claimed = await this.#floor.claim((dueFrom) =>
+        claimEmail(this.db, {
+          dueFrom,
+          perHourAndAccount: this.settings.perHourAndAccount,
+          isVisitorThrottleOpen,
+          blocked: this.#slowLane.blocked,
+        }),
+      );
       if (claimed === null || claimed.status === 'sending') return claimed;
       // It waits for a limit now, or failed for it.
       this.#announce(claimed);

@@ -5,6 +5,8 @@ import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter
   extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting'> {
+  /** Of all tickets that are asked for. */
+  readonly teams: readonly number[];
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
@@ -16,12 +18,17 @@ export interface TicketFilter
   readonly isWaiting?: false;
 }
 
-/** Few tickets match, and an index has them: read it instead of walking through all. */
-export const isRare = ({ assignee, snoozed, isOfUser }: TicketFilter): boolean =>
-  typeof assignee === 'number' || snoozed === true || isOfUser !== undefined;
+/** Few tickets match, and an index has them: read all of them instead of walking through others. */
+export const isFew = ({ snoozed, isOfUser }: TicketFilter): boolean => snoozed === true || isOfUser !== undefined;
+
+/** Not through all tickets: an index has those of a member. */
+export const isRare = (filter: TicketFilter): boolean => typeof filter.assignee === 'number' || isFew(filter);
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
-const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
+const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id not in (
+  select snoozed.id from all_sites inner join tickets as snoozed on snoozed.site_id = all_sites.id
+  where all_sites.team_id = any(${teams}::int8[]) and snoozed.snoozed_until is not null
+)`;
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
 export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
@@ -35,7 +42,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),
-    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake)] : []),
+    ...(snoozed === false || waiting === 'customer' ? [orClient(isAwake(filter))] : []),
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),

@@ -2,7 +2,7 @@ import type { TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isCovered, partsOf, type TicketScope } from '../ticket-scope.ts';
-import { idsByComments } from './comment-search.ts';
+import { idsByComments, idsByCommentsOf } from './comment-search.ts';
 import { chooseSearchPlan, SAMPLE_TICKETS } from './search-plan.ts';
 import { termsOf } from './search-terms.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type TicketFilter,
 } from './ticket-filter.ts';
 import { lookUpCursor, orderOf } from './ticket-order.ts';
-import { newestIds, readIds } from './ticket-pages.ts';
+import { eachPart, newestIds, readIds } from './ticket-pages.ts';
 
 /** A walk may read twice its estimate, since matches are not spread evenly; then the index takes over. */
 const WALK_MARGIN = 2;
@@ -39,12 +39,22 @@ export async function searchTickets(search: Search): Promise<Found> {
   const { sort, limit, before, countedAtMost } = search;
   if (sort !== 'created') return readInOrder(search);
   const own = await searchOwnWords(search);
-  const inComments = await readIds(search.db, idsByComments(search.scope, search.filter));
+  const inComments = await readIds(search.db, commentedIds(search, own));
   const next = inComments.filter((id) => before === undefined || id < before);
   return {
     ids: [...own.ids, ...next].sort((one, other) => other - one).slice(0, limit),
     total: Math.min(countedAtMost, own.total + inComments.length),
   };
+}
+
+/**
+ * A frequent word fills its page from few tickets, and only those between its rows can still be added: their comments are read,
+ * since the index would return those of the word in all tickets.
+ */
+function commentedIds({ scope, filter, limit, before, countedAtMost }: Search, { ids, total, walked }: OwnFound) {
+  const last = ids[limit - 1];
+  if (last === undefined || total < countedAtMost || walked > SAMPLE_TICKETS) return idsByComments(scope, filter);
+  return idsByCommentsOf(eachPart(scope, filter, sql`and tickets.id > ${last} and ${isBefore(before)}`), filter);
 }
 
 /** All that match are read and sorted: no index has the words in this order. */
@@ -67,7 +77,12 @@ async function readInOrder({ db, scope, filter, sort, limit, before, countedAtMo
   return rows[0] ?? { ids: [], total: 0 };
 }
 
-async function searchOwnWords(search: Search): Promise<Found> {
+interface OwnFound extends Found {
+  /** How many tickets a page takes to be filled, as the sample says. */
+  readonly walked: number;
+}
+
+async function searchOwnWords(search: Search): Promise<OwnFound> {
   const { limit, before, countedAtMost } = search;
   const sample = await readSample(search);
   const sampleMatches = sample.ids.length;
@@ -80,9 +95,10 @@ async function searchOwnWords(search: Search): Promise<Found> {
   const next = plan === 'walk newest' && before !== undefined ? await walk(before, limit) : [];
   const page = before === undefined ? newest.slice(0, limit) : next;
   const isPageFull = page.length === limit;
-  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost };
+  const walked = limit / (sampleMatches / SAMPLE_TICKETS);
+  if (isPageFull && newest.length >= countedAtMost) return { ids: page, total: countedAtMost, walked };
   const found = await readIndex(search, sample.rarest, !isPageFull);
-  return { ids: isPageFull ? page : found.ids, total: found.total };
+  return { ids: isPageFull ? page : found.ids, total: found.total, walked };
 }
 
 interface Sample {
@@ -150,7 +166,7 @@ function newestTickets(scope: TicketScope, before: number | undefined, count: nu
   const isOne = part && !part.each && others.length === 0;
   const found = isOne
     ? sql`${part.condition} and ${isBefore(before)} order by id desc limit ${count}`
-    : sql`id in (${newestIds(scope, {}, count, before)})`;
+    : sql`id in (${newestIds(scope, { teams: scope.allTeams }, count, before)})`;
   return sql`(select id, team_id, status, priority, user_id, assignee_id, snoozed_until, waiting_since, last_customer_at, search from tickets where ${found}) as tickets`;
 }
 
