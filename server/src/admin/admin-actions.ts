@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
+import { holdFiles, releaseFiles } from '../files/hold-files.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { recordBackup } from './backup-times.ts';
 import { CommandFailed } from './command-failed.ts';
 import { isOtherKey } from './key-of-database.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
@@ -33,6 +35,10 @@ export interface AdminActions {
   endAllSessions(): Promise<number>;
   eraseAgain(receipts: readonly RepeatedReceipt[]): Promise<Repeated[]>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
+  /** For some minutes; see hold-files.ts. */
+  holdFiles(): Promise<void>;
+  releaseFiles(): Promise<void>;
+  recordBackup(saved: { withFiles: boolean }): Promise<void>;
 }
 
 interface Installation {
@@ -75,5 +81,8 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
     },
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),
+    holdFiles: () => holdFiles(db),
+    releaseFiles: () => releaseFiles(db),
+    recordBackup: (saved) => recordBackup(db, saved),
   };
 }

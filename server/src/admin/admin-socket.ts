@@ -104,6 +104,9 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     makeOwner: (teamId, email) => ask('makeOwner', teamId, email),
     endAllSessions: () => ask('endAllSessions'),
     eraseAgain: (receipts) => ask('eraseAgain', receipts),
+    holdFiles: () => ask('holdFiles'),
+    releaseFiles: () => ask('releaseFiles'),
+    recordBackup: (saved) => ask('recordBackup', saved),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {
       const name = `backup-${randomUUID()}.partial`;
