@@ -77,7 +77,7 @@ async function hasOneOf(store: FileStore, db: Database): Promise<boolean> {
   return bytes !== null;
 }
 
-async function tryOut(store: FileStore): Promise<void> {
+export async function tryOut(store: FileStore): Promise<void> {
   const key = newStorageKey();
   const bytes = randomBytes(64);
   await store.put(key, bytes);
