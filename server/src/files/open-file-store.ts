@@ -29,7 +29,7 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
 
 /** Untried. */
 export function createFileStore({ storage }: FilesConfig): FileStore {
-  return storage.kind === 's3' ? new S3FileStore(storage.url) : new FolderFileStore(storage.folder);
+  return storage.kind === 's3' ? new S3FileStore(storage.url, storage) : new FolderFileStore(storage.folder);
 }
 
 /**

@@ -105,13 +105,14 @@ async function checkSignIn({ signIn, publicUrl, host, signUp }: Config): Promise
   }
 }
 
-function checkPublicPages({ publicPages, publicUrl }: Config): Finding {
+function checkPublicPages({ publicPages, showsPrices, publicUrl }: Config): Finding {
   if (publicPages === 'off') return ok('public pages', 'off: / is a sign-in page');
+  if (!showsPrices) return ok('public pages', 'full, without prices');
   if (isLoopback(publicUrl)) return ok('public pages', 'full: landing page, pricing, terms and privacy');
   return found(
     'note',
     'public pages',
     'full: strangers see the landing page with its prices, terms and privacy',
-    'For a private desk set PUBLIC_PAGES=off.',
+    'For a private desk set PUBLIC_PAGES=off; PRICING=off leaves out the prices.',
   );
 }
