@@ -76,7 +76,9 @@ export function accountRoutes(
       onSignOut(sessionId);
     }
     cookies.clearSession(reply);
-    return { signed_out: true };
+    // Signed out here in any case: a provider that does not answer changes nothing about it.
+    const provider_url = sessionId ? await provider.signOutUrl().catch(() => null) : null;
+    return { signed_out: true, ...(provider_url && { provider_url }) };
   });
 
   handle(api.getUserSettings, ({ scope }) => findUserSettings(db, scope.user));

@@ -72,13 +72,19 @@ describe('with variables', () => {
   });
 
   test('the general names of the OpenID settings are preferred to the former ones', () => {
-    const general = { OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'hush', OIDC_NAME: 'Example ID' };
+    const general = {
+      OIDC_CLIENT_ID: 'desk',
+      OIDC_CLIENT_SECRET: 'hush',
+      OIDC_NAME: 'Example ID',
+      OIDC_SIGN_OUT: 'on',
+    };
     expect(readConfig({ ...google, ...general, OIDC_ISSUER: 'https://id.example.com' }).signIn).toEqual({
       kind: 'provider',
       issuer: 'https://id.example.com',
       clientId: 'desk',
       clientSecret: 'hush',
       name: 'Example ID',
+      signsOutThere: true,
     });
   });
 
