@@ -236,7 +236,11 @@ describe('doctor', () => {
     ]);
 
     const gone = 'postgres://nobody@127.0.0.1:9/none';
-    const broken = await runDeskbell(['doctor', '--json'], { ...env, DATABASE_URL: gone, FILES_DIR: '/etc/passwd/files' });
+    const broken = await runDeskbell(['doctor', '--json'], {
+      ...env,
+      DATABASE_URL: gone,
+      FILES_DIR: '/etc/passwd/files',
+    });
     expect(broken.code).toBe(2);
     expect(verdicts(broken.output)).toMatchObject({ database: 'problem', files: 'problem', 'mail out': 'problem' });
     expect(broken.output).toContain('3 problems found.');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostOf } from '@deskbell/contract/domain';
 import { isEmailAddress } from '@deskbell/contract/email-address';
 import { parseDatabaseUrl } from '../db/connection-url.ts';
-import { createRangeCheck } from '../http/address-ranges.ts';
+import { createRangeCheck } from './address-ranges.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Who may open an account: anyone, or these addresses and domains (lower case). */

@@ -5,8 +5,8 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
+import { createRangeCheck } from '../config/address-ranges.ts';
 import { isLoopbackHost } from '../config/loopback.ts';
-import { createRangeCheck } from '../http/address-ranges.ts';
 import { explainS3Answer, explainS3Connection } from './explain-s3-error.ts';
 import { FileStoreFailed } from './file-store.ts';
 
