@@ -3,7 +3,7 @@
  * server after 5, 20 and 50 of them, and after a minute of rest; `-- untuned` without the setting of malloc.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -95,7 +95,7 @@ async function submitTicket({ api_key }: Site, n: number): Promise<void> {
 async function replyAddresses(): Promise<string[]> {
   for (;;) {
     const folder = join(dataDir, 'outbox');
-    const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.eml'));
     const found = files.flatMap(
       (name) => /^Reply-To: .*?(reply\+[^>\s]+)/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? [],
     );

@@ -81,7 +81,7 @@ export async function restoreFilesOf(folder: string, store: FileStore) {
     await store.finish(storage_key, size, () => undefined);
     restored += 1;
   }
-  return { restored, present: present.size, lost };
+  return { restored, lost };
 }
 
 /** Uploads that were still arriving are left out: what was not acknowledged is sent again. */
