@@ -149,7 +149,7 @@ export default {
     noun('contact', 'email'),
     noun('email', 'sites', 'teams', 'files'),
     noun('inbound-email', 'tickets', 'email', 'files'),
-    noun('admin', 'email', 'live', 'teams', 'people'),
+    noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files'),
     forbid(
       'drivers-in-db',
       'Only db/ imports pg or PGlite.',

@@ -29,7 +29,8 @@ LABEL org.opencontainers.image.title="Deskbell" \
   org.opencontainers.image.version="1.7.0" \
   org.opencontainers.image.licenses="MIT"
 COPY --from=runtime /runtime /
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 PATH=/usr/local/bin
+# Memory of large buffers goes back to the system when they are freed: docs/decisions/0090-memory-of-large-emails.md
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 PATH=/usr/local/bin MALLOC_MMAP_THRESHOLD_=262144
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/server/dist server/dist

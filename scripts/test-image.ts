@@ -7,6 +7,9 @@ const PORT = 4391;
 const URL = `http://localhost:${PORT}`;
 const PATHS = ['/healthz', '/readyz', '/', '/widget.js', '/api/openapi.json'];
 const START_ATTEMPTS = 60;
+const PEAK_MAX_MB = 700;
+const PRINT_PEAK =
+  "process.stdout.write(require('fs').readFileSync('/proc/1/status', 'utf8').match(/VmHWM:\\s+(\\d+)/)[1])";
 
 async function run(...words: string[]): Promise<string> {
   const { ok, output } = await runCommand([engine, ...words]);
@@ -37,7 +40,7 @@ const options = [
   '--publish',
   `127.0.0.1:${PORT}:3000`,
 ];
-const container = (await run('run', '--detach', '--memory', '700m', ...options, tag)).split('\n').at(-1) ?? '';
+const container = (await run('run', '--detach', '--memory', '1g', ...options, tag)).split('\n').at(-1) ?? '';
 try {
   await untilReady();
   for (const path of PATHS) {
@@ -46,8 +49,13 @@ try {
   }
   const version = await run('exec', container, 'deskbell', '--version');
   await run('exec', container, 'deskbell', 'users');
-  await run('exec', container, 'deskbell', 'backup', '/data/test.backup');
-  process.stdout.write(`The image of Deskbell ${version} builds, starts, serves and runs commands.\n`);
+  await run('exec', container, 'deskbell', 'backup', '/data/test', '--files');
+  const peak = Math.round(Number(await run('exec', container, 'node', '-e', PRINT_PEAK)) / 1024);
+  if (!(peak <= PEAK_MAX_MB))
+    throw new Error(`The first start took ${peak} MB of memory, at most ${PEAK_MAX_MB} are allowed.`);
+  process.stdout.write(
+    `The image of Deskbell ${version} builds, starts, serves and runs commands; at most ${peak} MB of memory.\n`,
+  );
 } catch (error) {
   process.stderr.write(`${await run('logs', container)}\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -73,7 +73,11 @@ export const createSession = endpoint('POST /api/sessions', {
 export const signOut = endpoint('GET /api/logout', {
   access: 'anyone',
   summary: 'End the session',
-  reply: z.object({ signed_out: z.boolean() }),
+  reply: z.object({
+    signed_out: z.boolean(),
+    /** Where the browser ends the session at the identity provider, on installations that want it. */
+    provider_url: z.string().optional(),
+  }),
   fails: [403],
 });
 

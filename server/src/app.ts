@@ -264,6 +264,7 @@ async function filesRoutes(app: FastifyInstance, { db, intake, files, createHand
 /** The provider has verified the address that it names. */
 const confirmingAddresses = (provider: IdentityProvider, db: Database): IdentityProvider => ({
   begin: () => provider.begin(),
+  signOutUrl: () => provider.signOutUrl(),
   finish: async (code, attempt) => {
     const identity = await provider.finish(code, attempt);
     if (identity.isEmailVerified) await confirmAddress(db, identity.email);

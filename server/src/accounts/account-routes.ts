@@ -77,7 +77,9 @@ export function accountRoutes(
     requireOwnNavigation(request, publicUrl);
     await signOut(request);
     cookies.clearSession(reply);
-    return { signed_out: true };
+    // Signed out here in any case: a provider that does not answer changes nothing about it.
+    const provider_url = cookies.sessionId(request) ? await provider.signOutUrl().catch(() => null) : null;
+    return { signed_out: true, ...(provider_url && { provider_url }) };
   });
 
   handle(api.getUserSettings, ({ scope }) => findUserSettings(db, scope.user));

@@ -18,6 +18,8 @@ export interface IdentityProvider {
   begin(): Promise<{ redirectUrl: string; attempt: SignInAttempt }>;
   /** Exchanges the code from the callback, or throws NotSignedIn or Refused. */
   finish(code: string, attempt: SignInAttempt): Promise<SignedInIdentity>;
+  /** Where the browser goes to sign out at the provider as well; null when signing out here is all. */
+  signOutUrl(): Promise<string | null>;
 }
 
 /** The cause of a failed sign-in, for the log: an error code, without any text or secret of the provider's answer. */

@@ -29,6 +29,10 @@ export class LocalIdentityProvider implements IdentityProvider {
     return { redirectUrl: `${this.publicUrl}${LOCAL_SIGN_IN_PATH}?state=${attempt.state}`, attempt };
   }
 
+  async signOutUrl() {
+    return null;
+  }
+
   /** Issues a single-use code for the account in the form and returns the callback URL that carries it. */
   callbackUrl(form: SignInForm, { verifier, state }: SignInAttempt): string {
     const code = randomToken();

@@ -42,6 +42,15 @@ export function createOpenIdProvider(settings: ProviderSettings, redirectUri: st
       const connection = await connect(settings);
       return identityOf(await connection.exchange(code, attempt, redirectUri));
     },
+
+    async signOutUrl() {
+      if (!settings.signsOutThere) return null;
+      const { client, configuration } = await connectCached();
+      if (!configuration.serverMetadata().end_session_endpoint) return null;
+      // With the client id: an id_token_hint would mean to keep the ID token with every session.
+      const back = { client_id: settings.clientId, post_logout_redirect_uri: new URL('/', redirectUri).href };
+      return client.buildEndSessionUrl(configuration, back).href;
+    },
   };
 }
 

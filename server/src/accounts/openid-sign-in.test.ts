@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { startOpenIdProvider } from '../testing/openid-provider.ts';
-import { Browser, readableLog, startApp } from '../testing/test-app.ts';
+import { Browser, PUBLIC_URL, readableLog, startApp } from '../testing/test-app.ts';
 import { postgresUrl } from '../testing/test-database.ts';
 
 const codeOf = (url: URL) => url.searchParams.get('code');
@@ -11,9 +11,14 @@ const aPerson = () => randomUUID();
 /** A provider, and a browser at an installation that signs in with it. */
 async function start(
   behavior: Parameters<typeof startOpenIdProvider>[2] = {},
-  settings: Partial<Config> & { secret?: string; issuer?: (actual: string) => string } = {},
+  settings: Partial<Config> & { secret?: string; signsOutThere?: boolean; issuer?: (actual: string) => string } = {},
 ) {
-  const { secret = 'secret', issuer: configured = (actual: string) => actual, ...config } = settings;
+  const {
+    secret = 'secret',
+    signsOutThere = false,
+    issuer: configured = (actual: string) => actual,
+    ...config
+  } = settings;
   const provider = await startOpenIdProvider('client', 'secret', behavior);
   onTestFinished(() => provider.close());
   const { log, lines } = readableLog();
@@ -22,6 +27,7 @@ async function start(
     issuer: configured(provider.issuer),
     clientId: 'client',
     clientSecret: secret,
+    signsOutThere,
   };
   const browser = new Browser(await startApp({ signIn, ...config }, { log }));
   const begin = async (): Promise<URL> =>
@@ -30,6 +36,26 @@ async function start(
     browser.post('/api/sessions', { code: codeOf(provider.authorize((await begin()).href, claims)) });
   return { provider, browser, begin, signInWith, logged: () => lines.join('') };
 }
+
+test.each([
+  [true, { end_session_endpoint: 'https://id.example/end' }, 'https://id.example/end'],
+  [true, {}, undefined],
+  [false, { end_session_endpoint: 'https://id.example/end' }, undefined],
+])(
+  'signing out also ends the session at a provider that can, if wanted: %s %j',
+  async (signsOutThere, discovery, end) => {
+    const { browser, signInWith } = await start({ discovery }, { signsOutThere });
+    await signInWith({ sub: aPerson() });
+    const { signed_out, provider_url } = (await browser.get('/api/logout')).json();
+    expect([signed_out, provider_url?.split('?')[0]]).toEqual([true, end]);
+    if (!end) return;
+    const { searchParams } = new URL(provider_url);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'client',
+      post_logout_redirect_uri: `${PUBLIC_URL}/`,
+    });
+  },
+);
 
 describe('the owner', () => {
   test('is registered with the claims of the ID token', async () => {

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
+import type { Role } from '@deskbell/contract/roles';
 import type { SecretKey } from '../config/secret-key.ts';
 import type { Database } from '../db/database.ts';
 import { countInstances } from '../db/instances.ts';
+import { holdFiles, releaseFiles } from '../files/hold-files.ts';
 import { eraseAgain, type Repeated, type RepeatedReceipt } from '../people/erase-again.ts';
+import { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { backupLines } from './backup.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { recordBackup } from './backup-times.ts';
 import { CommandFailed } from './command-failed.ts';
 import { isOtherKey } from './key-of-database.ts';
 import { findSiteByName, moveSite, type SiteSummary } from './manage-sites.ts';
-import { findTeam, makeOwner, type TeamSummary } from './manage-teams.ts';
+import { findTeam, inviteMember, type ListedTeam, listTeams, makeOwner, type TeamSummary } from './manage-teams.ts';
 import {
   deleteUser,
   endAllSessions,
@@ -29,18 +33,26 @@ export interface AdminActions {
   relinkUser(userId: number, identity: ProviderIdentity): Promise<void>;
   relinkIssuer(from: string, to: string): Promise<number>;
   moveSite(siteId: number, userId: number): Promise<void>;
+  listTeams(): Promise<ListedTeam[]>;
   findTeam(id: number): Promise<TeamSummary>;
+  /** Returns the link of the invitation. */
+  inviteMember(teamId: number, person: { readonly email: string; readonly role: Role }): Promise<string>;
   makeOwner(teamId: number, email: string): Promise<void>;
   endAllSessions(): Promise<number>;
   countInstances(fingerprint: string): Promise<{ running: number; without_key: number }>;
   eraseAgain(receipts: readonly RepeatedReceipt[]): Promise<Repeated[]>;
   writeBackup(file: string, includeSecret: boolean): Promise<void>;
+  /** For some minutes; see hold-files.ts. */
+  holdFiles(): Promise<void>;
+  releaseFiles(): Promise<void>;
+  recordBackup(saved: { withFiles: boolean }): Promise<void>;
 }
 
 interface Installation {
   readonly db: Database;
   /** Relative file names are below it. */
   readonly folder: string;
+  readonly publicUrl: string;
   /** Null when this machine does not have it. */
   readonly secretKey: SecretKey | null;
   /** Null when emails are sent by SMTP. */
@@ -49,11 +61,22 @@ interface Installation {
   onChanged(): Promise<void> | void;
 }
 
-export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged }: Installation): AdminActions {
+export function adminActions({
+  db,
+  folder,
+  publicUrl,
+  secretKey,
+  mailFileFolder,
+  onChanged,
+}: Installation): AdminActions {
   const changing = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await onChanged();
     return result;
+  };
+  const requireSecretKey = (): SecretKey => {
+    if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
+    return secretKey;
   };
   return {
     listUsers: () => listUsers(db),
@@ -63,20 +86,26 @@ export function adminActions({ db, folder, secretKey, mailFileFolder, onChanged 
     relinkUser: (userId, identity) => changing(relinkUser(db, userId, identity)),
     relinkIssuer: (from, to) => changing(relinkIssuer(db, from, to)),
     moveSite: (siteId, userId) => changing(moveSite(db, siteId, userId)),
+    listTeams: () => listTeams(db),
     findTeam: (id) => findTeam(db, id),
+    inviteMember: (teamId, person) =>
+      changing(inviteMember(db, teamId, person, new InvitationLinks(publicUrl, requireSecretKey()))),
     makeOwner: (teamId, email) => changing(makeOwner(db, teamId, email)),
     endAllSessions: () => changing(endAllSessions(db)),
     countInstances: (fingerprint) => countInstances(db, fingerprint),
     eraseAgain: async (receipts) => {
-      if (!secretKey) throw new CommandFailed('The secret key is missing: set SECRET_KEY as for the server.');
-      if (await isOtherKey(db, secretKey))
+      const key = requireSecretKey();
+      if (await isOtherKey(db, key))
         throw new CommandFailed(
           'The secret key is not that of this database, so no receipt can be recognized. Nothing was erased. Set SECRET_KEY to ' +
             'the key that the receipts were made with.',
         );
-      return changing(eraseAgain(db, receipts, { secretKey, mailFileFolder }));
+      return changing(eraseAgain(db, receipts, { secretKey: key, mailFileFolder }));
     },
     writeBackup: (file, includeSecret) =>
       writeBackupFile(resolve(folder, file), backupLines(db, { secretKey: secretKey?.current ?? null, includeSecret })),
+    holdFiles: () => holdFiles(db),
+    releaseFiles: () => releaseFiles(db),
+    recordBackup: (saved) => recordBackup(db, saved),
   };
 }

@@ -100,11 +100,16 @@ export async function lookUpRunningServer(dataDir: string): Promise<AdminActions
     relinkUser: (userId, identity) => ask('relinkUser', userId, identity),
     relinkIssuer: (from, to) => ask('relinkIssuer', from, to),
     moveSite: (siteId, userId) => ask('moveSite', siteId, userId),
+    listTeams: () => ask('listTeams'),
     findTeam: (id) => ask('findTeam', id),
+    inviteMember: (teamId, person) => ask('inviteMember', teamId, person),
     makeOwner: (teamId, email) => ask('makeOwner', teamId, email),
     endAllSessions: () => ask('endAllSessions'),
     countInstances: (fingerprint) => ask('countInstances', fingerprint),
     eraseAgain: (receipts) => ask('eraseAgain', receipts),
+    holdFiles: () => ask('holdFiles'),
+    releaseFiles: () => ask('releaseFiles'),
+    recordBackup: (saved) => ask('recordBackup', saved),
     // The server writes only into its data folder: it may run as another user, or in a container.
     async writeBackup(file, includeSecret) {
       const name = `backup-${randomUUID()}.partial`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -5,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../db/migrate.ts';
 import { openEmbedded } from '../db/pglite.ts';
+import { FolderFileStore } from '../files/folder-file-store.ts';
 import { addSite, anInstallation, contentsOf, readContents, register, send } from '../testing/an-installation.ts';
 import { runDeskbell } from '../testing/command-line.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -65,6 +67,62 @@ describe('a backup', () => {
     const { email_logs: _emails, site_emails: _counts, ...rest } = contents;
     expect(await contentsOf(db)).toMatchObject(rest);
     await db.destroy();
+  });
+
+  test('with files has every file that it names, and shares them with the backup before', async () => {
+    const { database, site } = await anInstallation();
+    const FILES_DIR = temporaryFolder();
+    const env = { ...database.env, FILES_DIR };
+    const store = new FolderFileStore(FILES_DIR);
+    const db = await database.open();
+    const add = async (storage_key: string, bytes: Buffer) => {
+      await store.put(storage_key, bytes);
+      const sha256 = createHash('sha256').update(bytes).digest();
+      const file = {
+        site_id: site.id,
+        name: 'a.txt',
+        size: bytes.length,
+        storage_key,
+        sha256,
+        state: 'ready',
+      } as const;
+      await db
+        .insertInto('files')
+        .values({ ...file, came_from: 'visitor' })
+        .execute();
+    };
+    const [lamp = '', kettle = '', gone = ''] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
+    await add(lamp, Buffer.from('lamp'));
+    await add(kettle, Buffer.from('kettle'));
+    await db.destroy();
+
+    const folder = temporaryFolder();
+    const [monday, tuesday] = [join(folder, 'monday'), join(folder, 'tuesday')];
+    const first = await runDeskbell(['backup', monday, '--files'], env);
+    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('With 2 files, 0.0 MB: 2 copied') });
+    const changed = await database.open();
+    await changed.deleteFrom('files').where('storage_key', '=', kettle).execute();
+    await store.remove(kettle);
+    await changed
+      .insertInto('files')
+      .values({ site_id: site.id, name: 'b.txt', size: 4, storage_key: gone, state: 'ready', came_from: 'visitor' })
+      .execute();
+    await changed.destroy();
+    const second = await runDeskbell(['backup', tuesday, '--files'], env);
+    expect(second).toMatchObject({ code: 2, output: expect.stringContaining(`not in the backup: ${gone}`) });
+    expect(second.output).toContain('0 copied, 1 shared');
+    expect(statSync(join(tuesday, 'files', lamp)).ino).toBe(statSync(join(monday, 'files', lamp)).ino);
+    const held = await database.open();
+    const state = await held.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow();
+    expect(state.files_held_until).toBeNull();
+    expect(String(state.files_saved_at) < String(state.database_saved_at)).toBe(true);
+    await held.destroy();
+
+    const target = await anOwnDatabase();
+    const restored = await runDeskbell(['restore', monday], { ...target.env, FILES_DIR: temporaryFolder() });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Put 2 files into') });
+    const folderOfFiles = /Put 2 files into (\S+)\./.exec(restored.output)?.[1] ?? '';
+    expect(readFileSync(join(folderOfFiles, kettle), 'utf8')).toBe('kettle');
   });
 
   describe('that is damaged', () => {

@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { fingerprintOf } from '../config/secret-key.ts';
+import { InvitationLinks } from '../signed-links/invitation-link.ts';
+import { acceptInvitation } from '../teams/accept-invitation.ts';
 import { anInstallation, ISSUER, register } from '../testing/an-installation.ts';
 import { runDeskbell, runDeskbellProcess } from '../testing/command-line.ts';
+import { aScope } from '../testing/fixtures.ts';
 import { startScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { postgresUrl, temporaryFolder } from '../testing/test-database.ts';
@@ -28,7 +31,7 @@ describe('deskbell', () => {
       expect(help.output).toContain(`  ${name} `);
     expect(details).toMatchObject({ code: 0, output: expect.stringContaining('Usage: deskbell user delete USER') });
     expect(unknown).toMatchObject({ code: 1, output: expect.stringContaining('no command "user rename"') });
-    expect(misused).toMatchObject({ code: 1, output: expect.stringContaining('Usage: deskbell backup FILE') });
+    expect(misused).toMatchObject({ code: 1, output: expect.stringContaining('Usage: deskbell backup TARGET') });
     expect((await runDeskbell(['users'], broken)).output).toContain('PORT is "no port"');
   });
 
@@ -86,6 +89,38 @@ describe('users and sites', () => {
     const empty = await database.open();
     expect(await empty.selectFrom('tickets').select('id').execute()).toEqual([]);
     await empty.destroy();
+  });
+
+  test.runIf(postgresUrl)('of a team are listed and invited from the shell, which its activity log tells', async () => {
+    const { database, ann, ben, site } = await anInstallation();
+    const env = { ...database.env, SECRET_KEY: 'x'.repeat(40) };
+    const team = String(site.team_id);
+    const listed = await runDeskbell(['teams'], env);
+    expect(listed.output).toMatch(new RegExp(`^${team} .* 1 +1 +2 +ann@example\\.com$`, 'm'));
+    const invite = (...words: string[]) => runDeskbell(['user', 'add', ...words], env);
+    expect((await invite('ann@example.com', '--team', team)).output).toContain('is a member already');
+    expect((await invite('eve@example.com', '--team', team, '--role', 'king')).output).toContain('The role is one of');
+    const { code, output } = await invite('Ben@example.com', '--team', team, '--role', 'admin');
+    expect([code, output]).toEqual([0, expect.stringMatching(/as admin, for 7 days:\nhttp\S+\/join\/\d+\.1\.\S+\n$/)]);
+
+    const links = new InvitationLinks('', { current: env.SECRET_KEY, previous: null });
+    const db = await database.open();
+    const scope = await aScope(db, ben.id, 'user');
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', ben.id).execute();
+    const token = output.trim().split('/join/')[1] ?? '';
+    expect(await acceptInvitation(db, scope, links, { token })).toMatchObject({ is_waiting: false });
+    const [told] = await db
+      .selectFrom('audit_entries')
+      .select('actor_name')
+      .where('action', '=', 'member_invited')
+      .execute();
+    expect(told?.actor_name).toBe('The administrator of the server');
+    const members = await db.selectFrom('team_members').select(['user_id', 'role']).orderBy('id').execute();
+    expect(members).toEqual([
+      { user_id: ann.id, role: 'owner' },
+      { user_id: ben.id, role: 'admin' },
+    ]);
+    await db.destroy();
   });
 
   test.runIf(postgresUrl)('of a team get an owner from the shell, which its activity log tells', async () => {
@@ -187,6 +222,52 @@ describe('secret rotate', () => {
     const { code, output } = await rotateBeside([SECRET_KEY, SECRET_KEY_NEXT]);
     expect([code, output]).toEqual([0, expect.stringContaining('SECRET_KEY=(the value that SECRET_KEY_NEXT has now)')]);
     expect(output).not.toMatch(/xxxx|yyyy/);
+  });
+});
+
+describe('doctor', () => {
+  test.runIf(postgresUrl)('tells what works and what to do about the rest', async () => {
+    const { database } = await anInstallation();
+    const smtp = await startScriptedSmtp({});
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'desk@mail.localhost' };
+    const env = { ...database.env, ...mail, PUBLIC_URL: 'http://localhost:9' };
+    const fine = await runDeskbell(['doctor', '--json'], env);
+    await smtp.close();
+    const verdicts = (output: string) =>
+      Object.fromEntries(
+        output
+          .trim()
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line) => JSON.parse(line) as { about: string; verdict: string })
+          .map(({ about, verdict }) => [about, verdict]),
+      );
+    expect([fine.code, verdicts(fine.output)]).toEqual([
+      0,
+      {
+        database: 'ok',
+        clock: 'ok',
+        tables: 'ok',
+        'live updates': 'ok',
+        'data folder': 'ok',
+        files: 'ok',
+        PUBLIC_URL: 'warning',
+        'sign-in': 'note',
+        'public pages': 'ok',
+        'mail out': 'ok',
+        'mail in': 'ok',
+      },
+    ]);
+
+    const gone = 'postgres://nobody@127.0.0.1:9/none';
+    const broken = await runDeskbell(['doctor', '--json'], {
+      ...env,
+      DATABASE_URL: gone,
+      FILES_DIR: '/etc/passwd/files',
+    });
+    expect(broken.code).toBe(2);
+    expect(verdicts(broken.output)).toMatchObject({ database: 'problem', files: 'problem', 'mail out': 'problem' });
+    expect(broken.output).toContain('3 problems found.');
   });
 });
 

@@ -43,6 +43,7 @@ export async function openInstallation(config: Config, migrations: string): Prom
   const actions = adminActions({
     db,
     folder: process.cwd(),
+    publicUrl: config.publicUrl,
     secretKey: lookUpSecretKey(config.secretKey, dataDir) ? loadSecretKey(config, dataDir) : null,
     mailFileFolder: mailFilesOf(config),
     onChanged: () => (databaseUrl ? announceUnknownChanges(db) : undefined),
@@ -58,7 +59,7 @@ export function openForAdministration({ databaseUrl, databaseDirectUrl }: Config
 }
 
 /** The server migrates when it starts: a command must not do so beneath servers of an older release. */
-async function checkRelease(db: Database, migrations: string): Promise<void> {
+export async function checkRelease(db: Database, migrations: string): Promise<void> {
   const applied = await listApplied(db);
   const known = migrationNames(migrations);
   if (applied.length === 0)

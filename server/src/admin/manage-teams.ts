@@ -1,11 +1,52 @@
+import type { Role } from '@deskbell/contract/roles';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { Conflict } from '../errors.ts';
+import type { InvitationLinks } from '../signed-links/invitation-link.ts';
 import { recordSystemActivity } from '../teams/activity.ts';
+import { inviteFromShell } from '../teams/invitations.ts';
 import { personName } from '../teams/person-name.ts';
 import { CommandFailed } from './command-failed.ts';
 
 export interface TeamSummary {
   readonly id: number;
   readonly name: string;
+}
+
+export interface ListedTeam extends TeamSummary {
+  /** Their email addresses. */
+  readonly owners: readonly string[];
+  readonly members: number;
+  readonly sites: number;
+  readonly tickets: number;
+  readonly created_at: string;
+}
+
+export async function listTeams(db: Database): Promise<ListedTeam[]> {
+  const { rows } = await sql<ListedTeam>`
+    select teams.id, teams.name, teams.created_at,
+      coalesce((select json_agg(users.email order by team_members.id) from team_members join users on users.id = user_id
+        where team_id = teams.id and role = 'owner' and joined_at is not null), '[]') as owners,
+      (select count(*)::int from team_members where team_id = teams.id and joined_at is not null) as members,
+      (select count(*)::int from sites where team_id = teams.id) as sites,
+      (select coalesce(sum(total_tickets), 0)::int from sites where team_id = teams.id) as tickets
+    from teams where deleted_at is null order by teams.id`.execute(db);
+  return rows;
+}
+
+/** Returns the link of the invitation. */
+export async function inviteMember(
+  db: Database,
+  teamId: number,
+  person: { readonly email: string; readonly role: Role },
+  links: InvitationLinks,
+): Promise<string> {
+  try {
+    return links.urlOf(await inviteFromShell(db, teamId, person));
+  } catch (error) {
+    if (error instanceof Conflict) throw new CommandFailed(error.message, { cause: error });
+    throw error;
+  }
 }
 
 export async function findTeam(db: Database, id: number): Promise<TeamSummary> {
@@ -15,7 +56,7 @@ export async function findTeam(db: Database, id: number): Promise<TeamSummary> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!team) throw new CommandFailed(`There is no team ${id}. The address of its page in the app ends with its id.`);
+  if (!team) throw new CommandFailed(`There is no team ${id}. "deskbell teams" lists them.`);
   return team;
 }
 

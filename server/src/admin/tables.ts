@@ -13,7 +13,7 @@ export interface Table {
 
 /**
  * Every table of the installation as the catalogue has it, parents before the tables that reference them. Without the
- * id of the file store: a copy may be in another place.
+ * id of the file store and the times of backups: they belong to this copy of the database alone.
  */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`
@@ -27,7 +27,7 @@ export async function readTables(db: Database): Promise<Table[]> {
       ) as parents
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%' and c.relname <> 'file_store_marker'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\_%' and c.relname not in ('file_store_marker', 'backup_state')
     group by c.oid, c.relname order by c.relname`.execute(db);
   const remaining = new Map(rows.map((row) => [row.name, row]));
   const ordered: Table[] = [];

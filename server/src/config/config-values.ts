@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostOf } from '@deskbell/contract/domain';
 import { isEmailAddress } from '@deskbell/contract/email-address';
 import { parseDatabaseUrl } from '../db/connection-url.ts';
+import { createRangeCheck } from './address-ranges.ts';
 import { isLoopback } from './loopback.ts';
 
 /** Who may open an account: anyone, or these addresses and domains (lower case). */
@@ -59,12 +60,21 @@ export function asIssuer(value: string): string | null {
   return url && (url.startsWith('https:') || isLoopback(url)) ? url : null;
 }
 
-/** With the key and the secret, and one bucket as its path. */
-export function asS3Url(value: string): string | null {
-  const url = asUrlWith('http:', 'https:')(value) && new URL(value);
-  if (!url || (url.protocol === 'http:' && !isLoopback(url.origin))) return null;
-  const isComplete = url.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
-  return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
+/** With the key and the secret, and one bucket as its path; http on this machine and in the networks of OUTBOUND_ALLOW. */
+export const asS3Url =
+  (outboundAllow: readonly string[]) =>
+  (value: string): string | null => {
+    const url = asUrlWith('http:', 'https:')(value) && new URL(value);
+    if (!url || (url.protocol === 'http:' && !mayBePlainHttp(url, outboundAllow))) return null;
+    const isComplete = url.username && url.password && /^\/[a-z0-9][a-z0-9.-]{1,62}\/?$/.test(url.pathname);
+    return isComplete && [...url.searchParams.keys()].every((key) => key === 'region') ? value : null;
+  };
+
+/** What a name resolves to is judged by each connection. */
+function mayBePlainHttp(url: URL, outboundAllow: readonly string[]): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isLoopback(url.origin)) return true;
+  return isIP(host) ? createRangeCheck(outboundAllow)(host) : outboundAllow.length > 0;
 }
 
 export const asPublicPages = (value: string) => (value === 'full' || value === 'off' ? value : null);

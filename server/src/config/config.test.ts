@@ -28,6 +28,7 @@ describe('without any variable', () => {
       signIn: { kind: 'local-accounts' },
       signUp: 'open',
       publicPages: 'full',
+      showsPrices: true,
       termsUrl: null,
       privacyUrl: null,
       supportEmail: 'support@localhost',
@@ -71,13 +72,19 @@ describe('with variables', () => {
   });
 
   test('the general names of the OpenID settings are preferred to the former ones', () => {
-    const general = { OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'hush', OIDC_NAME: 'Example ID' };
+    const general = {
+      OIDC_CLIENT_ID: 'desk',
+      OIDC_CLIENT_SECRET: 'hush',
+      OIDC_NAME: 'Example ID',
+      OIDC_SIGN_OUT: 'on',
+    };
     expect(readConfig({ ...google, ...general, OIDC_ISSUER: 'https://id.example.com' }).signIn).toEqual({
       kind: 'provider',
       issuer: 'https://id.example.com',
       clientId: 'desk',
       clientSecret: 'hush',
       name: 'Example ID',
+      signsOutThere: true,
     });
   });
 
@@ -121,11 +128,13 @@ describe('with variables', () => {
     expect(
       readConfig({
         PUBLIC_PAGES: 'off',
+        PRICING: 'off',
         TERMS_URL: 'https://example.com/"terms"',
         PRIVACY_URL: 'https://example.com/p',
       }),
     ).toMatchObject({
       publicPages: 'off',
+      showsPrices: false,
       termsUrl: 'https://example.com/%22terms%22',
       privacyUrl: 'https://example.com/p',
     });
@@ -216,6 +225,7 @@ describe('the start is refused', () => {
     ['SIGN_UP', { ...google, SIGN_UP: '10.0.0.1' }],
     ['SIGN_UP', { SIGN_UP: '*.example.org' }],
     ['PUBLIC_PAGES', { PUBLIC_PAGES: 'none' }],
+    ['PRICING', { PRICING: 'free' }],
     ['TERMS_URL', { TERMS_URL: 'javascript:alert(1)' }],
     ['PRIVACY_URL', { PRIVACY_URL: 'example.com/privacy' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b.co' }],
@@ -244,6 +254,7 @@ describe('the start is refused', () => {
     ['FILES_DIR', { FILES_DIR: '/files', FILES_S3_URL: 'https://key:secret@s3.example/bucket' }],
     ['FILES_S3_URL', { FILES_S3_URL: 'http://key:secret@s3.example/bucket' }],
     ['FILES_S3_URL', { FILES_S3_URL: 'https://s3.example/bucket' }],
+    ['FILES_S3_URL', { FILES_S3_URL: 'http://key:secret@11.0.0.1/bucket', OUTBOUND_ALLOW: '10.0.0.0/8' }],
     ['FILE_MAX_MB', { FILE_MAX_MB: '0' }],
     ['SITE_FILES_GB', { SITE_FILES_GB: '5 GB' }],
     ['FILE_TYPES', { FILE_TYPES: 'png, svg' }],
@@ -285,7 +296,12 @@ describe('files', () => {
       types: ['png', 'pdf'],
     });
     const url = 'https://key:secret@s3.example/bucket?region=auto';
-    expect(readConfig({ FILES_S3_URL: url }).files?.storage).toEqual({ kind: 's3', url });
+    expect(readConfig({ FILES_S3_URL: url }).files?.storage).toEqual({ kind: 's3', url, plainHttpTo: [] });
+    const inside = 'http://key:secret@10.1.2.3:9000/bucket';
+    expect(readConfig({ FILES_S3_URL: inside, OUTBOUND_ALLOW: '10.0.0.0/8' }).files?.storage).toMatchObject({
+      url: inside,
+      plainHttpTo: ['10.0.0.0/8'],
+    });
   });
 
   test('can be switched off', () => {

@@ -34,7 +34,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 export interface FilesConfig {
   readonly storage:
     | { readonly kind: 'folder'; readonly folder: string }
-    | { readonly kind: 's3'; readonly url: string };
+    | { readonly kind: 's3'; readonly url: string; readonly plainHttpTo: readonly string[] };
   readonly maxBytes: number;
   readonly siteBytes: number;
   readonly types: readonly string[];
@@ -58,6 +58,8 @@ export interface Config {
   readonly signUp: SignUp;
   /** Off: the front page is a sign-in page, and the pages of the hosted service do not exist. */
   readonly publicPages: 'full' | 'off';
+  /** Whether the public pages tell the prices of the hosted service. */
+  readonly showsPrices: boolean;
   /** Linked by the pages of an installation without public pages. */
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
@@ -204,6 +206,7 @@ export function readConfig(env: Environment): Config {
     'use open, or list addresses and domains like ann@example.com, example.org.',
   );
   const publicPages = read('PUBLIC_PAGES', 'full', asPublicPages, 'use full or off.');
+  const showsPrices = read('PRICING', true, asSwitch, 'use on or off.');
   const termsUrl = read('TERMS_URL', null, asWebAddress, 'write it like https://example.com/terms.');
   const privacyUrl = read('PRIVACY_URL', null, asWebAddress, 'write it like https://example.com/privacy.');
   const host = given('HOST') ?? (signIn.kind === 'local-accounts' ? '127.0.0.1' : '0.0.0.0');
@@ -227,6 +230,7 @@ export function readConfig(env: Environment): Config {
     // Local accounts accept any address, so a list of addresses would protect nothing.
     signUp: signIn.kind === 'local-accounts' ? 'open' : signUp,
     publicPages,
+    showsPrices,
     termsUrl,
     privacyUrl,
     smtpUrl,
@@ -261,8 +265,8 @@ export function readConfig(env: Environment): Config {
     const s3Url = read(
       'FILES_S3_URL',
       null,
-      asS3Url,
-      'write it like https://KEY:SECRET@s3.example.com/bucket?region=auto; http only for this machine.',
+      asS3Url(outboundAllow),
+      'write it like https://KEY:SECRET@s3.example.com/bucket?region=auto; http only for this machine, and for networks in OUTBOUND_ALLOW.',
     );
     const folder = given('FILES_DIR');
     if (s3Url && folder) complain('FILES_DIR is set beside FILES_S3_URL: files can be in one place only.');
@@ -277,7 +281,7 @@ export function readConfig(env: Environment): Config {
     if (!isOn) return null;
     return {
       storage: s3Url
-        ? { kind: 's3', url: s3Url }
+        ? { kind: 's3', url: s3Url, plainHttpTo: outboundAllow }
         : { kind: 'folder', folder: resolve(folder ?? join(dataDir, 'files')) },
       maxBytes: maxMb * 1024 ** 2,
       siteBytes: siteGb * 1024 ** 3,

@@ -1,4 +1,4 @@
-import { asBoolean, asIssuer } from './config-values.ts';
+import { asBoolean, asIssuer, asSwitch } from './config-values.ts';
 import { isLoopback, isLoopbackHost } from './loopback.ts';
 import type { SettingsReader } from './settings-reader.ts';
 
@@ -14,6 +14,8 @@ export type SignIn =
       readonly clientSecret: string;
       /** What pages call the provider; null for its brand or host. */
       readonly name?: string | null;
+      /** Signing out ends the session at the provider too, if it can. */
+      readonly signsOutThere?: boolean;
     }
   | { readonly kind: 'local-accounts' };
 
@@ -35,9 +37,10 @@ export function readSignIn(settings: SettingsReader, publicUrl: string): SignIn 
     (value) => (value.length <= OIDC_NAME_MAX ? value : null),
     `write at most ${OIDC_NAME_MAX} characters, like Example ID.`,
   );
+  const signsOutThere = settings.read('OIDC_SIGN_OUT', false, asSwitch, 'use on or off.');
   const allowed = settings.read<boolean | null>('ALLOW_LOCAL_ACCOUNTS', null, asBoolean, 'use true or false.');
   if (clientId && clientSecret)
-    return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret, name };
+    return { kind: 'provider', issuer: issuer ?? GOOGLE_ISSUER, clientId, clientSecret, name, signsOutThere };
   if (clientId) settings.complain(`${family}_CLIENT_SECRET is missing: set it together with ${family}_CLIENT_ID.`);
   else if (clientSecret)
     settings.complain(`${family}_CLIENT_ID is missing: set it together with ${family}_CLIENT_SECRET.`);

@@ -50,6 +50,7 @@ export interface Schema {
   files: Files;
   file_removals: FileRemovals;
   file_store_marker: { marker: string };
+  backup_state: BackupState;
   email_logs: EmailLogs;
   site_emails: SiteEmails;
   suppressed_addresses: SuppressedAddresses;
@@ -61,6 +62,13 @@ export interface Schema {
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
+}
+
+interface BackupState {
+  only_row: Generated<boolean>;
+  files_held_until: string | null;
+  database_saved_at: string | null;
+  files_saved_at: string | null;
 }
 
 interface Users {

@@ -16,6 +16,7 @@ import { migrationsFolder, openEmptyDatabase, temporaryFolder } from '../testing
 import { begin, idOf, PNG, patch, pathOf, sendTicket, upload } from '../testing/uploading.ts';
 import { type FileAudit, FileGarbageCollector } from './file-garbage-collector.ts';
 import type { FolderFileStore } from './folder-file-store.ts';
+import { holdFiles, releaseFiles } from './hold-files.ts';
 import { openFileStore } from './open-file-store.ts';
 import { newStorageKey, Uploads } from './uploads.ts';
 
@@ -95,6 +96,9 @@ describe('bytes are removed', () => {
     await db.deleteFrom('comments').where('id', '=', id).execute();
     expect(await drain()).toEqual([ticket]);
     await db.deleteFrom('tickets').where('id', '=', second).execute();
+    await holdFiles(db);
+    expect(await drain(), 'while a backup copies files').toEqual([ticket]);
+    await releaseFiles(db);
     expect(await drain()).toEqual([]);
   });
 

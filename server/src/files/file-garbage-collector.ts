@@ -6,6 +6,7 @@ import type { SiteRow } from '../scope.ts';
 import { DID_NOT_ARRIVE } from './attached-files.ts';
 import type { FileStore } from './file-store.ts';
 import { requireStoreId } from './file-store-id.ts';
+import { areFilesHeld } from './hold-files.ts';
 import type { Uploads } from './uploads.ts';
 
 const LEASE_SECONDS = 60;
@@ -196,7 +197,7 @@ async function claimRemoval(db: Database): Promise<Removal | null> {
   const { rows } = await sql<Removal>`
     update file_removals set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where storage_key = (
-      select storage_key from file_removals where next_attempt_at <= now() order by next_attempt_at limit 1
+      select storage_key from file_removals where next_attempt_at <= now() and not ${areFilesHeld} order by next_attempt_at limit 1
       for update skip locked
     )
     returning storage_key, attempts`.execute(db);

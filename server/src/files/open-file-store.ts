@@ -13,7 +13,7 @@ export class FileStoreUnusable extends Error {}
 
 /** The configured store, tried out: it can be written, and it is the one that has the files of this database. */
 export async function openFileStore(config: FilesConfig, db: Database): Promise<FileStore> {
-  const store = createStore(config);
+  const store = createFileStore(config);
   try {
     // Whether it answers at all shows before the database waits for it.
     await store.readStoreId();
@@ -27,8 +27,9 @@ export async function openFileStore(config: FilesConfig, db: Database): Promise<
   return store;
 }
 
-function createStore({ storage }: FilesConfig): FileStore {
-  return storage.kind === 's3' ? new S3FileStore(storage.url) : new FolderFileStore(storage.folder);
+/** Untried. */
+export function createFileStore({ storage }: FilesConfig): FileStore {
+  return storage.kind === 's3' ? new S3FileStore(storage.url, storage) : new FolderFileStore(storage.folder);
 }
 
 /**
@@ -76,7 +77,7 @@ async function hasOneOf(store: FileStore, db: Database): Promise<boolean> {
   return bytes !== null;
 }
 
-async function tryOut(store: FileStore): Promise<void> {
+export async function tryOut(store: FileStore): Promise<void> {
   const key = newStorageKey();
   const bytes = randomBytes(64);
   await store.put(key, bytes);

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
+import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
+import { createRangeCheck } from '../config/address-ranges.ts';
+import { isLoopbackHost } from '../config/loopback.ts';
 import { explainS3Answer, explainS3Connection } from './explain-s3-error.ts';
 import { FileStoreFailed } from './file-store.ts';
 
-export interface S3Timeouts {
+interface S3Timeouts {
   /** For a whole request. Shorter than the lease of a chunk: nothing is stored behind the next request. */
   readonly requestMs: number;
   /** Without a byte in either direction. */
   readonly idleMs: number;
+}
+
+export interface S3Settings {
+  readonly timeouts?: S3Timeouts;
+  /** Networks to which a name in an http endpoint may lead; this machine always. */
+  readonly plainHttpTo?: readonly string[];
 }
 
 const TIMEOUTS: S3Timeouts = { requestMs: 25_000, idleMs: 20_000 };
@@ -60,12 +70,17 @@ export class S3Connection {
   readonly #agent: http.Agent;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
+  readonly #lookup: LookupFunction | undefined;
+  readonly timeouts: S3Timeouts;
+
   constructor(
     readonly location: S3Location,
-    readonly timeouts: S3Timeouts = TIMEOUTS,
+    { timeouts = TIMEOUTS, plainHttpTo = [] }: S3Settings = {},
   ) {
-    const { Agent } = location.endpoint.startsWith('https:') ? https : http;
-    this.#agent = new Agent({ keepAlive: true });
+    const isEncrypted = location.endpoint.startsWith('https:');
+    this.timeouts = timeouts;
+    this.#lookup = isEncrypted ? undefined : lookUpWithin(plainHttpTo);
+    this.#agent = new (isEncrypted ? https : http).Agent({ keepAlive: true });
   }
 
   async send(request: S3Request): Promise<string> {
@@ -136,10 +151,25 @@ export class S3Connection {
       headers: { ...Object.fromEntries(headers), ...bodyHeaders(body) },
       agent: agent ?? false,
       timeout: this.timeouts.idleMs,
+      ...(this.#lookup && { lookup: this.#lookup }),
     };
     const outgoing = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
     return outgoing.once('timeout', () => outgoing.destroy(new TimedOut()));
   }
+}
+
+/** Files and the signature of their key are not to cross other networks in the clear. */
+function lookUpWithin(networks: readonly string[]): LookupFunction {
+  const isWithin = createRangeCheck(networks);
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const within = addresses?.filter(({ address }) => isLoopbackHost(address) || isWithin(address)) ?? [];
+      const [first] = within;
+      if (error) callback(error, '', 0);
+      else if (!first) callback(new FileStoreFailed('http leads to an address outside of OUTBOUND_ALLOW.'), '', 0);
+      else if (options.all) callback(null, within);
+      else callback(null, first.address, first.family);
+    });
 }
 
 class S3Refused extends FileStoreFailed {

@@ -141,7 +141,7 @@ describe('an S3 server that fails', () => {
     ['a cut connection', 'cut', 'the connection was cut.'],
     ['silence', 'silent', 'the server does not answer in time.'],
   ] as const)('%s: the piece can be sent again, and nothing is lost', async (_name, fault, message) => {
-    const patient = new S3FileStore(s3.url(), { requestMs: 300, idleMs: 100 });
+    const patient = new S3FileStore(s3.url(), { timeouts: { requestMs: 300, idleMs: 100 } });
     const key = await written([[0, 1_500]]);
     s3.misbehave = () => fault;
     await expect(patient.write(key, 1_500, BYTES.subarray(1_500))).rejects.toThrow(message);
@@ -215,7 +215,7 @@ describe('at the start', () => {
   afterAll(() => db.destroy());
 
   const openS3 = async (url: string) =>
-    openFileStore({ storage: { kind: 's3', url }, maxBytes: 1, siteBytes: 1, types: [] }, db);
+    openFileStore({ storage: { kind: 's3', url, plainHttpTo: [] }, maxBytes: 1, siteBytes: 1, types: [] }, db);
 
   test('a bucket is tried out and marked', async () => {
     await expect(openS3(s3.url())).resolves.toBeInstanceOf(S3FileStore);

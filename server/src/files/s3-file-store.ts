@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FileStore, FileStoreFailed } from './file-store.ts';
-import { readS3Url, S3Connection, type S3Timeouts } from './s3-connection.ts';
+import { readS3Url, S3Connection, type S3Settings } from './s3-connection.ts';
 import { readListing, type S3Object } from './s3-listing.ts';
 
 const ID_FILE = '.deskbell-files';
@@ -27,10 +27,10 @@ export class S3FileStore implements FileStore {
   readonly description: string;
   readonly #s3: S3Connection;
 
-  constructor(url: string, timeouts?: S3Timeouts) {
+  constructor(url: string, settings: S3Settings = {}) {
     const location = readS3Url(url);
     this.description = `${location.endpoint}/${location.bucket}`;
-    this.#s3 = new S3Connection(location, timeouts);
+    this.#s3 = new S3Connection(location, settings);
   }
 
   /** The name has the length: a late write of an abandoned request takes the place of no other. */

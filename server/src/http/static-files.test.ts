@@ -9,7 +9,7 @@ import { Browser, readableLog, startApp } from '../testing/test-app.ts';
 import { temporaryFolder } from '../testing/test-database.ts';
 
 const SCRIPT = 'window.a = "https://deskbell.invalid"';
-const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script>`;
+const HTML = `<!doctype html><title>Front</title><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>support@deskbell.invalid<p>Use account.deskbell.invalid.<meta name="public" content="public-pages.deskbell.invalid"><meta name="two-way" content="two-way-email.deskbell.invalid"><ul><li class="a" data-two-way-email="on"><b>Replies come in</b></li><li data-two-way-email="off">Replies are not read</li></ul><meta content="https://social.deskbell.invalid"><script type="application/ld+json">["a","https://social.deskbell.invalid"]</script><p data-pricing="on">10.00 USD</p><p data-pricing="off">Ask us</p><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>`;
 const SCREEN_ASSETS = {
   '/sites/:id': {
     scripts: ['/assets/site.js'],
@@ -89,6 +89,17 @@ describe('the web build', () => {
     const { body } = await new Browser(await startApp({ inbound }, { webFolder: folder })).get('/', asPage);
     expect(body).toContain(`<meta name="two-way" content="${state}">`);
     expect(body).toMatch(new RegExp(`<ul><li [^>]*>(<b>)?${text}(</b>)?</li></ul>`));
+  });
+
+  test.each([
+    [
+      true,
+      '<p data-pricing="on">10.00 USD</p><script type="application/ld+json">{"offers":{"price":"10.00"},"b":1}</script>',
+    ],
+    [false, '<p data-pricing="off">Ask us</p><script type="application/ld+json">{"b":1}</script>'],
+  ])('tells prices unless they are switched off: %s', async (showsPrices, html) => {
+    const { body } = await new Browser(await startApp({ showsPrices }, { webFolder: folder })).get('/', asPage);
+    expect(body).toContain(html);
   });
 
   test.each([

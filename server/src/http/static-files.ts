@@ -30,7 +30,15 @@ interface WebBuild {
   readonly folder: string;
   readonly config: Pick<
     Config,
-    'publicUrl' | 'supportEmail' | 'socialLinks' | 'signIn' | 'publicPages' | 'termsUrl' | 'privacyUrl' | 'inbound'
+    | 'publicUrl'
+    | 'supportEmail'
+    | 'socialLinks'
+    | 'signIn'
+    | 'publicPages'
+    | 'showsPrices'
+    | 'termsUrl'
+    | 'privacyUrl'
+    | 'inbound'
   >;
   /** Rendered in the browser; all other pages are prerendered. */
   readonly appRoutes: readonly AppRoute[];
@@ -118,7 +126,11 @@ function answerUnknownAddresses(
   });
 }
 
-const TWO_WAY_EMAIL = 'two-way-email.deskbell.invalid';
+/** Each is `on` or `off`, and decides which of the elements that name it are served. */
+const CHOICES = ['two-way-email', 'pricing'] as const;
+const placeholderOf = (choice: (typeof CHOICES)[number]) => `${choice}.deskbell.invalid`;
+/** Of the JSON-LD; it has no braces inside. */
+const OFFERS = /"offers":\{[^}]*\},?/g;
 
 /** The build knows neither the address of the installation nor its operator. */
 const placeholderValues = ({
@@ -127,6 +139,7 @@ const placeholderValues = ({
   socialLinks,
   signIn,
   publicPages,
+  showsPrices,
   inbound,
 }: WebBuild['config']): Record<string, string> => ({
   // In JSON-LD the links are items of an array, elsewhere text.
@@ -136,7 +149,8 @@ const placeholderValues = ({
   'support@deskbell.invalid': supportEmail,
   'account.deskbell.invalid': escapeHtml(accountPhrase(signIn)),
   'public-pages.deskbell.invalid': publicPages,
-  [TWO_WAY_EMAIL]: inbound ? 'on' : 'off',
+  [placeholderOf('two-way-email')]: inbound ? 'on' : 'off',
+  [placeholderOf('pricing')]: showsPrices ? 'on' : 'off',
 });
 
 function prerenderedPages(folder: string): [url: string, file: string][] {
@@ -156,12 +170,15 @@ const sitemap = (publicUrl: string, paths: readonly string[]) =>
     .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
     .join('\n')}\n</urlset>\n`;
 
-/** Pages are prerendered with what is for either state: web/src/features/marketing/only-with-two-way-email.ts */
-const withoutElementsFor = (state: 'on' | 'off', html: string) =>
-  html.replaceAll(new RegExp(`<(\\w+) [^>]*data-two-way-email="${state}"[^>]*>.*?</\\1>`, 'gs'), '');
+/** Pages are prerendered with what is for either state: web/src/features/marketing/installation-choices.ts */
+const withoutElementsFor = (choice: string, state: 'on' | 'off', html: string) =>
+  html.replaceAll(new RegExp(`<(\\w+) [^>]*data-${choice}="${state}"[^>]*>.*?</\\1>`, 'gs'), '');
 
 function readPage(file: string, placeholders: Record<string, string>): FixedAnswer {
-  let html = withoutElementsFor(placeholders[TWO_WAY_EMAIL] === 'on' ? 'off' : 'on', readFileSync(file, 'utf8'));
+  let html = readFileSync(file, 'utf8');
+  for (const choice of CHOICES)
+    html = withoutElementsFor(choice, placeholders[placeholderOf(choice)] === 'on' ? 'off' : 'on', html);
+  if (placeholders[placeholderOf('pricing')] === 'off') html = html.replaceAll(OFFERS, '');
   for (const [placeholder, value] of Object.entries(placeholders)) html = html.replaceAll(placeholder, () => value);
   return fixedAnswer(html, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createRangeCheck } from './address-ranges.ts';
+import { createRangeCheck } from '../config/address-ranges.ts';
 
 const CACHED_ADDRESSES_MAX = 1_000;
 

@@ -16,6 +16,7 @@ import {
   limitStoredRawEmails,
   moveToSlowLane,
   postponeInboundEmail,
+  readRawEmail,
   recordInboundFailure,
   releaseInboundEmail,
   renewClaim,
@@ -170,7 +171,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
     } catch (error) {
       await this.#recordFailure(claimed, files, error);
     }
-    await this.#checkStored(claimed.raw.length);
+    await this.#checkStored(claimed.bytes);
   }
 
   async #recordFailure(claimed: ClaimedInboundEmail, files: readonly MailedFile[], error: unknown): Promise<void> {
@@ -216,7 +217,7 @@ class Lane extends QueueWorker<ClaimedInboundEmail> {
 
   async #parse(claimed: ClaimedInboundEmail): Promise<ParsedReply | null> {
     try {
-      return await this.#parser.parse(claimed.raw);
+      return await this.#parser.parse(await readRawEmail(this.db, claimed));
     } catch (error) {
       if (error instanceof ParserOverrun) return this.#onOverrun(claimed, error);
       throw error;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RAW_MAIL_DAYS } from '@deskbell/contract/limits';
 import { sql } from 'kysely';
+import { OneAtATime } from '../background/one-at-a-time.ts';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
 import { noteQueued } from '../db/queued-work.ts';
@@ -8,6 +9,10 @@ import { INBOUND_PER_SENDER_AND_TICKET, INBOUND_PER_TICKET, STORED_RAW_EMAIL_BYT
 import { headerLinesOf } from './raw-mail.ts';
 
 const SENDER_MAX = 254;
+const PIECE_BYTES = 512 * 1024;
+const LARGE_BYTES = 1024 * 1024;
+/** The driver copies an email several times to send it to the database: of large ones, one at a time. */
+const largeEmails = new OneAtATime();
 const MESSAGE_ID = /^message-id:\s*(<[^<>\s]{1,400}>)/i;
 
 export interface Delivery {
@@ -23,7 +28,12 @@ export class MailboxFull extends Error {}
  * Stores the raw email before it is parsed. Idempotent: a repeated delivery changes nothing. Throws MailboxFull beyond the
  * limits of a ticket.
  */
-export async function storeInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
+export function storeInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
+  const store = () => insertInboundEmail(db, deliveries, raw);
+  return raw.length > LARGE_BYTES ? largeEmails.run(store) : store();
+}
+
+async function insertInboundEmail(db: Database, deliveries: readonly Delivery[], raw: Buffer): Promise<void> {
   const lines = headerLinesOf(raw);
   const message_id = messageIdOf(lines) ?? createHash('sha256').update(raw).digest('hex');
   const sender = fromAddressOf(lines);
@@ -72,7 +82,8 @@ export interface ClaimedInboundEmail {
   readonly id: number;
   readonly ticket_id: number | null;
   readonly recipient: string;
-  readonly raw: Uint8Array;
+  /** Of the raw email. */
+  readonly bytes: number;
   readonly attempts: number;
   /** How long ago it was received. */
   readonly age_seconds: number;
@@ -100,11 +111,25 @@ export async function claimInboundEmail(db: Database, claim: Claim): Promise<Cla
             and earlier.status = 'received' and earlier.is_slow = due.is_slow and earlier.reason is null)
       order by next_attempt_at limit 1 for update skip locked
     )
-    returning id, ticket_id, recipient, raw, attempts, status,
+    returning id, ticket_id, recipient, octet_length(raw) as bytes, attempts, status,
       extract(epoch from now() - received_at)::float8 as age_seconds`.execute(db);
   const [claimed] = rows;
   if (!claimed) return null;
   return claimed.status === 'received' ? claimed : claimInboundEmail(db, claim);
+}
+
+/** In pieces: the drivers make several copies of a value, and memory for a large one is not given back. */
+export async function readRawEmail(db: Database, { id, bytes }: ClaimedInboundEmail): Promise<Buffer<ArrayBuffer>> {
+  const raw = Buffer.allocUnsafeSlow(bytes);
+  for (let at = 0; at < bytes; at += PIECE_BYTES) {
+    const { rows } = await sql<{ piece: Uint8Array }>`
+      select substring(raw from ${at + 1}::int for ${PIECE_BYTES}::int) as piece from inbound_emails where id = ${id}`.execute(
+      db,
+    );
+    // A raw email that was emptied or deleted meanwhile leaves nothing to parse.
+    raw.set(rows[0]?.piece ?? [], at);
+  }
+  return raw;
 }
 
 /** Moves an email, and with it all others of its ticket that wait, to the slow lane. */

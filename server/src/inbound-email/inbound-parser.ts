@@ -4,6 +4,9 @@ import { startThread } from '../background/start-thread.ts';
 import type { ParsedEmail } from './parse-inbound-email.ts';
 
 const MEMORY_MB = 256;
+const YOUNG_MEMORY_MB = 16;
+/** A thread without work keeps the memory of its largest email. */
+const IDLE_MS = 30_000;
 
 type ThreadMessage = { ready: true } | { parsed: ParsedEmail } | { reply: string } | { failure: string };
 
@@ -30,18 +33,23 @@ export class ParserStopped extends Error {}
  */
 export class InboundParser {
   #thread: { readonly worker: Worker; readonly ready: Promise<unknown> } | null = null;
+  #idle: NodeJS.Timeout | null = null;
   #isStopped = false;
 
   constructor(readonly timeoutMs: number) {}
 
-  async parse(raw: Uint8Array): Promise<ParsedReply> {
+  /** Takes the bytes over: they cannot be read afterwards. */
+  async parse(raw: Uint8Array<ArrayBuffer>): Promise<ParsedReply> {
     if (this.#isStopped) throw new ParserStopped();
+    if (this.#idle) clearTimeout(this.#idle);
     this.#thread ??= startParserThread();
     const { worker, ready } = this.#thread;
     try {
       // The time of an email does not include the start of the thread.
       await ready;
-      return await this.#parseOn(worker, raw);
+      const parsed = await this.#parseOn(worker, raw);
+      this.#idle = setTimeout(() => this.#terminate(worker), IDLE_MS).unref();
+      return parsed;
     } catch (error) {
       if (error instanceof ParserFailure) throw error;
       await this.#terminate(worker);
@@ -52,10 +60,11 @@ export class InboundParser {
   /** An email that is being parsed fails with ParserStopped. */
   async close(): Promise<void> {
     this.#isStopped = true;
+    if (this.#idle) clearTimeout(this.#idle);
     if (this.#thread) await this.#terminate(this.#thread.worker);
   }
 
-  #parseOn(worker: Worker, raw: Uint8Array): Promise<ParsedReply> {
+  #parseOn(worker: Worker, raw: Uint8Array<ArrayBuffer>): Promise<ParsedReply> {
     return new Promise<ParsedReply>((resolve, reject) => {
       let parsed: ParsedEmail | null = null;
       const finish = (settle: () => void) => {
@@ -77,7 +86,7 @@ export class InboundParser {
       };
       const timer = setTimeout(giveUp, this.timeoutMs);
       worker.on('message', receive).on('error', giveUp).on('exit', giveUp);
-      worker.postMessage(raw);
+      worker.postMessage(raw, [raw.buffer]);
     });
   }
 
@@ -89,7 +98,7 @@ export class InboundParser {
 
 function startParserThread() {
   const worker = startThread(new URL('./inbound-parser-thread', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
   });
   // The thread must not keep the process alive.
   worker.unref();

@@ -1,51 +1,80 @@
 const LINE_FEED = 0x0a;
 const FIRST_BYTES = 4_096;
+/** Of base64 that is decoded at once: a text of the whole part would stay in the heap of the thread. */
+const BLOCK_BYTES = 64 * 1024;
 /** More than an email has lines; the rest is decoded as one. */
 const UNITS_MAX = 300_000;
 
-/** The lines of a part in one buffer: the parser's own decoders keep an object per line, which takes seconds. */
+/** The content of a part in one buffer: the parser's own decoders keep an object per line, which takes seconds. */
 export class LineDecoder {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
 
   update(line: Uint8Array): void {
-    const length = this.#length + line.length + 1;
+    this.append(line.length + 1, (room) => {
+      room.set(line);
+      room[line.length] = LINE_FEED;
+      return line.length + 1;
+    });
+  }
+
+  async finalize(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset } = this.#bytes;
+    return buffer.slice(byteOffset, byteOffset + this.#length) as ArrayBuffer;
+  }
+
+  /** `write` returns how much of the room it used. */
+  protected append(room: number, write: (room: Buffer) => number): void {
+    const length = this.#length + room;
     if (length > this.#bytes.length) {
       const longer = Buffer.allocUnsafeSlow(2 * length);
       longer.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = longer;
     }
-    this.#bytes.set(line, this.#length);
-    this.#bytes[length - 1] = LINE_FEED;
-    this.#length = length;
-  }
-
-  protected get lines(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  async finalize(): Promise<ArrayBuffer> {
-    return exactly(this.lines);
+    this.#length += write(this.#bytes.subarray(this.#length, length));
   }
 }
 
 export class Base64Decoder extends LineDecoder {
-  /** A padding ends a unit, and some mailers pad every line. */
-  override async finalize(): Promise<ArrayBuffer> {
-    const text = this.lines.toString('latin1').replace(/[^a-zA-Z0-9+/=]+/g, '');
-    const bytes = Buffer.allocUnsafeSlow(Math.ceil(text.length / 4) * 3);
-    let length = 0;
-    let at = 0;
-    for (let units = 0; at < text.length && units < UNITS_MAX; units += 1) {
-      const padding = text.indexOf('=', at);
-      const end = padding < 0 ? text.length : padding;
-      if (end > at) length += bytes.write(text.slice(at, end), length, 'base64');
-      at = end + 1;
+  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  #blockLength = 0;
+  /** Less than a group of four characters, from the block before. */
+  #rest = '';
+  #units = 0;
+
+  override update(line: Uint8Array): void {
+    for (let at = 0; at < line.length; ) {
+      const some = line.subarray(at, at + BLOCK_BYTES - this.#blockLength);
+      this.#block.set(some, this.#blockLength);
+      this.#blockLength += some.length;
+      at += some.length;
+      if (this.#blockLength === BLOCK_BYTES) this.#decodeBlock();
     }
-    length += bytes.write(text.slice(at), length, 'base64');
-    return exactly(bytes.subarray(0, length));
+  }
+
+  override async finalize(): Promise<ArrayBuffer> {
+    this.#decodeBlock();
+    this.#decode(this.#rest);
+    return super.finalize();
+  }
+
+  /** A padding ends a unit, and some mailers pad every line. */
+  #decodeBlock(): void {
+    const text = this.#rest + this.#block.toString('latin1', 0, this.#blockLength).replace(/[^a-zA-Z0-9+/=]+/g, '');
+    this.#blockLength = 0;
+    let at = 0;
+    for (; this.#units < UNITS_MAX; this.#units += 1) {
+      const padding = text.indexOf('=', at);
+      if (padding < 0) break;
+      this.#decode(text.slice(at, padding));
+      at = padding + 1;
+    }
+    const whole = text.length - ((text.length - at) % 4);
+    this.#decode(text.slice(at, whole));
+    this.#rest = text.slice(whole);
+  }
+
+  #decode(unit: string): void {
+    if (unit !== '') this.append(Math.ceil(unit.length / 4) * 3, (room) => room.write(unit, 'base64'));
   }
 }
-
-const exactly = ({ buffer, byteOffset, length }: Buffer): ArrayBuffer =>
-  buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer;

@@ -26,7 +26,6 @@ export function messageIdsIn(raw: Buffer): string[] {
   return [...ids];
 }
 
-/** Final delivery adds the envelope sender as Return-Path (RFC 5321, 4.4). */
-export function withReturnPath(raw: Buffer, sender: string): Buffer {
-  return Buffer.concat([Buffer.from(`Return-Path: <${sender.replace(/[\r\n<>]/g, '')}>\r\n`), raw]);
-}
+/** Final delivery adds the envelope sender as a header (RFC 5321, 4.4). */
+export const returnPathOf = (sender: string): Buffer =>
+  Buffer.from(`Return-Path: <${sender.replace(/[\r\n<>]/g, '')}>\r\n`);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Invalid, TooLarge, UnsupportedType } from '../errors.ts';
 import { type FormPart, parseMultipartForm, parseUrlEncodedForm } from '../http/parse-form.ts';
 import { composeRawMail, type ParsedFields } from './compose-raw-mail.ts';
-import { headerLinesOf, MAIL_MAX_BYTES, withReturnPath } from './raw-mail.ts';
+import { headerLinesOf, MAIL_MAX_BYTES, returnPathOf } from './raw-mail.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const RAW_TYPES = /^(|(message|text)\/.+|application\/octet-stream)$/;
@@ -51,7 +51,7 @@ function delivered(
   raw: Buffer,
   { to, from }: { to: readonly string[] | null; from?: string | undefined },
 ): WebhookEmail {
-  return { raw: from === undefined ? raw : withReturnPath(raw, from), recipients: to };
+  return { raw: from === undefined ? raw : Buffer.concat([returnPathOf(from), raw]), recipients: to };
 }
 
 const envelope = z.object({ to: z.array(z.string()), from: z.string().optional() });

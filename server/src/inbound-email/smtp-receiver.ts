@@ -7,7 +7,7 @@ import type { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { lookUpReplyTarget } from '../tickets/conversation/reply-target.ts';
 import { bounceAddressOf } from './bounce-address.ts';
 import { type Delivery, MailboxFull, storeInboundEmail } from './inbound-emails.ts';
-import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, withReturnPath } from './raw-mail.ts';
+import { BOUNCE_MAX_BYTES, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX, returnPathOf } from './raw-mail.ts';
 import { closeConnection, SmtpConnections } from './smtp-connections.ts';
 import { mayBeOfUnknownKey } from './unknown-key.ts';
 
@@ -85,7 +85,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         ticket_id: bounced ? bounced.ticket_id : (addresses.parse(recipient)?.ticket_id ?? null),
       }),
     );
-    await storeInboundEmail(db, deliveries, withReturnPath(raw, mailFrom === false ? '' : mailFrom.address));
+    await storeInboundEmail(db, deliveries, raw);
   };
 
   const findBounced = async (raw: Buffer) => {
@@ -129,7 +129,7 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
       );
     },
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
+      const chunks = [returnPathOf(session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address)];
       let size = 0;
       let isCrowded = false;
       stream.on('data', (chunk: Buffer) => {
@@ -141,12 +141,17 @@ export async function startSmtpReceiver(db: Database, settings: Settings): Promi
         if (isCrowded) chunks.length = 0;
       });
       stream.on('end', () => {
-        connections.received(session);
-        if (size > MAIL_MAX_BYTES) return done(new SmtpRefusal(552, '5.3.4 Message too large'));
-        if (isCrowded) return done(new SmtpRefusal(452, '4.3.1 Too much email at once, try again later'));
-        store(Buffer.concat(chunks), session.envelope).then(
-          () => done(null, 'Stored'),
-          (error: unknown) => done(refusalOf(error)),
+        const finish: typeof done = (...reply) => {
+          connections.received(session);
+          done(...reply);
+        };
+        if (size > MAIL_MAX_BYTES) return finish(new SmtpRefusal(552, '5.3.4 Message too large'));
+        if (isCrowded) return finish(new SmtpRefusal(452, '4.3.1 Too much email at once, try again later'));
+        const raw = Buffer.concat(chunks);
+        chunks.length = 0;
+        store(raw, session.envelope).then(
+          () => finish(null, 'Stored'),
+          (error: unknown) => finish(refusalOf(error)),
         );
       });
     },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordBackup } from '../admin/backup-times.ts';
 import { WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { freePort, startServerProcess } from '../testing/server-process.ts';
@@ -107,7 +108,9 @@ describe('the figures of the queues', () => {
   test('are read from the database', async () => {
     const db = await testDatabase();
     await aTicket(await aSite(await anOwner(), { admin_notification_email: anEmailAddress() }));
+    await recordBackup(db, { withFiles: true });
     const text = await new Metrics({ ...sources, db }).render();
+    expect(readSeries(text, 'deskbell_last_backup_timestamp_seconds{content="files"}')).toBeGreaterThan(1.7e9);
     expect(readSeries(text, 'deskbell_queue_length{queue="outbox",state="due"}')).toBeGreaterThan(0);
     expect(readSeries(text, 'deskbell_queue_oldest_seconds{queue="outbox"}')).toBeGreaterThanOrEqual(0);
     expect(readSeries(text, 'deskbell_queue_length{queue="inbound",state="active"}')).toEqual(expect.any(Number));

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Database, poolFiguresOf } from '../db/database.ts';
-import { type QueueFigures, QueueReader } from './queue-figures.ts';
+import { type BackupTimes, FiguresReader, type QueueFigures, readBackupTimes, readQueues } from './database-figures.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
@@ -29,7 +29,8 @@ interface Sources {
 /** The figures of this process for Prometheus. Parts report through the methods; the rest is read when it is scraped. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #queues: QueueReader;
+  readonly #queues: FiguresReader<readonly QueueFigures[]>;
+  readonly #backups: FiguresReader<BackupTimes>;
 
   readonly #requests = this.#counter('http_requests_total', 'HTTP requests answered', ['method', 'route', 'status']);
   readonly #latency = new Histogram({
@@ -57,12 +58,18 @@ export class Metrics {
   readonly #queueDelay = this.#gauge('queue_delay_seconds', 'How long the email that is due for longest has waited', [
     'queue',
   ]);
+  readonly #lastBackup = this.#gauge(
+    'last_backup_timestamp_seconds',
+    'When "deskbell backup" last succeeded, as Unix time; 0 if never',
+    ['content'],
+  );
   readonly #queueReadFailures = this.#counter('queue_read_failures_total', 'Scrapes without figures of the queues', []);
 
   constructor({ version, db, liveStreams, droppedLogLines }: Sources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.#queues = new QueueReader(db);
+    this.#queues = new FiguresReader(() => readQueues(db));
+    this.#backups = new FiguresReader(() => readBackupTimes(db));
     this.#gauge('build_info', 'The running release; the value is always 1', ['version']).set({ version }, 1);
     new Gauge({
       name: 'deskbell_live_streams',
@@ -143,7 +150,10 @@ export class Metrics {
   }
 
   async render(): Promise<string> {
-    this.#showQueues(await this.#queues.read());
+    const [queues, backups] = await Promise.all([this.#queues.read(), this.#backups.read()]);
+    this.#showQueues(queues);
+    this.#lastBackup.reset();
+    for (const [content, time] of Object.entries(backups ?? {})) this.#lastBackup.set({ content }, time);
     return this.#registry.metrics();
   }
 

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { createRangeCheck } from '../http/address-ranges.ts';
+import { createRangeCheck } from '../config/address-ranges.ts';
 
 /** The request would reach an address that is not public and not allowed. */
 class AddressRefused extends Error {}

@@ -61,8 +61,16 @@ function factsOf(config: Config): Facts {
     ],
     ['Replies', inbound ? `${inbound.domain}, ${waysIn(inbound)}` : 'off'],
     ['Files', files ? describeStorage(files) : 'off'],
+    ['Pages', describePages(config)],
     ...metricsFact(config),
   ];
+}
+
+function describePages({ publicPages, showsPrices }: Config): string {
+  if (publicPages === 'off') return '/ is a sign-in page (PUBLIC_PAGES=off)';
+  return showsPrices
+    ? 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices'
+    : 'landing page and terms for everyone, without prices (PRICING=off)';
 }
 
 /** Without the key and the secret of the bucket. */

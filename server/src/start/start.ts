@@ -138,6 +138,7 @@ export async function start(config: Config, { serverFolder, seed, hint }: Start)
     const actions = adminActions({
       db,
       folder: config.dataDir,
+      publicUrl: config.publicUrl,
       secretKey,
       mailFileFolder: mailFilesOf(config),
       onChanged: () => changes.invalidateAll(),

@@ -1,6 +1,7 @@
 import type { Invitation, NewInvitations } from '@deskbell/contract/invitations';
 import { ACTIVITY_YEARS, INVITATION_DAYS, OPEN_INVITATIONS_MAX, TEAM_MEMBERS_MAX } from '@deskbell/contract/limits';
 import { cleanName, NOT_A_PLAIN_NAME } from '@deskbell/contract/plain-name';
+import type { Role } from '@deskbell/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { deletePage } from '../db/pages.ts';
@@ -10,7 +11,7 @@ import { plainSiteName } from '../email/outbox/plain-site-name.ts';
 import { Conflict, Invalid, NotFound, TooMany } from '../errors.ts';
 import { INVITATIONS_PER_HOUR_AND_USER } from '../rate-limits.ts';
 import type { Scope } from '../scope.ts';
-import { recordActivity } from './activity.ts';
+import { recordActivity, recordSystemActivity } from './activity.ts';
 import { endInvitation, isOpen } from './end-invitation.ts';
 import { lockTeam } from './lock-team.ts';
 import { checkSites, refuseAbove } from './members.ts';
@@ -52,6 +53,29 @@ export function invite(
       ids.push(id);
     }
     const made = await openInvitations(tx).where('invitations.id', 'in', ids).orderBy('invitations.id').execute();
+    return made;
+  });
+}
+
+/** By the administrator of the server, who passes the link on: no email is sent. The oldest owner hears when it is accepted. */
+export function inviteFromShell(
+  db: Database,
+  teamId: number,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<{ invitation_id: number; serial: number }> {
+  return db.transaction().execute(async (tx) => {
+    await lockTeam(tx, teamId);
+    await refuseMembers(tx, teamId, [email]);
+    await endOpen(tx, teamId, [email]);
+    await requireRoomFor(tx, teamId, 1);
+    const invited_by = sql<number | null>`(
+      select user_id from team_members where team_id = ${teamId} and role = 'owner' and joined_at is not null order by id limit 1)`;
+    const made = await tx
+      .insertInto('invitations')
+      .values({ team_id: teamId, email, role, sees_all_sites: true, site_ids: [], invited_by, expires_at: newExpiry() })
+      .returning(['id as invitation_id', 'serial'])
+      .executeTakeFirstOrThrow();
+    await recordSystemActivity(tx, 'The administrator of the server', teamId, 'member_invited', { email, role });
     return made;
   });
 }
@@ -128,6 +152,11 @@ async function checkAddresses(tx: Database, userId: number, teamId: number, addr
     const message = 'This is your own address.';
     throw new Invalid(message, [{ path: ['emails'], message }]);
   }
+  await refuseMembers(tx, teamId, lower);
+}
+
+async function refuseMembers(tx: Database, teamId: number, addresses: readonly string[]): Promise<void> {
+  const lower = addresses.map((address) => address.toLowerCase());
   const member = await tx
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')

@@ -1,4 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { WEBHOOK_EVENTS } from '@deskbell/contract/webhook-values';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { Sealer } from '../signed-links/sealing.ts';
@@ -19,6 +21,15 @@ import { WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { reencryptWebhookSecrets } from './reencrypt-secrets.ts';
 
 useWebhookDesk();
+
+test('the documentation lists every event, and no other', () => {
+  const guide = readFileSync(new URL('../../../docs/integrations.md', import.meta.url), 'utf8');
+  const table = /\| event \| when \|\n(?:\|.*\n)+/.exec(guide)?.[0] ?? '';
+  const listed = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, name]) => name));
+  expect(listed.sort()).toEqual([...WEBHOOK_EVENTS].sort());
+});
 
 describe('a webhook', () => {
   test('tells of tickets, statuses and public comments, signed as Standard Webhooks says', async () => {

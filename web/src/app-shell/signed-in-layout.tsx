@@ -80,10 +80,15 @@ export default function SignedInLayout() {
     void signIn();
   }
 
+  async function signOutEverywhere() {
+    const providerUrl = await signOut();
+    if (providerUrl) window.location.assign(providerUrl);
+  }
+
   return (
     <QueryClientProvider client={queryClient}>
       <CurrentUser value={user}>
-        <Desk user={user} onSignOut={signOut} />
+        <Desk user={user} onSignOut={signOutEverywhere} />
       </CurrentUser>
       {hasEnded && <SignedOutDialog onSignIn={signInAgain} onCheck={fetchUser} />}
     </QueryClientProvider>

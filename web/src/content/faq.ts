@@ -1,6 +1,19 @@
-export const FAQ = [
+interface Question {
+  readonly question: string;
+  readonly answer: string;
+  /** For installations that tell prices, or that do not. */
+  readonly withPrices?: 'on' | 'off';
+}
+
+export const FAQ: readonly Question[] = [
+  {
+    question: 'What does it cost?',
+    answer: 'Please ask us: the form on this page reaches the people who run this desk.',
+    withPrices: 'off',
+  },
   {
     question: 'Is it really free?',
+    withPrices: 'on',
     answer:
       'The core service is free, with unlimited websites and tickets. The Professional plan costs 10.00 USD per month and is free for the first 100 users.',
   },

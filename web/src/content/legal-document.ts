@@ -1,7 +1,7 @@
 export type Phrase = string | { strong: string } | { supportEmail: true } | { link: string; to: string };
 
 export type LegalBlock =
-  | { kind: 'paragraph'; text: Phrase[] }
+  | { kind: 'paragraph'; text: Phrase[]; withPrices?: 'on' | 'off' }
   | { kind: 'list'; items: Phrase[][] }
   | { kind: 'table'; head: [string, string, string]; rows: [string, string, string][] };
 
@@ -12,5 +12,7 @@ export interface LegalDocument {
   sections: { id: string; title: string; blocks: LegalBlock[] }[];
 }
 
-export const paragraph = (...text: Phrase[]): LegalBlock => ({ kind: 'paragraph', text });
+type Paragraph = Extract<LegalBlock, { kind: 'paragraph' }>;
+
+export const paragraph = (...text: Phrase[]): Paragraph => ({ kind: 'paragraph', text });
 export const list = (...items: Phrase[][]): LegalBlock => ({ kind: 'list', items });

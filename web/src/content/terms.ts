@@ -31,9 +31,16 @@ export const TERMS: LegalDocument = {
       id: 'fees',
       title: 'Plan and fees',
       blocks: [
-        paragraph(
-          'The service is offered as a monthly subscription, the Professional plan at 10.00 USD per month. As a launch special it is free for the first 100 users. We announce price changes in advance; you can cancel at any time.',
-        ),
+        {
+          ...paragraph('What this installation costs is agreed with its operator.'),
+          withPrices: 'off',
+        },
+        {
+          ...paragraph(
+            'The service is offered as a monthly subscription, the Professional plan at 10.00 USD per month. As a launch special it is free for the first 100 users. We announce price changes in advance; you can cancel at any time.',
+          ),
+          withPrices: 'on',
+        },
       ],
     },
     {

@@ -12,6 +12,7 @@ import { SetupSteps } from '../features/marketing/landing/setup-steps.tsx';
 import { TicketSignIn } from '../features/marketing/landing/ticket-sign-in.tsx';
 import layout from '../features/marketing/layout.module.css';
 import { pageMeta } from '../features/marketing/page-meta.ts';
+import { PricePromise } from '../features/marketing/price-promise.tsx';
 import { productSchema } from '../features/marketing/product-schema.ts';
 import { PublicPage } from '../features/marketing/shell/public-page.tsx';
 import text from '../features/marketing/text.module.css';
@@ -80,7 +81,7 @@ function LandingPage() {
           }
         >
           <SignInButton size="large" onSignIn={signIn}>
-            Start Free Today
+            <PricePromise free="Start Free Today" neutral="Start Today" />
           </SignInButton>
           <SignInButton size="large" variant="secondary" onSignIn={signIn}>
             Sign In

@@ -1,18 +1,22 @@
 import { backup, copyToPostgres, restoreCommand } from './backups.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
 import { mailTest } from './mail-test.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { secretRotate } from './secret-rotate.ts';
-import { teamOwner } from './team-owner.ts';
+import { teamOwner, teams, userAdd } from './team-commands.ts';
 import { siteMove, userDelete, userRelink, users } from './user-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
   users,
+  userAdd,
   userRelink,
   userDelete,
   siteMove,
+  teams,
   teamOwner,
   mailTest,
+  doctor,
   backup,
   restoreCommand,
   copyToPostgres,

@@ -1,10 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
 import { fingerprintOf, lookUpSecretKey, secretKeyFile } from '../../config/secret-key.ts';
 import type { Database } from '../../db/database.ts';
 import { explainDatabaseError } from '../../db/open-database.ts';
 import { openEmbedded } from '../../db/pglite.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { createFileStore, openFileStore } from '../../files/open-file-store.ts';
+import type { AdminActions } from '../admin-actions.ts';
 import { backupLines } from '../backup.ts';
 import { readBackupFile } from '../backup-file.ts';
+import { copyFilesOf, databaseOf, restoreFilesOf, writeBackupFolder } from '../backup-folder.ts';
 import type { BackupHeader } from '../backup-format.ts';
 import { CommandFailed } from '../command-failed.ts';
 import { embeddedFolder, hasEmbeddedDatabase, openForAdministration } from '../installation.ts';
@@ -12,32 +17,87 @@ import { type Restored, restore } from '../restore.ts';
 import { type Command, type Context, quantity, tableOf } from './command.ts';
 import { withInstallation } from './user-commands.ts';
 
+const FILES_LOST = 2;
+const RENEW_HOLD_MS = 5 * 60_000;
+
 export const backup: Command = {
   name: 'backup',
-  usage: 'FILE [--with-secret] [--force]',
-  summary: 'Write the whole database to one file while the server runs.',
+  usage: 'TARGET [--files] [--with-secret] [--force]',
+  summary: 'Write the whole database, and with --files also the files, while the server runs.',
   help: [
-    'The file holds one consistent state of the database, whatever database is in use, and can be restored into either kind.',
+    'TARGET is a file with one consistent state of the database, whatever database is in use, and can be restored into either kind.',
+    'With --files it is a folder: the database and every file that it names. Files that an earlier backup beside it has are hard',
+    'links, so that a backup of every night takes the space of what is new.',
     'It contains personal data, so only its owner may read it.',
     'The secret key belongs to the backup: without it, customers cannot reply to emails that were sent before.',
-    '--with-secret  Put the secret key into the file. Otherwise keep it elsewhere.',
-    '--force        Replace FILE if it exists.',
+    '--files        Back up the files of tickets as well, from the folder or the bucket.',
+    '--with-secret  Put the secret key into the backup. Otherwise keep it elsewhere.',
+    '--force        Replace TARGET if it exists.',
+    `Exit code ${FILES_LOST} means that the backup was written, but bytes of files are missing or damaged.`,
   ],
-  options: { 'with-secret': { type: 'boolean' }, force: { type: 'boolean' } },
+  options: { files: { type: 'boolean' }, 'with-secret': { type: 'boolean' }, force: { type: 'boolean' } },
   operands: [1, 1],
-  run: (context, { operands: [file = ''], options }) =>
+  run: (context, { operands: [target = ''], options }) =>
     withInstallation(context, async (actions) => {
-      if (existsSync(file) && !options.force)
-        throw new CommandFailed(`${file} exists. Name another file, or add --force.`);
-      await actions.writeBackup(file, options['with-secret'] === true);
-      const { header, counts } = await inspect(file);
-      context.print(`Wrote ${file}: ${summaryOf(counts)}.`);
+      if (existsSync(target) && !options.force)
+        throw new CommandFailed(`${target} exists. Name another one, or add --force.`);
+      const writeDatabase = async (file: string) => {
+        await actions.writeBackup(file, options['with-secret'] === true);
+        return inspect(file);
+      };
+      const { header, counts, files } = options.files
+        ? await writeWithFiles(target, requireFiles(context), actions, writeDatabase)
+        : { ...(await writeDatabase(target)), files: null };
+      context.print(`Wrote ${target}: ${summaryOf(counts)}.`);
+      if (files) context.print(filesSummaryOf(files));
       if (!header.secret_key)
         context.print(
           'It does not contain the secret key. Keep the key with it: SECRET_KEY, or secret-key in the data folder.',
         );
+      const isWhole = files?.lost.length === 0;
+      await actions.recordBackup({ withFiles: isWhole });
+      if (files && !isWhole)
+        throw new CommandFailed(`These files could not be read and are not in the backup: ${files.lost.join(', ')}`, {
+          exitCode: FILES_LOST,
+        });
     }),
 };
+
+/** The bytes of files that are deleted meanwhile stay until the backup has them. */
+async function writeWithFiles(
+  target: string,
+  store: FileStore,
+  actions: AdminActions,
+  writeDatabase: (file: string) => Promise<Restored>,
+) {
+  let renewal = actions.holdFiles();
+  await renewal;
+  const timer = setInterval(() => {
+    renewal = renewal.then(() => actions.holdFiles());
+    // Awaited below.
+    renewal.catch(() => undefined);
+  }, RENEW_HOLD_MS);
+  try {
+    return await writeBackupFolder(target, async (folder) => {
+      const database = await writeDatabase(databaseOf(folder));
+      const files = await copyFilesOf(folder, store);
+      await renewal;
+      return { ...database, files };
+    });
+  } finally {
+    clearInterval(timer);
+    await renewal.catch(() => undefined);
+    await actions.releaseFiles();
+  }
+}
+
+function requireFiles({ config: { files } }: Context): FileStore {
+  if (!files) throw new CommandFailed('FILES is off, so there are no files to back up. Leave out --files.');
+  return createFileStore(files);
+}
+
+const filesSummaryOf = ({ copied, linked, bytes }: Awaited<ReturnType<typeof copyFilesOf>>): string =>
+  `With ${quantity(copied + linked, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB: ${copied} copied, ${linked} shared with an earlier backup.`;
 
 /** Reads the whole file: a backup that cannot be read is not one. */
 async function inspect(file: string): Promise<Restored> {
@@ -62,9 +122,10 @@ const summaryOf = (counts: Readonly<Record<string, number>>): string =>
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: 'FILE [--hold-mail]',
+  usage: 'BACKUP [--hold-mail]',
   summary: 'Load a backup into an empty database and check it by its counts.',
   help: [
+    'BACKUP is the file, or the folder of a backup with files, whose files are put into FILES_DIR or FILES_S3_URL.',
     'Stop the server first. The database must be empty: a new data folder, or a newly created PostgreSQL database.',
     'Backups of older releases are converted; all of the backup is restored, or nothing.',
     'Emails that were waiting to be sent are sent when the server starts.',
@@ -72,8 +133,10 @@ export const restoreCommand: Command = {
   ],
   options: { 'hold-mail': { type: 'boolean' } },
   operands: [1, 1],
-  async run(context, { operands: [file = ''], options }) {
+  async run(context, { operands: [target = ''], options }) {
     const { config } = context;
+    const isFolder = existsSync(databaseOf(target));
+    const file = isFolder ? databaseOf(target) : target;
     const db = config.databaseUrl ? openForAdministration(config) : await openNewEmbedded(context);
     try {
       const { header, counts } = await restore(db, readBackupFile(file), {
@@ -86,6 +149,7 @@ export const restoreCommand: Command = {
         `Restored the backup that Deskbell ${header.version} made at ${header.created_at}. All counts match.`,
       );
       context.print(restoreSecret(context, header));
+      if (isFolder) context.print(await restoreFiles(target, db, config));
     } catch (error) {
       throw explainDatabaseError(error, config) ?? error;
     } finally {
@@ -93,6 +157,17 @@ export const restoreCommand: Command = {
     }
   },
 };
+
+async function restoreFiles(folder: string, db: Database, { files }: Config): Promise<string> {
+  if (!files) return 'FILES is off: the files of the backup were not restored.';
+  const store = await openFileStore(files, db);
+  const { restored, lost } = await restoreFilesOf(folder, store);
+  if (lost.length > 0)
+    throw new CommandFailed(`The database was restored, but the backup lacks files: ${lost.join(', ')}`, {
+      exitCode: FILES_LOST,
+    });
+  return `Put ${quantity(restored, 'file')} into ${store.description}.`;
+}
 
 const openNewEmbedded = ({ config, emptyCluster }: Context): Promise<Database> =>
   openEmbedded(embeddedFolder(config), { emptyCluster });

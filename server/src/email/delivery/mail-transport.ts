@@ -128,6 +128,17 @@ export function smtpTransport(url: string, settings: SmtpSettings = {}): MailTra
   };
 }
 
+/** Connects and signs in as for an email, then quits. */
+export async function verifySmtp(url: string, settings: SmtpSettings): Promise<void> {
+  const { pool: _pool, ...options } = connectionOptions(new URL(url), settings);
+  const connection = nodemailer.createTransport(options);
+  try {
+    await connection.verify();
+  } finally {
+    connection.close();
+  }
+}
+
 type SmtpConnection = ReturnType<typeof nodemailer.createTransport<SMTPPool.SentMessageInfo>>;
 
 function connectionOptions(

@@ -341,6 +341,7 @@ export const NO_WAITING: Record<string, readonly string[]> = {
     'session_salts',
     'email_thread_host',
     'file_store_marker',
+    'backup_state',
     'kysely_migration',
     'instances',
   ],

@@ -5,6 +5,8 @@ interface Anchor {
   to: string;
   className?: string | undefined;
   isCurrent?: boolean;
+  /** Of installation-choices.ts. */
+  mark?: Record<string, string> | undefined;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface Anchor {
  * A fragment link. The router navigates, so that Back restores the scroll position; it does not move the focus as the
  * browser does. A bare fragment also works before hydration, at any URL the page is served from.
  */
-export function AnchorLink({ to, className, isCurrent = false, children }: Anchor) {
+export function AnchorLink({ to, className, isCurrent = false, mark, children }: Anchor) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   function focusTarget() {
     const target = document.getElementById(to.slice(1));
@@ -25,7 +27,7 @@ export function AnchorLink({ to, className, isCurrent = false, children }: Ancho
     follow(event);
   }
   return (
-    <a href={to} className={className} {...(isCurrent && { 'aria-current': true })} onClick={onClick}>
+    <a href={to} className={className} {...(isCurrent && { 'aria-current': true })} {...mark} onClick={onClick}>
       {children}
     </a>
   );

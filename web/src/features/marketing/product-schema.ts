@@ -1,5 +1,6 @@
 import { PUBLIC_ORIGIN, SOCIAL_LINKS, SUPPORT_EMAIL } from '../../content/deployment.ts';
 import { PLAN_PRICE_USD, PRODUCT_DESCRIPTION, PRODUCT_NAME } from '../../content/product.ts';
+import { pricing } from './installation-choices.ts';
 
 /** schema.org structured data for search engines. */
 export function productSchema() {
@@ -14,13 +15,16 @@ export function productSchema() {
         description: PRODUCT_DESCRIPTION,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any',
-        offers: {
-          '@type': 'Offer',
-          name: 'Professional',
-          price: PLAN_PRICE_USD,
-          priceCurrency: 'USD',
-          description: 'Per month. Launch special: free for the first 100 users.',
-        },
+        // The server removes it, up to the first closing brace, where prices are not told.
+        ...(pricing.isFor('on') && {
+          offers: {
+            '@type': 'Offer',
+            name: 'Professional',
+            price: PLAN_PRICE_USD,
+            priceCurrency: 'USD',
+            description: 'Per month. Launch special: free for the first 100 users.',
+          },
+        }),
         publisher: organization,
       },
       {

@@ -85,14 +85,16 @@ export class SessionStore {
     for (const listener of this.#listeners) listener();
   };
 
-  signOut = async (): Promise<void> => {
+  /** Returns where the browser goes to sign out at the identity provider as well, if this installation wants that. */
+  signOut = async (): Promise<string | null> => {
     clearSignedInHint();
     this.#set({ ...SIGNED_OUT, hasSignedOut: true });
     try {
       // The session must end on the server too when the page is left at once.
-      await call<typeof signOut>('GET /api/logout', { keepalive: true });
+      return (await call<typeof signOut>('GET /api/logout', { keepalive: true })).provider_url ?? null;
     } catch (error) {
       console.error(`Failed to sign out: ${reason(error)}`);
+      return null;
     }
   };
 

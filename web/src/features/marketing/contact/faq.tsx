@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { FAQ } from '../../../content/faq.ts';
+import { pricing } from '../installation-choices.ts';
 import typography from '../text.module.css';
 import styles from './faq.module.css';
+
+const questions = FAQ.filter(({ withPrices }) => withPrices === undefined || pricing.isFor(withPrices));
 
 export function Faq() {
   return (
@@ -13,8 +16,9 @@ export function Faq() {
         <p>Quick answers to what people ask most.</p>
       </div>
       <div>
-        {FAQ.map(({ question, answer }, index) => (
-          <details key={question} open={index === 0}>
+        {questions.map(({ question, answer, withPrices }) => (
+          // The first one is about prices, whichever it is.
+          <details key={question} open={withPrices !== undefined} {...pricing.mark(withPrices)}>
             <summary>
               {question}
               <ChevronDown size={18} aria-hidden="true" />

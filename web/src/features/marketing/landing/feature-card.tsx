@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { isForInstallation, type TwoWayEmail, twoWayEmailMark } from '../only-with-two-way-email.ts';
+import { type Choice, twoWayEmail } from '../installation-choices.ts';
 import typography from '../text.module.css';
 import styles from './feature-card.module.css';
 
@@ -8,15 +8,15 @@ interface Card {
   title: string;
   text: string;
   slim?: boolean;
-  /** The card is for installations in this state only. */
-  twoWayEmail?: TwoWayEmail;
+  /** The card is for installations with or without replies by email only. */
+  withReplies?: Choice;
   children: ReactNode;
 }
 
-export function FeatureCard({ title, text, slim = false, twoWayEmail, children }: Card) {
-  if (twoWayEmail && !isForInstallation(twoWayEmail)) return null;
+export function FeatureCard({ title, text, slim = false, withReplies, children }: Card) {
+  if (withReplies && !twoWayEmail.isFor(withReplies)) return null;
   return (
-    <article className={classNames(styles.card, slim && styles.slim)} {...twoWayEmailMark(twoWayEmail)}>
+    <article className={classNames(styles.card, slim && styles.slim)} {...twoWayEmail.mark(withReplies)}>
       <div className={styles.text}>
         <h3 className={typography.h3}>{title}</h3>
         <p>{text}</p>

@@ -27,7 +27,7 @@ export function Features() {
         </FeatureCard>
         <FeatureCard
           slim
-          twoWayEmail="on"
+          withReplies="on"
           title="Two-way email"
           text="Your comment is emailed to the visitor. Their reply is added to the same ticket."
         >
@@ -35,7 +35,7 @@ export function Features() {
         </FeatureCard>
         <FeatureCard
           slim
-          twoWayEmail="off"
+          withReplies="off"
           title="A page for every ticket"
           text="Your comment is emailed to the visitor with a private link, where they read it and write back."
         >

@@ -1,7 +1,9 @@
 import { PRODUCT_TAGLINE } from '../../../content/product.ts';
 import { ActionLink, SignInButton } from '../call-to-action.tsx';
 import { HeroPicture } from '../hero/hero-picture.tsx';
+import { pricing } from '../installation-choices.ts';
 import layout from '../layout.module.css';
+import { PricePromise } from '../price-promise.tsx';
 import text from '../text.module.css';
 import { WidgetSnippet } from '../widget-snippet.tsx';
 import styles from './hero.module.css';
@@ -22,13 +24,17 @@ export function Hero({ onSignIn }: { onSignIn: () => void }) {
         <div className={styles.act}>
           <div className={styles.actions}>
             <SignInButton size="large" onSignIn={onSignIn}>
-              Start Free Today
+              <PricePromise free="Start Free Today" neutral="Start Today" />
             </SignInButton>
             <ActionLink size="large" variant="secondary" to="/how-it-works">
               See how it works
             </ActionLink>
           </div>
-          <p className={styles.note}>Launch special: free for the first 100 users</p>
+          {pricing.isFor('on') && (
+            <p className={styles.note} {...pricing.mark('on')}>
+              Launch special: free for the first 100 users
+            </p>
+          )}
         </div>
       </div>
       <HeroPicture />

@@ -2,19 +2,25 @@ import { ArrowRight, Check, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { PLAN_INCLUDES, PLAN_PRICE_USD, TWO_WAY_EMAIL_REPLIES } from '../../../content/product.ts';
 import { SignInButton } from '../call-to-action.tsx';
+import { pricing, twoWayEmail } from '../installation-choices.ts';
 import layout from '../layout.module.css';
-import { isForInstallation, twoWayEmailMark } from '../only-with-two-way-email.ts';
 import typography from '../text.module.css';
 import styles from './pricing.module.css';
 
 const includes = PLAN_INCLUDES.map((item) => ({
   item,
-  twoWayEmail: item === TWO_WAY_EMAIL_REPLIES ? ('on' as const) : undefined,
-})).filter(({ twoWayEmail }) => twoWayEmail === undefined || isForInstallation(twoWayEmail));
+  withReplies: item === TWO_WAY_EMAIL_REPLIES ? ('on' as const) : undefined,
+})).filter(({ withReplies }) => withReplies === undefined || twoWayEmail.isFor(withReplies));
 
 export function Pricing({ onSignIn }: { onSignIn: () => void }) {
+  if (!pricing.isFor('on')) return null;
   return (
-    <section className={`${layout.section} ${layout.wrap}`} id="pricing" aria-labelledby="pricing-title">
+    <section
+      className={`${layout.section} ${layout.wrap}`}
+      id="pricing"
+      aria-labelledby="pricing-title"
+      {...pricing.mark('on')}
+    >
       <div className={styles.pricing}>
         <div className={styles.text}>
           <p className={typography.kicker}>Pricing</p>
@@ -50,8 +56,8 @@ export function Pricing({ onSignIn }: { onSignIn: () => void }) {
             </SignInButton>
           </div>
           <ul className={styles.includes}>
-            {includes.map(({ item, twoWayEmail }) => (
-              <li key={item} {...twoWayEmailMark(twoWayEmail)}>
+            {includes.map(({ item, withReplies }) => (
+              <li key={item} {...twoWayEmail.mark(withReplies)}>
                 <Check size={18} strokeWidth={2.3} aria-hidden="true" />
                 {item}
               </li>

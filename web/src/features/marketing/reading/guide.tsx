@@ -1,7 +1,7 @@
 import { CircleCheck, UserRound } from 'lucide-react';
 import { SIGN_IN_ACCOUNT } from '../../../content/deployment.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { isForInstallation, twoWayEmailMark } from '../only-with-two-way-email.ts';
+import { twoWayEmail } from '../installation-choices.ts';
 import typography from '../text.module.css';
 import { UserIdSnippet } from '../user-id-snippet.tsx';
 import { WidgetSnippet } from '../widget-snippet.tsx';
@@ -132,11 +132,11 @@ export function Guide() {
           page of their ticket, whose link the form shows after sending. Status changes are emailed too; archiving is
           not.
         </p>
-        {isForInstallation('on') && (
-          <p {...twoWayEmailMark('on')}>Replies by email and from the page appear under the ticket.</p>
+        {twoWayEmail.isFor('on') && (
+          <p {...twoWayEmail.mark('on')}>Replies by email and from the page appear under the ticket.</p>
         )}
-        {isForInstallation('off') && (
-          <p {...twoWayEmailMark('off')}>
+        {twoWayEmail.isFor('off') && (
+          <p {...twoWayEmail.mark('off')}>
             What visitors write on the page appears under the ticket. Emails are not received on this installation.
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { LegalBlock, Phrase } from '../../../content/legal-document.ts';
+import { pricing } from '../installation-choices.ts';
 import { SupportEmailLink } from '../support-email-link.tsx';
 import typography from '../text.module.css';
 import styles from './legal-block.module.css';
@@ -8,7 +9,8 @@ import styles from './legal-block.module.css';
 export function LegalBlockView({ block }: { block: LegalBlock }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{withMarkup(block.text)}</p>;
+      if (block.withPrices && !pricing.isFor(block.withPrices)) return null;
+      return <p {...pricing.mark(block.withPrices)}>{withMarkup(block.text)}</p>;
     case 'list':
       return (
         <ul className={styles.list}>

@@ -2,6 +2,8 @@ import { NavLink } from 'react-router';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { AnchorLink } from '../anchor-link.tsx';
 import { SignInButton } from '../call-to-action.tsx';
+import { pricing } from '../installation-choices.ts';
+import { PricePromise } from '../price-promise.tsx';
 import { DeskbellLogo } from './deskbell-logo.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
 import styles from './public-header.module.css';
@@ -10,8 +12,8 @@ import type { Visitor } from './visitor.ts';
 const SECTIONS = [
   { name: 'Features', to: '#features' },
   { name: 'How It Works', to: '#how-it-works' },
-  { name: 'Pricing', to: '#pricing' },
-];
+  { name: 'Pricing', to: '#pricing', withPrices: 'on' as const },
+].filter(({ withPrices }) => withPrices === undefined || pricing.isFor(withPrices));
 const PAGES = [
   { name: 'Home', to: '/' },
   { name: 'How It Works', to: '/how-it-works' },
@@ -20,17 +22,17 @@ const PAGES = [
 
 export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landing' | 'inner' }) {
   const onLanding = kind === 'landing';
-  const links = (onLanding ? SECTIONS : PAGES).map(({ name, to }) =>
-    onLanding ? (
-      <AnchorLink key={to} to={to}>
-        {name}
-      </AnchorLink>
-    ) : (
-      <NavLink key={to} to={to} end>
-        {name}
-      </NavLink>
-    ),
-  );
+  const links = onLanding
+    ? SECTIONS.map(({ name, to, withPrices }) => (
+        <AnchorLink key={to} to={to} mark={pricing.mark(withPrices)}>
+          {name}
+        </AnchorLink>
+      ))
+    : PAGES.map(({ name, to }) => (
+        <NavLink key={to} to={to} end>
+          {name}
+        </NavLink>
+      ));
   return (
     <header className={onLanding ? styles.header : `${styles.header} ${styles.ruled}`}>
       <div className={styles.bar}>
@@ -49,7 +51,9 @@ export function PublicHeader({ visitor, kind }: { visitor: Visitor; kind: 'landi
               </SignInButton>
             </span>
           )}
-          <SignInButton onSignIn={visitor.onSignIn}>{onLanding ? 'Get Started Free' : 'Get Started'}</SignInButton>
+          <SignInButton onSignIn={visitor.onSignIn}>
+            {onLanding ? <PricePromise free="Get Started Free" neutral="Get Started" /> : 'Get Started'}
+          </SignInButton>
           <MenuSheet>
             {links}
             {onLanding && (

@@ -5,6 +5,12 @@ const COUNTED_AT_MOST = 10_000;
 const CACHED_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
+/** Unix times in seconds; 0 before the first one. */
+export interface BackupTimes {
+  readonly database: number;
+  readonly files: number;
+}
+
 export interface QueueFigures {
   readonly queue: 'outbox' | 'inbound';
   readonly due: number;
@@ -15,19 +21,19 @@ export interface QueueFigures {
   readonly delay_seconds: number;
 }
 
-/** Reads the queues in the database for a scrape: at most once in some seconds, and without making a scrape wait for long. */
-export class QueueReader {
-  #latest: Promise<readonly QueueFigures[] | null> | null = null;
+/** Reads figures in the database for a scrape: at most once in some seconds, and without making a scrape wait for long. */
+export class FiguresReader<Figures> {
+  #latest: Promise<Figures | null> | null = null;
   #expires = 0;
   #isReading = false;
 
-  constructor(readonly db: Database) {}
+  constructor(readonly readFigures: () => Promise<Figures>) {}
 
   /** Null when the database does not answer in time. */
-  async read(): Promise<readonly QueueFigures[] | null> {
+  async read(): Promise<Figures | null> {
     if (this.#latest === null || (!this.#isReading && performance.now() > this.#expires)) {
       this.#isReading = true;
-      this.#latest = readQueues(this.db)
+      this.#latest = this.readFigures()
         .catch(() => null)
         .finally(() => {
           this.#isReading = false;
@@ -39,7 +45,7 @@ export class QueueReader {
 }
 
 /** Reads the first rows of the partial indexes that the workers claim from. */
-async function readQueues(db: Database): Promise<readonly QueueFigures[]> {
+export async function readQueues(db: Database): Promise<readonly QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     with waiting as (
       (select 'outbox' as queue, created_at as since, next_attempt_at, status = 'sending' as is_active
@@ -58,6 +64,14 @@ async function readQueues(db: Database): Promise<readonly QueueFigures[]> {
     from (values ('outbox'), ('inbound')) as queues (queue) left join waiting using (queue)
     group by queue`.execute(db);
   return rows;
+}
+
+export async function readBackupTimes(db: Database): Promise<BackupTimes> {
+  const { rows } = await sql<BackupTimes>`
+    select coalesce(extract(epoch from max(database_saved_at)), 0)::float8 as database,
+      coalesce(extract(epoch from max(files_saved_at)), 0)::float8 as files
+    from backup_state`.execute(db);
+  return rows[0] ?? { database: 0, files: 0 };
 }
 
 async function withTimeout<T>(reading: Promise<T>): Promise<T | null> {

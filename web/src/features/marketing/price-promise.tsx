@@ -1,0 +1,11 @@
+import { pricing } from './installation-choices.ts';
+
+/** A text that calls the service free, and the one of an installation that does not tell prices. */
+export function PricePromise({ free, neutral }: { free: string; neutral: string }) {
+  return (
+    <>
+      {pricing.isFor('on') && <span {...pricing.mark('on')}>{free}</span>}
+      {pricing.isFor('off') && <span {...pricing.mark('off')}>{neutral}</span>}
+    </>
+  );
+}
