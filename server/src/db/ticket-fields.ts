@@ -38,6 +38,7 @@ export const TICKET_FIELDS = {
   site_id: kept('list'),
   team_id: kept('nowhere'),
   title: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
+  first_title: { shown: 'nowhere', isExported: false, erased: EMPTY },
   description: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
   priority: { ...kept('list'), submitted: 'hashed' },
   status: kept('list'),
@@ -50,6 +51,9 @@ export const TICKET_FIELDS = {
   // A browser, or this product, may be updated between two attempts.
   user_agent: said({ shown: 'detail', hiddenFromClients: true, submitted: 'not hashed' }),
   language: { ...kept('detail'), submitted: 'not hashed' },
+  // Shown and exported as came_by, see migration 0028.
+  origin: { ...kept('nowhere'), submitted: 'not hashed' },
+  minutes: { ...kept('list'), hiddenFromClients: true },
   assignee_id: { ...kept('list'), hiddenFromClients: true },
   snoozed_until: { ...kept('list'), hiddenFromClients: true },
   snoozed_by: kept('nowhere'),

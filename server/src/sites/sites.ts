@@ -193,6 +193,7 @@ function siteRows(db: Database) {
       'takes_files',
       'requires_verified_ids',
       'asks_rating',
+      'shows_minutes',
       'form_of_address',
       'keep_tickets_days',
       'keep_files_days',

@@ -42,6 +42,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     user_agent: null,
     language: null,
     user_timezone: null,
+    origin: 'widget',
     files: [],
     missing_files: [],
   });

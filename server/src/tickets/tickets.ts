@@ -1,4 +1,5 @@
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
+import type { TicketTag } from '@deskbell/contract/tags';
 import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -44,6 +45,7 @@ const ticketColumns = [
   answeredAddress.as('user_email'),
   'tickets.user_name',
   'tickets.page_url',
+  'tickets.origin as came_by',
   'tickets.created_at',
   'tickets.updated_at',
 ] as const;
@@ -51,7 +53,13 @@ const ticketColumns = [
 const clientTeamsOf = ({ user }: Scope<'read'>) =>
   user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
-/** Clients see neither the assignee nor the snooze nor whose turn it is. */
+/** In the order of the team. */
+const tagsOfTicket = sql`(
+  select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.position, tags.id)
+  from ticket_tags inner join tags on tags.id = ticket_tags.tag_id where ticket_tags.ticket_id = tickets.id
+)`;
+
+/** Clients see neither the assignee nor tags nor the snooze nor whose turn it is. */
 function workColumns(scope: Scope<'read'>) {
   const asClient = clientTeamsOf(scope);
   const isForTeam =
@@ -61,6 +69,8 @@ function workColumns(scope: Scope<'read'>) {
     ...personalColumns(scope.user),
     sql<string | null>`case when ${isForTeam} then tickets.waiting_since end`.as('waiting_since'),
     'tickets.merged_into',
+    sql<TicketTag[]>`coalesce(case when ${isForTeam} then ${tagsOfTicket} end, '[]')`.as('tags'),
+    sql<number | null>`case when ${isForTeam} or sites.shows_minutes then tickets.minutes end`.as('minutes'),
     sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
     sql<string | null>`case when ${isForTeam} then (
       select ${personName} from users where users.id = tickets.assignee_id

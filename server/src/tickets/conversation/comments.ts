@@ -45,8 +45,17 @@ export const commentsFor = (db: Database, reader: Reader, ticketId: number) =>
     .where('comments.ticket_id', '=', ticketId)
     .where('comments.audience', 'in', [...audiencesOf(reader)]);
 
-const commentColumns = (teamId: number) =>
+/** Of sites that show them to clients; the team sees them always. */
+const shownMinutes = (reader: Reader) =>
+  reader === 'client'
+    ? sql<number | null>`case when (
+        select shows_minutes from tickets inner join sites on sites.id = site_id where tickets.id = comments.ticket_id
+      ) then comments.minutes end`
+    : sql<number | null>`comments.minutes`;
+
+const commentColumns = (teamId: number, reader: Reader) =>
   [
+    shownMinutes(reader).as('minutes'),
     'comments.id',
     'comment',
     'full_text',
@@ -76,7 +85,7 @@ async function listComments(
   files: readonly FileOfTicket[],
 ): Promise<Comment[]> {
   const comments = await commentsFor(db, reader, id)
-    .select(commentColumns(team_id))
+    .select(commentColumns(team_id, reader))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX)
@@ -93,7 +102,7 @@ export async function lookUpComment(
   const comment = await db
     .selectFrom('comments')
     .innerJoin('tickets', 'tickets.id', 'comments.ticket_id')
-    .select(commentColumns(team_id))
+    .select(commentColumns(team_id, reader))
     .where('comments.id', '=', id)
     .where('team_id', '=', team_id)
     .where('audience', 'in', [...audiencesOf(reader)])
