@@ -2,7 +2,6 @@
  * `npm run bench:reads [-- search]`: latency of an owner's reads with 100,000 tickets against 100, on PostgreSQL; with an
  * argument only the reads whose name contains it.
  */
-import { GIVEN_VIEWS } from '@deskbell/contract/view-values';
 import { compareReads, type FilledDesk, type Reads } from './compare-reads.ts';
 import { openDesk } from './desk-on-postgres.ts';
 import { fillDesk, SEARCH_TERMS, TAG_IDS } from './fill-desk.ts';
@@ -61,9 +60,12 @@ const READS: Reads = {
   'tag: none': () => '/api/tickets?archived=false&tag=none&limit=20',
   'tag: second column of a board': () =>
     `/api/tickets?archived=false&tag=${TAG_IDS.onEveryTenth}&without_tag=${TAG_IDS.onEveryThousandth}&limit=5`,
-  ...Object.fromEntries(
-    Object.entries(GIVEN_VIEWS).map(([name, query]) => [`view: ${name}`, () => `/api/tickets?${query}&limit=2`]),
-  ),
+  'view: all': () => '/api/tickets?archived=false&snoozed=false&limit=20',
+  'view: mine': () => '/api/tickets?status=new&status=open&status=in_progress&snoozed=false&assignee=me&limit=2',
+  'view: unassigned': () =>
+    '/api/tickets?status=new&status=open&status=in_progress&snoozed=false&assignee=none&limit=20',
+  'view: waiting': () => '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=20',
+  'view: snoozed': () => '/api/tickets?archived=false&snoozed=true&limit=2',
   'counts of the views': () => '/api/views/counts',
   'requesters by letters': () => '/api/requesters?q=cust',
   'ticket with comments': ({ tickets }) => `/api/tickets/${tickets / 2}`,
