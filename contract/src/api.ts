@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as account from './account.ts';
 import * as analytics from './analytics.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as blockedSenders from './blocked-senders.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as contact from './contact.ts';
 import * as desk from './desk.ts';
@@ -14,12 +15,16 @@ import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
+import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
 import * as sites from './sites.ts';
+import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
 import * as tickets from './tickets.ts';
+import * as triage from './triage.ts';
 import * as tryPage from './try-page.ts';
+import * as views from './views.ts';
 import * as webhooks from './webhooks.ts';
 import * as widget from './widget.ts';
 
@@ -34,6 +39,11 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },
+  { tag: 'Triage', about: 'Opening tickets by hand, and sorting them.', module: triage },
+  { tag: 'Tags', about: 'The tags of a team. Clients and visitors never see them.', module: tagsModule },
+  { tag: 'Views', about: 'Saved queries of the ticket list.', module: views },
+  { tag: 'Blocked senders', about: 'Senders whose new tickets are archived.', module: blockedSenders },
   { tag: 'Desk', about: 'What waits for the team, what is unread, and who wrote.', module: desk },
   { tag: 'Drafts', about: 'Replies and notes that were not sent yet.', module: drafts },
   { tag: 'Canned replies', about: 'Texts that a team sends often.', module: cannedReplies },

@@ -63,7 +63,8 @@ export const removeVisitorUpload = endpoint('DELETE /api/widget/uploads/:upload'
 export const createUpload = endpoint('POST /api/uploads', {
   access: 'note',
   token: 'tickets:write',
-  summary: 'Begin the upload of a file for a comment (tus 1.0.0); Upload-Metadata has ticket_id and filename',
+  summary:
+    'Begin the upload of a file for a comment or a new ticket (tus 1.0.0); Upload-Metadata has ticket_id or site_id, and filename',
   publishes: false,
   reply: nothing,
   status: 201,

@@ -61,6 +61,31 @@ export const USER_HASH_MAX = 100;
 /** Tickets of an address on the page of a site, and of a verified user in the widget. */
 export const MY_TICKETS_MAX = 50;
 export const WIDGET_TICKETS_MAX = 20;
+export const TAG_NAME_MAX = 30;
+export const TAGS_MAX = 100;
+/** Tags of one ticket. */
+export const TICKET_TAGS_MAX = 10;
+/** The tickets of a tag are counted up to here. */
+export const TAG_TICKETS_COUNTED = 1_000;
+/** The columns of a board that is grouped by tag, besides the one without tag. */
+export const BOARD_TAGS_MAX = 8;
+export const VIEW_NAME_MAX = 60;
+export const VIEW_QUERY_MAX = 2_000;
+/** Private views of one person in a team, and shared views of a team. */
+export const VIEWS_MAX = 50;
+/** Views whose tickets are counted in one request, the given ones included. */
+export const COUNTED_VIEWS_MAX = 12;
+/** The tickets of a view are counted up to here. */
+export const VIEW_TICKETS_COUNTED = 100;
+export const BLOCKED_SENDERS_MAX = 500;
+/** Minutes spent on one comment. */
+export const COMMENT_MINUTES_MAX = 1_440;
+/** For how long the move of a ticket can be undone. */
+export const UNMOVE_HOURS = 24;
+/** Letters that a suggestion of requesters needs, and how many are suggested. */
+export const REQUESTER_LETTERS_MIN = 2;
+export const SUGGESTED_REQUESTERS = 6;
+export const IDEMPOTENCY_KEY_MAX = 200;
 /** Tickets per bulk change. */
 export const BULK_TICKETS_MAX = 200;
 export const CONTACT_SUBJECT_MAX = 200;

@@ -13,6 +13,8 @@ export const personCounts = z.object({
   /** Days on which the widget was used with the user id. */
   analytics_days: z.int(),
   ratings: z.int(),
+  /** Blocks of the address or user id; absent in receipts before 2.0. */
+  blocks: z.int().default(0),
 });
 export type PersonCounts = z.infer<typeof personCounts>;
 

@@ -45,6 +45,8 @@ export const site = z.object({
   requires_verified_ids: z.boolean(),
   /** Whether visitors are asked how the answer was. */
   asks_rating: z.boolean(),
+  /** Whether clients see the minutes that were spent on tickets. */
+  shows_minutes: z.boolean(),
   /** How visitors are addressed in languages that have two forms. */
   form_of_address: formOfAddress,
   /** Days after which closed and archived tickets, and files, are deleted; null: never. Null for clients. */
@@ -122,6 +124,7 @@ export const siteChanges = z.object({
   takes_files: z.boolean().optional(),
   requires_verified_ids: z.boolean().optional(),
   asks_rating: z.boolean().optional(),
+  shows_minutes: z.boolean().optional(),
   form_of_address: formOfAddress.optional(),
   keep_tickets_days: keptDays.optional(),
   keep_files_days: keptDays.optional(),

@@ -4,6 +4,9 @@ export const TICKET_STATUSES = ['new', 'open', 'in_progress', 'resolved', 'close
 export const OPEN_STATUSES = ['new', 'open', 'in_progress'] as const satisfies (typeof TICKET_STATUSES)[number][];
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 
+/** How a ticket came: from the widget, the form without scripts, an email, a member, a program, or another desk. */
+export const TICKET_ORIGINS = ['widget', 'form', 'email', 'member', 'api', 'import'] as const;
+
 export const TICKET_SORTS = ['created', 'activity', 'waiting', 'priority'] as const;
 
 export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
@@ -26,4 +29,9 @@ export const TICKET_EVENT_KINDS = [
   'erased',
   'link_ended',
   'file_removed',
+  'retitled',
+  'priority',
+  'tagged',
+  'moved',
+  'blocked',
 ] as const;

@@ -5,18 +5,22 @@ import { file, uploadId } from './files.ts';
 import {
   BULK_TICKETS_MAX,
   COMMENT_MAX,
+  COMMENT_MINUTES_MAX,
   FILES_MAX,
   SNOOZE_YEARS_MAX,
+  TAGS_MAX,
   TICKET_SEARCH_MAX,
   USER_ID_MAX,
 } from './limits.ts';
 import { oneOrMore, pageQuery, wholeNumber } from './paging.ts';
+import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
 import {
   COMMENT_AUDIENCES,
   COMMENT_ORIGINS,
   RATING_SCORES,
   TICKET_EVENT_KINDS,
+  TICKET_ORIGINS,
   TICKET_PRIORITIES,
   TICKET_SORTS,
   TICKET_STATUSES,
@@ -50,6 +54,11 @@ export const ticket = z.object({
   user_email: z.string().nullable(),
   user_name: z.string().nullable(),
   page_url: z.string().nullable(),
+  came_by: z.enum(TICKET_ORIGINS),
+  /** In the order of the team; none for clients. */
+  tags: z.array(ticketTag),
+  /** Spent on its comments; null for clients of sites that do not show them. */
+  minutes: z.int().nullable(),
   assignee_id: id.nullable(),
   assignee_name: z.string().nullable(),
   /** Lists with snoozed=false leave the ticket out until then. */
@@ -123,6 +132,8 @@ export const comment = z.object({
   audience: commentAudience,
   came_by: z.enum(COMMENT_ORIGINS),
   received_by_email: z.boolean(),
+  /** Spent on it; null when not said, and for clients of sites that do not show them. */
+  minutes: z.int().nullable(),
   files: z.array(file),
   created_at: timestamp,
 });
@@ -165,6 +176,18 @@ export const ticketQuery = pageQuery.extend({
   /** Whose turn it is. */
   waiting: z.enum(['us', 'customer'], 'Use us or customer.').optional(),
   unread: trueOrFalse.optional(),
+  /** Ids of tags of which a ticket has one, or `none`. To clients no ticket has a tag. */
+  tag: oneOrMore(z.union([z.literal('none'), wholeNumber], 'Use none or the id of a tag.')).refine(
+    (tags) => !tags?.includes('none') || tags.length === 1,
+    'Use none alone.',
+  ),
+  /** Whether a ticket must have all these tags. */
+  tag_match: z.enum(['any', 'all'], 'Use any or all.').optional(),
+  /** Leaves out tickets with one of these tags, such as those in an earlier column of a board. */
+  without_tag: oneOrMore(wholeNumber).refine(
+    (tags) => (tags?.length ?? 0) <= TAGS_MAX,
+    `Use at most ${TAGS_MAX} tags.`,
+  ),
   /** As the site names its user; what clients read has none. */
   user_id: requiredText(USER_ID_MAX, 'A user id is needed.').optional(),
   q: text(TICKET_SEARCH_MAX).optional(),
@@ -267,37 +290,6 @@ export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
   reply: z.array(ticket),
 });
 
-/** What shows that two tickets come from one person: both prove it, both name one address, or nothing does. */
-export const mergeTarget = ticket.extend({ evidence: z.enum(['proof', 'address', 'none']) });
-export type MergeTarget = z.infer<typeof mergeTarget>;
-
-export const listMergeTargets = endpoint('GET /api/tickets/:id/merge-targets', {
-  access: 'work',
-  token: 'tickets:read',
-  summary: 'Tickets that this one could be merged into: of the same person, or by number',
-  query: z.object({ q: text(TICKET_SEARCH_MAX).optional() }),
-  reply: z.array(mergeTarget),
-});
-
-export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
-  access: 'work',
-  token: 'tickets:write',
-  summary: 'Move the conversation of a ticket into another one of its site',
-  body: z.object({ into: id }),
-  /** The ticket that stays. */
-  reply: ticketDetail,
-  fails: [409],
-});
-
-export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
-  access: 'work',
-  token: 'tickets:write',
-  summary: 'Undo a merge, within 24 hours',
-  /** The ticket that is on its own again. */
-  reply: ticketDetail,
-  fails: [409],
-});
-
 /** A capability URL: its holder reads the ticket and speaks as the visitor. */
 const ticketPage = z.object({ url: z.string() });
 
@@ -314,6 +306,7 @@ export const endTicketPage = endpoint('PUT /api/tickets/:id/page', {
   reply: ticketPage,
 });
 
+const MINUTES_RANGE = `Use whole minutes from 0 to ${COMMENT_MINUTES_MAX.toLocaleString('en-US')}.`;
 const NO_COMMENT = 'Write a comment first.';
 
 export const addComment = endpoint('POST /api/tickets/:id/comments', {
@@ -329,6 +322,13 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
       after_comment_id: id.nullable().optional(),
       /** Completed uploads of the signed-in user for this ticket. */
       files: uploadIds.default([]),
+      /** Spent on it; only members who are no clients say so. */
+      minutes: z
+        .int(MINUTES_RANGE)
+        .min(0, MINUTES_RANGE)
+        .max(COMMENT_MINUTES_MAX, MINUTES_RANGE)
+        .nullable()
+        .default(null),
     })
     .refine(({ comment, files }) => !isBlank(comment) || files.length > 0, { path: ['comment'], error: NO_COMMENT }),
   reply: comment,

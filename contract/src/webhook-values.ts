@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   'ticket.created',
   'ticket.status_changed',
   'ticket.assigned',
+  'ticket.changed',
   'ticket.merged',
   'ticket.rated',
   'comment.created',

@@ -19,6 +19,7 @@ import type {
   Tickets,
   Timestamp,
 } from './ticket-tables.ts';
+import type { BlockedSenders, Tags, TicketTags, Views } from './triage-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
@@ -42,6 +43,10 @@ export interface Schema {
   drafts: Drafts;
   ratings: Ratings;
   canned_replies: CannedReplies;
+  tags: Tags;
+  ticket_tags: TicketTags;
+  views: Views;
+  blocked_senders: BlockedSenders;
   api_tokens: ApiTokens;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
@@ -191,6 +196,7 @@ interface Sites {
   former_identity_secret_since: string | null;
   requires_verified_ids: Generated<boolean>;
   asks_rating: Generated<boolean>;
+  shows_minutes: Generated<boolean>;
   form_of_address: Generated<FormOfAddress>;
   keep_tickets_days: number | null;
   keep_files_days: number | null;

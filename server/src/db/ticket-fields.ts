@@ -4,6 +4,9 @@ import type { Tickets } from './ticket-tables.ts';
 /** Stands in place of words that were erased. */
 export const ERASED = 'Erased on request';
 
+/** A member may have renamed the ticket: its visitor goes on reading the title of before. */
+export const titleForVisitor = sql<string>`coalesce(tickets.first_title, tickets.title)`.as('title');
+
 interface TicketField {
   /** Where members read it in the API: in lists and details, in details, or nowhere. */
   readonly shown: 'list' | 'detail' | 'nowhere';
@@ -38,6 +41,7 @@ export const TICKET_FIELDS = {
   site_id: kept('list'),
   team_id: kept('nowhere'),
   title: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
+  first_title: { shown: 'nowhere', isExported: false, erased: EMPTY },
   description: said({ shown: 'list', submitted: 'hashed' }, sql`${ERASED}`),
   priority: { ...kept('list'), submitted: 'hashed' },
   status: kept('list'),
@@ -50,6 +54,9 @@ export const TICKET_FIELDS = {
   // A browser, or this product, may be updated between two attempts.
   user_agent: said({ shown: 'detail', hiddenFromClients: true, submitted: 'not hashed' }),
   language: { ...kept('detail'), submitted: 'not hashed' },
+  // Shown and exported as came_by, see migration 0028.
+  origin: { ...kept('nowhere'), submitted: 'not hashed' },
+  minutes: { ...kept('list'), hiddenFromClients: true },
   assignee_id: { ...kept('list'), hiddenFromClients: true },
   snoozed_until: { ...kept('list'), hiddenFromClients: true },
   snoozed_by: kept('nowhere'),

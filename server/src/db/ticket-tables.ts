@@ -5,6 +5,7 @@ import type {
   Comment,
   CommentAudience,
   RatingScore,
+  Ticket,
   TicketEvent,
   TicketPriority,
   TicketStatus,
@@ -51,6 +52,12 @@ export interface Tickets {
   waiting_since: GeneratedAlways<string | null>;
   no_reply_at: string | null;
   user_timezone: string | null;
+  /** The came_by of the API. */
+  origin: Generated<Ticket['came_by']>;
+  /** The sum over its comments, kept by triggers. */
+  minutes: Counter;
+  /** As the visitor knows it; null while no member has renamed it. */
+  first_title: string | null;
 }
 
 export interface TicketReads {
@@ -79,6 +86,7 @@ export interface Comments {
   came_by: Generated<Comment['came_by']>;
   /** The ticket that it belonged to before a merge moved it. */
   merged_from: number | null;
+  minutes: number | null;
   created_at: Timestamp;
 }
 

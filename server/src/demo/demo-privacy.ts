@@ -13,6 +13,7 @@ const ERASED: PersonCounts = {
   raw_emails: 1,
   analytics_days: 9,
   ratings: 1,
+  blocks: 0,
 };
 
 /** The receipt of an erasure, and retention on the oldest site. */

@@ -8,7 +8,8 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCe
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = String(value);
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  const isText = typeof value === 'string' || Array.isArray(value);
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  const safe = isText && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -14,8 +14,31 @@ const TICKETS_COUNTED = 5_000;
 const COUNTED_IDS = 100_000;
 
 /** The kinds of lines of an export, in the order in which they are written. */
-const EXPORT_KINDS = ['member', 'site', 'day', 'ticket', 'comment', 'file', 'event', 'rating', 'email'] as const;
-export const PERSON_KINDS = ['ticket', 'comment', 'file', 'event', 'rating', 'email', 'raw_email', 'user_day'] as const;
+const EXPORT_KINDS = [
+  'member',
+  'site',
+  'tag',
+  'view',
+  'blocked',
+  'day',
+  'ticket',
+  'comment',
+  'file',
+  'event',
+  'rating',
+  'email',
+] as const;
+export const PERSON_KINDS = [
+  'ticket',
+  'comment',
+  'file',
+  'event',
+  'rating',
+  'email',
+  'raw_email',
+  'blocked',
+  'user_day',
+] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number] | (typeof PERSON_KINDS)[number];
 
 export interface ExportScope {
@@ -42,26 +65,38 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
-      requires_verified_ids, asks_rating, form_of_address, keep_tickets_days, keep_files_days, created_at
+      requires_verified_ids, asks_rating, shows_minutes, form_of_address, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
+  tag: ({ teamId }) => sql`
+    select id, name, color, position, created_at from tags where team_id = ${teamId}`,
+  // Private views are the business of their owners.
+  view: ({ teamId }) => sql`
+    select id, name, query, layout, position from views where team_id = ${teamId} and user_id is null`,
+  blocked: ({ teamId, siteIds }) => sql`
+    select id, site_id, email, user_id, created_by, created_at from blocked_senders
+    where team_id = ${teamId} and (site_id is null or site_id = any(${siteIds}::int8[]))`,
   day: ({ siteIds }) => sql`
     select (day - date '2000-01-01')::int8 * 10000000000 + site_id as id, site_id, day as date, widget_loads, widget_opens,
       tickets_submitted, unique_sessions, unique_users
     from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
-      user_verified, page_url, user_agent, language, assignee_id,
+      user_verified, page_url, user_agent, language, origin as came_by, minutes,
+      to_json(array(
+        select tags.name from ticket_tags inner join tags on tags.id = tag_id
+        where ticket_id = tickets.id order by tags.position, tags.id
+      )) as tags, assignee_id,
       (select ${personName} from users where users.id = assignee_id) as assignee_name,
       snoozed_until, merged_into, tickets.created_at, updated_at, resolved_at
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
     select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
-      came_by = 'email' as received_by_email, comment, full_text, comments.created_at
+      came_by = 'email' as received_by_email, comments.minutes, comment, full_text, comments.created_at
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
   event: ({ siteIds }) => sql`
-    select ticket_events.id, ticket_id, kind as event, actor, actor_id, change - 'moved' as change, ticket_events.created_at
+    select ticket_events.id, ticket_id, kind as event, actor, actor_id, change - 'moved' - 'undo' as change, ticket_events.created_at
     from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   rating: ({ siteIds }) => sql`
     select ticket_id as id, ticket_id, score, words, ratings.created_at, ratings.updated_at
@@ -129,7 +164,8 @@ export async function estimateExport(db: Database, scope: ExportScope): Promise<
     const count = await countRows(db, kind, isCounted ? { ...scope, only: { [kind]: isCounted } } : scope);
     counts[kind] = Math.round(count * share);
   }
-  for (const kind of ['member', 'site', 'day'] as const) counts[kind] = await countRows(db, kind, scope);
+  for (const kind of ['member', 'site', 'tag', 'view', 'blocked', 'day'] as const)
+    counts[kind] = await countRows(db, kind, scope);
   const lines = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { tickets, comments: counts.comment ?? 0, lines };
 }

@@ -101,6 +101,8 @@ async function recognizePeople(
     union select 'email', recipient_email from email_logs
       where email_type = 'visitor_link' and site_id in (${sites}) and recipient_email <> ''
     union select 'email', sender from inbound_emails where sender is not null
+    union select 'email', email from blocked_senders where team_id = ${teamId} and email is not null
+    union select 'user_id', user_id from blocked_senders where team_id = ${teamId} and user_id is not null
     union select 'user_id', user_id from tickets where team_id = ${teamId} and user_id is not null
     union select 'user_id', user_id from site_user_days where site_id in (${sites})`.execute(db);
   const hmac = new PersonHmac(secretKey);

@@ -22,6 +22,7 @@ const NOTHING: PersonCounts = {
   raw_emails: 0,
   analytics_days: 0,
   ratings: 0,
+  blocks: 0,
 };
 
 export interface Erasure {
@@ -125,6 +126,7 @@ function eraseOnSite(db: Database, erasure: SiteErasure): Promise<PersonCounts> 
         raw_email_ids: found.rawEmailIds,
       },
     });
+    await sql`delete from blocked_senders where id = any(${found.blockIds}::int8[])`.execute(tx);
     if (erasure.deleteTickets) await deleteTickets(tx, siteId, found.ticketIds);
     await tx
       .updateTable('erasures')
@@ -148,6 +150,7 @@ const add = (one: PersonCounts, other: PersonCounts): PersonCounts => ({
   raw_emails: one.raw_emails + other.raw_emails,
   analytics_days: one.analytics_days + other.analytics_days,
   ratings: one.ratings + other.ratings,
+  blocks: one.blocks + other.blocks,
 });
 
 function nothingFound(): never {

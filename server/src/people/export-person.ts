@@ -24,6 +24,7 @@ function linesOf({
   commentIds,
   emailIds,
   rawEmailIds,
+  blockIds,
   users,
 }: PersonRows): NonNullable<ExportScope['only']> {
   const isOneOf = (ids: readonly number[], column: RawBuilder<unknown>) =>
@@ -37,6 +38,7 @@ function linesOf({
     rating: isOfTicket,
     email: isOneOf(emailIds, sql`id`),
     raw_email: isOneOf(rawEmailIds, sql`id`),
+    blocked: isOneOf(blockIds, sql`id`),
     user_day: sql`exists (
       select from json_to_recordset(${JSON.stringify(users)}) as person (site_id int8, user_id text)
       where person.site_id = rows.site_id and person.user_id = rows.user_id)`,

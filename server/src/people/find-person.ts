@@ -24,17 +24,23 @@ export async function findPerson(db: Database, teamId: number, person: PersonKey
 }
 
 export async function countRows(db: Database, found: PersonRows): Promise<PersonCounts> {
-  const { ticketIds, commentIds, emailIds, rawEmailIds, users } = found;
+  const { ticketIds, commentIds, emailIds, rawEmailIds, blockIds, users } = found;
   const isOfThem = (comment: ReturnType<typeof sql>) =>
     sql`(ticket_id = any(${ticketIds}::int8[]) or ${comment} = any(${commentIds}::int8[]))`;
-  const { rows } = await sql<Omit<PersonCounts, 'tickets' | 'emails' | 'raw_emails'>>`
+  const { rows } = await sql<Omit<PersonCounts, 'tickets' | 'emails' | 'raw_emails' | 'blocks'>>`
     select (select count(*) from comments where ${isOfThem(sql`id`)}) as comments,
       (select count(*) from files where ${isOfThem(sql`comment_id`)}) as files,
       (select count(*) from ratings where ticket_id = any(${ticketIds}::int8[])) as ratings,
       (select count(*) from json_to_recordset(${JSON.stringify(users)}) as person (site_id int8, user_id text)
         inner join site_user_days using (site_id, user_id)) as analytics_days`.execute(db);
   const counted = rows[0] ?? { comments: 0, files: 0, ratings: 0, analytics_days: 0 };
-  return { tickets: ticketIds.length, emails: emailIds.length, raw_emails: rawEmailIds.length, ...counted };
+  return {
+    tickets: ticketIds.length,
+    emails: emailIds.length,
+    raw_emails: rawEmailIds.length,
+    blocks: blockIds.length,
+    ...counted,
+  };
 }
 
 /** Word search, then the exact text: its words may be in a ticket without being the address. */

@@ -22,6 +22,8 @@ export interface PersonRows {
   readonly commentIds: readonly number[];
   readonly emailIds: readonly number[];
   readonly rawEmailIds: readonly number[];
+  /** Blocks of the address or user id; those of all sites of the team are found on each. */
+  readonly blockIds: readonly number[];
   /** User ids whose analytics belong to no one else, with their site. */
   readonly users: readonly { readonly site_id: number; readonly user_id: string }[];
 }
@@ -48,6 +50,13 @@ export async function locatePerson(db: Database, scope: PersonScope, person: Per
       union select inbound_emails.id from inbound_emails
         inner join tickets on tickets.id = coalesce(ticket_id, ${ticketOfReplyAddress})
       where ${isAddress} and lower(sender) = lower(${person.value}) and tickets.site_id = any(${scope.siteIds}::int8[])`,
+    ),
+    blockIds: await idsOf(
+      db,
+      sql`
+      select id from blocked_senders
+      where team_id = ${scope.teamId} and (site_id is null or site_id = any(${scope.siteIds}::int8[]))
+        and ${isAddress ? sql`lower(email) = lower(${person.value})` : sql`user_id = ${person.value}`}`,
     ),
     users: isAddress
       ? await usersOfTickets(db, ticketIds)

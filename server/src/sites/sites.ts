@@ -193,6 +193,7 @@ function siteRows(db: Database) {
       'takes_files',
       'requires_verified_ids',
       'asks_rating',
+      'shows_minutes',
       'form_of_address',
       'keep_tickets_days',
       'keep_files_days',
@@ -229,7 +230,7 @@ function siteRows(db: Database) {
     ]);
 }
 
-function noSuchSite(): never {
+export function noSuchSite(): never {
   throw new NotFound('Site not found.');
 }
 

@@ -42,6 +42,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     user_agent: null,
     language: null,
     user_timezone: null,
+    origin: 'widget',
     files: [],
     missing_files: [],
   });
@@ -58,6 +59,7 @@ export async function anInstallation() {
     comment: 'A new one is on its way.',
     audience: 'customer',
     files: [],
+    minutes: null,
   });
   await send(db, site.id, 'Kettle');
   const raw = Buffer.from([0, 255, 10, 13, 92, 34]);

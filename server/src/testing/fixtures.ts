@@ -84,6 +84,7 @@ export const aSubmission = (site: Site, fields: Partial<NewTicket> = {}): NewTic
   user_agent: 'Test/1.0',
   language: null,
   user_timezone: null,
+  origin: 'widget',
   files: [],
   missing_files: [],
   ...fields,

@@ -1,4 +1,5 @@
 import { SEARCH_PAGES_COUNTED } from '@deskbell/contract/limits';
+import type { TicketTag } from '@deskbell/contract/tags';
 import type { Rating, Ticket, TicketDetail, TicketQuery, TicketSort } from '@deskbell/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
@@ -44,6 +45,7 @@ const ticketColumns = [
   answeredAddress.as('user_email'),
   'tickets.user_name',
   'tickets.page_url',
+  'tickets.origin as came_by',
   'tickets.created_at',
   'tickets.updated_at',
 ] as const;
@@ -51,7 +53,13 @@ const ticketColumns = [
 const clientTeamsOf = ({ user }: Scope<'read'>) =>
   user.memberships.flatMap(({ team_id, role }) => (role === 'client' ? [team_id] : []));
 
-/** Clients see neither the assignee nor the snooze nor whose turn it is. */
+/** In the order of the team. */
+const tagsOfTicket = sql`(
+  select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.position, tags.id)
+  from ticket_tags inner join tags on tags.id = ticket_tags.tag_id where ticket_tags.ticket_id = tickets.id
+)`;
+
+/** Clients see neither the assignee nor tags nor the snooze nor whose turn it is. */
 function workColumns(scope: Scope<'read'>) {
   const asClient = clientTeamsOf(scope);
   const isForTeam =
@@ -61,6 +69,8 @@ function workColumns(scope: Scope<'read'>) {
     ...personalColumns(scope.user),
     sql<string | null>`case when ${isForTeam} then tickets.waiting_since end`.as('waiting_since'),
     'tickets.merged_into',
+    sql<TicketTag[]>`coalesce(case when ${isForTeam} then ${tagsOfTicket} end, '[]')`.as('tags'),
+    sql<number | null>`case when ${isForTeam} or sites.shows_minutes then tickets.minutes end`.as('minutes'),
     sql<number | null>`case when ${isForTeam} then tickets.assignee_id end`.as('assignee_id'),
     sql<string | null>`case when ${isForTeam} then (
       select ${personName} from users where users.id = tickets.assignee_id
@@ -82,14 +92,7 @@ export async function listTickets(
 ): Promise<ListPage<Ticket>> {
   const { limit, before, q = '', site_id, sort = 'created' } = asked;
   const covered = await readTicketScope(db, scope, site_id);
-  const query = {
-    ...asked,
-    assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
-    teams: covered.allTeams,
-    clientTeams: clientTeamsOf(scope),
-    isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
-    isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
-  };
+  const query = filterFor(scope, covered, asked);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
@@ -122,6 +125,36 @@ export async function listTickets(
   if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };
   const asleep = query.snoozed === false ? await countTickets(db, covered, { ...query, snoozed: true }, counted) : 0;
   return { ...page, total: counted - asleep };
+}
+
+const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<TicketQuery, 'sort'>) => ({
+  ...asked,
+  assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
+  teams: covered.allTeams,
+  clientTeams: clientTeamsOf(scope),
+  isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
+  isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
+});
+
+/** How many tickets each of several lists has, counted up to a limit. */
+export async function countMatches(
+  db: Database,
+  scope: Scope<'read'>,
+  queries: readonly (TicketQuery & { site_id?: readonly number[] | undefined })[],
+  atMost: number,
+): Promise<number[]> {
+  const everything = await readTicketScope(db, scope, undefined);
+  const counts: number[] = [];
+  for (const asked of queries) {
+    const covered = asked.site_id === undefined ? everything : await readTicketScope(db, scope, asked.site_id);
+    const filter = filterFor(scope, covered, asked);
+    const { q = '', sort } = asked;
+    const search = { db, scope: covered, filter, limit: 1, before: undefined, sort, countedAtMost: atMost };
+    counts.push(
+      termsOf(q).length > 0 ? (await searchTickets(search)).total : await countTickets(db, covered, filter, atMost),
+    );
+  }
+  return counts;
 }
 
 const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>

@@ -131,7 +131,11 @@ export class Intake {
     changes.bumpFigures(row, 'sightings');
   }
 
-  async submitTicket(visitor: Visitor, submission: TicketSubmission): Promise<AcceptedTicket> {
+  async submitTicket(
+    visitor: Visitor,
+    submission: TicketSubmission,
+    origin: 'widget' | 'form',
+  ): Promise<AcceptedTicket> {
     this.#ticketLimits.takeForAddress(visitor.address);
     const site = await this.#visit(visitor, submission.site_key);
     if (!site.is_active) throw new Refused('This site is not accepting tickets at the moment.');
@@ -153,6 +157,7 @@ export class Intake {
       user_agent: visitor.user_agent,
       language,
       user_timezone: submission.timezone,
+      origin,
       files,
       missing_files,
     });

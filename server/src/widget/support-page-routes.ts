@@ -76,7 +76,7 @@ async function submitForm(
   if (!parsed.success) return answerForm(400, describeIssues(texts, form.fields, parsed.error.issues));
   const submission = parsed.data;
   try {
-    const { id, isNew, status_url } = await intake.submitTicket(visitorOf(request), submission);
+    const { id, isNew, status_url } = await intake.submitTicket(visitorOf(request), submission, 'form');
     const page = ticketReceivedPage(texts, site, {
       id,
       email: submission.email,

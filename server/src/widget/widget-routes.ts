@@ -21,7 +21,7 @@ export async function widgetRoutes(
     handle(api.listUserTickets, ({ body, request }) => intake.listUserTickets(visitorOf(request), body));
 
     handle(api.submitTicket, async ({ body, request, reply }) => {
-      const { isNew, attached, ...ticket } = await intake.submitTicket(visitorOf(request), body);
+      const { isNew, attached, ...ticket } = await intake.submitTicket(visitorOf(request), body, 'widget');
       if (!isNew) reply.code(200);
       return { ...ticket, attached: [...attached] };
     });

@@ -1,6 +1,7 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
+import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as desk from '@deskbell/contract/desk';
@@ -11,11 +12,15 @@ import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
+import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
+import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
+import type * as triage from '@deskbell/contract/triage';
+import type * as views from '@deskbell/contract/views';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
@@ -26,6 +31,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
   | ValueOf<typeof apiTokens>
+  | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof desk>
@@ -35,11 +41,15 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
+  | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
   | ValueOf<typeof people>
   | ValueOf<typeof sites>
+  | ValueOf<typeof tags>
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>
+  | ValueOf<typeof triage>
+  | ValueOf<typeof views>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;

@@ -1,5 +1,5 @@
 import type { VisitorLanguage } from '@deskbell/contract/limits';
-import type { TicketPriority } from '@deskbell/contract/tickets';
+import type { Ticket, TicketPriority } from '@deskbell/contract/tickets';
 
 export interface NewTicket {
   readonly site_id: number;
@@ -17,6 +17,7 @@ export interface NewTicket {
   readonly user_agent: string | null;
   readonly language: VisitorLanguage | null;
   readonly user_timezone: string | null;
+  readonly origin: Ticket['came_by'];
   readonly files: readonly string[];
   /** The names of files whose upload could not begin. */
   readonly missing_files: readonly string[];

@@ -10,6 +10,7 @@ const COUNTED: readonly [keyof PersonCounts, label: string, noun: string][] = [
   ['raw_emails', 'Raw emails', 'raw email'],
   ['analytics_days', 'Analytics days', 'analytics day'],
   ['ratings', 'Ratings', 'rating'],
+  ['blocks', 'Blocks', 'block'],
 ];
 
 export const COUNT_LABELS = COUNTED.map(([, label]) => label);

@@ -21,6 +21,7 @@ const MEANINGS: Record<OfferedEvent, string> = {
   'ticket.created': 'A ticket arrives',
   'ticket.status_changed': 'Its status changes',
   'ticket.assigned': 'It gets another assignee',
+  'ticket.changed': 'Its title, priority, tags or site change',
   'ticket.merged': 'Another is merged into it',
   'ticket.rated': 'A visitor rates it',
   'comment.created': 'A visitor or member writes',

@@ -1,18 +1,23 @@
-import type { Comment, Ticket, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import type { Comment, Ticket, TicketEvent, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import {
   AlarmClock,
   AlarmClockOff,
+  Ban,
   Eraser,
   FileX,
+  FolderInput,
   type LucideIcon,
   Merge,
+  Pencil,
+  SignalHigh,
   Split,
+  Tag,
   Unlink,
   UserRound,
   UserRoundX,
 } from 'lucide-react';
 import { STATUS_ICONS } from '../../../ticket-marks/status-icon.tsx';
-import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { SCORES } from '../visitor/rating-score.ts';
 import { firstNameOf } from './recipient.ts';
 import { wakeTime } from './wake-time.ts';
@@ -149,6 +154,54 @@ const describeRemovedFile: Describe = (event) => {
   return { icon: FileX, words: told(event, ['removed ', file], [file, ' was removed']) };
 };
 
+const describeRetitled: Describe = (event) => {
+  const before = text(event.change.before);
+  // Erasing removes the title.
+  const from: Word[] = before ? [' from ', subject(`“${before}”`)] : [];
+  return { icon: Pencil, words: told(event, ['renamed this', ...from], ['Renamed', ...from]) };
+};
+
+const isPriority = (value: string): value is TicketPriority => value in PRIORITY_LABELS;
+
+const describePriority: Describe = (event) => {
+  const after = text(event.change.after);
+  const label = subject(isPriority(after) ? PRIORITY_LABELS[after] : after);
+  return { icon: SignalHigh, words: told(event, ['set the priority to ', label], ['Priority set to ', label]) };
+};
+
+const namesIn = (tags: unknown): Word[] =>
+  Array.isArray(tags) ? tags.map((tag) => subject(text(field(tag, 'name')))) : [];
+
+const listed = (names: readonly Word[]): Word[] =>
+  names.flatMap((name, n) => (n === 0 ? [name] : [n === names.length - 1 ? ' and ' : ', ', name]));
+
+const describeTagged: Describe = (event) => {
+  const [removed, added] = [namesIn(event.change.before), namesIn(event.change.after)];
+  const both = added.length > 0 && removed.length > 0;
+  const words: Word[] = [
+    ...(added.length > 0 ? ['added ', ...listed(added)] : []),
+    ...(both ? [' and '] : []),
+    ...(removed.length > 0 ? ['removed ', ...listed(removed)] : []),
+  ];
+  const passive: Word[] = [
+    ...(added.length > 0 ? ['Added ', ...listed(added)] : []),
+    ...(both ? [' and removed '] : []),
+    ...(removed.length > 0 ? [...(both ? [] : ['Removed ']), ...listed(removed)] : []),
+  ];
+  return { icon: Tag, words: told(event, words, passive) };
+};
+
+const describeMoved: Describe = (event) => {
+  const from = subject(text(field(event.change.before, 'site_name')) || 'another site');
+  const to = subject(text(field(event.change.after, 'site_name')) || 'another site');
+  return {
+    icon: FolderInput,
+    words: told(event, ['moved this from ', from, ' to ', to], ['Moved from ', from, ' to ', to]),
+  };
+};
+
+const describeBlocked: Describe = () => ({ icon: Ban, words: ['Blocked sender'] });
+
 const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   status: describeStatus,
   assigned: describeAssigned,
@@ -160,6 +213,11 @@ const DESCRIBE: Record<TicketEvent['kind'], Describe> = {
   link_ended: describeEndedLink,
   erased: describeErased,
   file_removed: describeRemovedFile,
+  retitled: describeRetitled,
+  priority: describePriority,
+  tagged: describeTagged,
+  moved: describeMoved,
+  blocked: describeBlocked,
 };
 
 /** False for a kind of a newer release, which a tab that is open since before may receive. */

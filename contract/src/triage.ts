@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { endpoint, id } from './endpoint.ts';
+import {
+  REQUESTER_LETTERS_MIN,
+  TICKET_DESCRIPTION_MAX,
+  TICKET_SEARCH_MAX,
+  TICKET_TAGS_MAX,
+  TICKET_TITLE_MAX,
+  USER_NAME_MAX,
+} from './limits.ts';
+import { optionalEmail, optionalText, requiredText } from './text.ts';
+import { ticket, ticketDetail, ticketIds, ticketPriority, uploadIds } from './tickets.ts';
+
+const title = requiredText(TICKET_TITLE_MAX, 'A title is required.');
+
+const isWithoutRepeats = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+const tagIds = z.array(id).max(TICKET_TAGS_MAX, 'Ten tags are enough. Remove one first.');
+
+export const newTicket = z.object({
+  site_id: id,
+  title,
+  description: requiredText(TICKET_DESCRIPTION_MAX, 'A description is required.'),
+  priority: ticketPriority.default('medium'),
+  user_email: optionalEmail.default(null),
+  user_name: optionalText(USER_NAME_MAX).default(null),
+  assignee_id: id.nullable().default(null),
+  tag_ids: tagIds.default([]),
+  /** Completed uploads of the signed-in user for this site. */
+  files: uploadIds.refine(isWithoutRepeats, 'A file is named twice.').default([]),
+  /** Whether the requester gets a confirmation, within the limits of emails to unconfirmed addresses. */
+  tell: z.boolean('Use true or false.').default(false),
+});
+export type NewTicketByHand = z.infer<typeof newTicket>;
+
+export const createTicket = endpoint('POST /api/tickets', {
+  access: 'work',
+  token: 'tickets:write',
+  summary:
+    'Open a ticket by hand. An Idempotency-Key header makes repeated attempts yield one ticket; with another body it is refused',
+  body: newTicket,
+  reply: ticketDetail,
+  status: 201,
+  repeated: 200,
+  fails: [404, 409],
+});
+
+/** A missing field keeps its value. */
+export const changeTicket = endpoint('PUT /api/tickets/:id', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: "Change title and priority of a ticket; the visitor's own text stays",
+  body: z
+    .object({ title: title.optional(), priority: ticketPriority.optional() })
+    .refine((changes) => changes.title !== undefined || changes.priority !== undefined, {
+      path: ['title'],
+      message: 'Send a title or a priority.',
+    }),
+  reply: ticketDetail,
+  fails: [409],
+});
+
+export const changeTicketPriorities = endpoint('PUT /api/tickets/priority', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Set the priority of several tickets, all or none',
+  body: z.object({ ids: ticketIds, priority: ticketPriority }),
+  reply: z.array(ticket),
+  fails: [409],
+});
+
+export const tagTickets = endpoint('PUT /api/tickets/tags', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Add tags to several tickets and remove others, all or none; calling it the other way round undoes it',
+  body: z.object({ ids: ticketIds, add: tagIds.default([]), remove: z.array(id).max(100).default([]) }),
+  reply: z.array(ticket),
+  fails: [409],
+});
+
+/** A site of the same team that a ticket can be moved to. */
+export const moveTarget = z.object({
+  site_id: id,
+  site_name: z.string(),
+  domain: z.string(),
+  /** Members who see the ticket now and would not after the move. */
+  losing: z.array(z.object({ user_id: id, name: z.string(), is_client: z.boolean() })),
+});
+export type MoveTarget = z.infer<typeof moveTarget>;
+
+export const listMoveTargets = endpoint('GET /api/tickets/:id/move-targets', {
+  access: 'work',
+  token: 'tickets:read',
+  summary: 'The sites that a ticket can be moved to, and who would not see it any more',
+  reply: z.array(moveTarget),
+});
+
+export const moveTicket = endpoint('PUT /api/tickets/:id/site', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Move a ticket to another site of the same team; an assignee who does not see that site is dropped',
+  body: z.object({ site_id: id }),
+  /** `dropped` is the former assignee. */
+  reply: ticketDetail.extend({ dropped: z.array(z.object({ user_id: id, name: z.string() })) }),
+  fails: [409],
+});
+
+export const unmoveTicket = endpoint('POST /api/tickets/:id/unmove', {
+  access: 'work',
+  token: 'tickets:write',
+  summary: 'Undo the last move of a ticket, within 24 hours; a dropped assignee is assigned again',
+  reply: ticketDetail,
+  fails: [409],
+});
+
+/** A person who wrote before. */
+export const suggestedRequester = z.object({
+  email: z.string(),
+  /** As in the newest ticket that has one. */
+  name: z.string().nullable(),
+  /** Counted up to 100. */
+  ticket_count: z.int(),
+});
+export type SuggestedRequester = z.infer<typeof suggestedRequester>;
+
+export const suggestRequesters = endpoint('GET /api/requesters', {
+  access: 'work',
+  token: 'tickets:read',
+  summary: 'At most six people whose address or name has these letters, from the sites on which the user works',
+  query: z.object({
+    q: requiredText(TICKET_SEARCH_MAX, 'Letters are needed.').refine(
+      (letters) => letters.length >= REQUESTER_LETTERS_MIN,
+      `Use at least ${REQUESTER_LETTERS_MIN} letters.`,
+    ),
+  }),
+  reply: z.array(suggestedRequester),
+});

@@ -1,0 +1,12 @@
+/** Without zod. The views that everyone has, with their query of GET /api/tickets. */
+export const GIVEN_VIEWS = {
+  all: 'archived=false&snoozed=false',
+  mine: 'status=new&status=open&status=in_progress&snoozed=false&assignee=me',
+  unassigned: 'status=new&status=open&status=in_progress&snoozed=false&assignee=none',
+  waiting: 'archived=false&snoozed=false&waiting=us&sort=waiting',
+  snoozed: 'archived=false&snoozed=true',
+} as const;
+export type GivenView = keyof typeof GIVEN_VIEWS;
+export const GIVEN_VIEW_NAMES = ['all', 'mine', 'unassigned', 'waiting', 'snoozed'] as const satisfies GivenView[];
+
+export const VIEW_LAYOUTS = ['list', 'board'] as const;
