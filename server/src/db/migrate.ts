@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, isDatabaseBusy } from './database.ts';
+import { type Database, isDeadlock } from './database.ts';
 import {
   buildIndex,
   buildIndexConcurrently,
@@ -21,14 +20,8 @@ export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}
 
-/**
- * Statements behind a migration that waits for a lock wait too: it gives up, and tries again when they have run. Shorter than
- * deadlock_timeout, so that in a deadlock the migration is ended and not a request.
- */
-const LOCK_WAIT = '500ms';
-const RETRY_MS = 1_000;
-/** For about five minutes: a backup or an export holds its tables for as long as it reads. */
-const ATTEMPTS = 200;
+/** PostgreSQL waits a second before it ends one of two that wait for each other. */
+const ATTEMPTS = 10;
 
 /**
  * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
@@ -54,9 +47,8 @@ async function applyWithRetry(db: Database, folder: string, options: Options): P
     try {
       return await applyPending(db, folder, options);
     } catch (error) {
-      // The release before may serve meanwhile: it locks tables in another order, and may use one for long.
-      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDatabaseBusy(error.cause))) throw error;
-      await pause(RETRY_MS);
+      // The release before may serve meanwhile, and locks tables in another order.
+      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
     }
 }
 
@@ -64,7 +56,6 @@ function applyPending(db: Database, folder: string, { upTo, leavesIndexes = fals
   const migrations = readMigrations(folder);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-    await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx);
     const applied = await listApplied(tx);
     requireKnown(applied, migrations);
     const pending = [...migrations].filter(([name]) => !applied.includes(name) && (upTo === undefined || name <= upTo));
