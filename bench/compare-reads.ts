@@ -1,5 +1,4 @@
 import { Agent, get } from 'node:http';
-import type { Product } from '../e2e/product.ts';
 import { median, percentile } from './load.ts';
 import { scaled, words } from './scale.ts';
 
@@ -8,7 +7,7 @@ const READS_PER_ROUND = scaled(60);
 const WARM_UPS = scaled(5);
 
 export interface FilledDesk {
-  product: Product;
+  product: { readonly url: string };
   cookie: string;
   siteId: number;
   /** Number of tickets, and the id of the newest one. */
@@ -33,29 +32,38 @@ const agent = new Agent({ keepAlive: true });
 /** Prints the latencies of the reads on both desks and their ratio; with arguments only reads whose name contains them. */
 export async function compareReads({ title, desks, reads, goal }: Comparison): Promise<void> {
   const chosen = Object.entries(reads).filter(([name]) => words.every((word) => name.includes(word)));
-  const rounds = new Map(chosen.map(([name]) => [name, [] as Record<Side, Times>[]]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, pathOf] of chosen) rounds.get(name)?.push(await measureBoth(desks, pathOf));
-
-  console.log(`${title}; ms, medians of ${ROUNDS} rounds of ${READS_PER_ROUND}`);
   const table: Record<string, object> = {};
-  for (const [name, pathOf] of chosen) {
-    const medianOf = (side: Side, part: keyof Times) =>
-      median((rounds.get(name) ?? []).map((round) => round[side][part]));
-    const ratio = medianOf('measured', 'p95') / medianOf('baseline', 'p95');
+  for (const { name, pathOf, baseline, measured } of await measureReads(desks, chosen)) {
+    const ratio = measured.p95 / baseline.p95;
     table[name] = {
       rows: `${await countRows(desks.baseline, pathOf)} / ${await countRows(desks.measured, pathOf)}`,
-      'p50 baseline': medianOf('baseline', 'p50').toFixed(2),
-      p50: medianOf('measured', 'p50').toFixed(2),
-      'p95 baseline': medianOf('baseline', 'p95').toFixed(2),
-      p95: medianOf('measured', 'p95').toFixed(2),
-      'p50 ratio': (medianOf('measured', 'p50') / medianOf('baseline', 'p50')).toFixed(2),
+      'p50 baseline': baseline.p50.toFixed(2),
+      p50: measured.p50.toFixed(2),
+      'p95 baseline': baseline.p95.toFixed(2),
+      p95: measured.p95.toFixed(2),
+      'p50 ratio': (measured.p50 / baseline.p50).toFixed(2),
       'p95 ratio': ratio.toFixed(2),
       [`goal ${goal}`]: ratio > goal ? 'MISSED' : '',
     };
   }
+  console.log(`${title}; ms, medians of ${ROUNDS} rounds of ${READS_PER_ROUND}`);
   console.table(table);
   agent.destroy();
+}
+
+type PathOf = Reads[string];
+
+/** Medians of several rounds, in each of which all reads have their turn. */
+export async function measureReads(desks: Comparison['desks'], reads: readonly [string, PathOf][]) {
+  const rounds = new Map(reads.map(([name]) => [name, [] as Record<Side, Times>[]]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, pathOf] of reads) rounds.get(name)?.push(await measureBoth(desks, pathOf));
+  return reads.map(([name, pathOf]) => {
+    const medianOf = (side: Side, part: keyof Times) =>
+      median((rounds.get(name) ?? []).map((round) => round[side][part]));
+    const timesOf = (side: Side): Times => ({ p50: medianOf(side, 'p50'), p95: medianOf(side, 'p95') });
+    return { name, pathOf, baseline: timesOf('baseline'), measured: timesOf('measured') };
+  });
 }
 
 interface TimedResponse {
@@ -84,7 +92,7 @@ interface Times {
 }
 
 /** Alternates, so that a slow moment of the machine hits both. */
-async function measureBoth(desks: Comparison['desks'], pathOf: (desk: FilledDesk) => string) {
+async function measureBoth(desks: Comparison['desks'], pathOf: PathOf) {
   const times: Record<Side, number[]> = { baseline: [], measured: [] };
   for (let n = 0; n < WARM_UPS + READS_PER_ROUND; n += 1)
     for (const side of ['baseline', 'measured'] as const) {
@@ -96,7 +104,7 @@ async function measureBoth(desks: Comparison['desks'], pathOf: (desk: FilledDesk
 
 const summaryOf = (times: number[]): Times => ({ p50: percentile(times, 50), p95: percentile(times, 95) });
 
-async function countRows(desk: FilledDesk, pathOf: (desk: FilledDesk) => string): Promise<number> {
+async function countRows(desk: FilledDesk, pathOf: PathOf): Promise<number> {
   const rows: unknown = JSON.parse((await read(desk, pathOf(desk))).body.toString());
   return Array.isArray(rows) ? rows.length : 1;
 }

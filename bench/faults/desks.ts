@@ -64,11 +64,13 @@ export class Desks {
     const next = await startProduct(this.#dataDirs[n] ?? '', this.#settings);
     products[n] = next;
     visitors.replaceUrl(n, next.url);
-    this.#recoveredAfterMs.push(await visitors.untilRecovered());
+    await this.untilRecovered();
   }
 
-  async untilRecovered(): Promise<void> {
-    this.#recoveredAfterMs.push(await this.visitors.untilRecovered());
+  async untilRecovered(): Promise<number> {
+    const ms = await this.visitors.untilRecovered();
+    this.#recoveredAfterMs.push(ms);
+    return ms;
   }
 
   /** Stops the visitors and prints the ledger; false if anything is lost or doubled. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lookUpPostgres } from '../../scripts/test-machine.ts';
 import { startPrimary, startStandby } from '../../scripts/test-postgres.ts';
 import { Desks } from './desks.ts';
-import { startHaproxy } from './haproxy.ts';
+import { firstThatAccepts, startHaproxy } from './haproxy.ts';
 import { requireProgram } from './require-program.ts';
 
 const TICKETS_BEFORE = 300;
@@ -19,7 +19,7 @@ const bin = lookUpPostgres() ?? '';
 
 const primary = await startPrimary(bin);
 const standby = await startStandby(bin, primary);
-const haproxy = await startHaproxy([primary.port, standby.port]);
+const haproxy = await startHaproxy((port) => firstThatAccepts(port, [primary.port, standby.port]));
 const DATABASE_URL = Object.assign(new URL(primary.url), { port: String(haproxy.port) }).href;
 const desks = await Desks.open(2, { DATABASE_URL });
 try {

@@ -9,15 +9,27 @@ export interface Haproxy {
   stop(): void;
 }
 
-/** Sends all connections to the first of the servers that accepts connections, and cuts those of a server that is gone. */
-export async function startHaproxy(serverPorts: readonly number[]): Promise<Haproxy> {
+export async function startHaproxy(configOf: (port: number) => string): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-haproxy-'));
   const port = await freePort();
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, configOf(port));
+  const haproxy: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
+  const stop = () => {
+    haproxy.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  return { port, stop };
+}
+
+/** Sends all connections to the first of the servers that accepts connections, and cuts those of a server that is gone. */
+export function firstThatAccepts(port: number, serverPorts: readonly number[]): string {
   const servers = serverPorts.map(
     (serverPort, n) =>
       `  server node${n} 127.0.0.1:${serverPort} check inter 500 fall 2 rise 2 on-marked-down shutdown-sessions${n > 0 ? ' backup' : ''}`,
   );
-  const config = [
+  return [
     'defaults',
     '  mode tcp',
     '  timeout connect 2s',
@@ -27,14 +39,5 @@ export async function startHaproxy(serverPorts: readonly number[]): Promise<Hapr
     `  bind 127.0.0.1:${port}`,
     ...servers,
     '',
-  ];
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, config.join('\n'));
-  const haproxy: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
-  const stop = () => {
-    haproxy.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', stop);
-  return { port, stop };
+  ].join('\n');
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND_MS } from '@deskbell/contract/units';
 
 const SLOW_CLAIM_MS = 50;
-const FULL_CLAIM_EVERY_MS = SECOND_MS;
+const FULL_CLAIM_EVERY_MS = 1_000;
 /** A row may be committed some time after the time at which it is due. */
-const LATE_COMMIT_MS = 5 * SECOND_MS;
+const LATE_COMMIT_MS = 5_000;
 
 /**
  * Rows that are done stay in the index of a queue as long as any transaction is open that began before, and a claim walks over
