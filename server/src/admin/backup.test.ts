@@ -111,6 +111,8 @@ describe('a backup', () => {
     const second = await runDeskbell(['backup', tuesday, '--files'], env);
     expect(second).toMatchObject({ code: 2, output: expect.stringContaining(`not in the backup: ${gone}`) });
     expect(second.output).toContain('0 copied, 1 shared');
+    const other = await runDeskbell(['backup', folder, '--files', '--force'], env);
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining('not a backup with files') });
     expect(statSync(join(tuesday, 'files', lamp)).ino).toBe(statSync(join(monday, 'files', lamp)).ino);
     const held = await database.open();
     const state = await held.selectFrom('backup_state').selectAll().executeTakeFirstOrThrow();

@@ -126,8 +126,10 @@ export async function readRawEmail(db: Database, { id, bytes }: ClaimedInboundEm
       select substring(raw from ${at + 1}::int for ${PIECE_BYTES}::int) as piece from inbound_emails where id = ${id}`.execute(
       db,
     );
-    // A raw email that was emptied or deleted meanwhile leaves nothing to parse.
-    raw.set(rows[0]?.piece ?? [], at);
+    const piece = rows[0]?.piece;
+    // Its ticket was deleted meanwhile. What is left of the buffer is memory of something else.
+    if (piece?.length !== Math.min(PIECE_BYTES, bytes - at)) throw new Error('The raw email is gone.');
+    raw.set(piece, at);
   }
   return raw;
 }

@@ -41,6 +41,8 @@ export const backup: Command = {
     withInstallation(context, async (actions) => {
       if (existsSync(target) && !options.force)
         throw new CommandFailed(`${target} exists. Name another one, or add --force.`);
+      if (existsSync(target) && options.files && !existsSync(databaseOf(target)))
+        throw new CommandFailed(`${target} is not a backup with files, so it is not replaced. Name another folder.`);
       const writeDatabase = async (file: string) => {
         await actions.writeBackup(file, options['with-secret'] === true);
         return inspect(file);
