@@ -51,6 +51,7 @@ export const queryKeys = {
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
   /** The filter is JSON, so that the log of a failed query shows it. */
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
+  tags: (teamId: number) => ['teams', teamId, 'tags'],
   webhooks: (teamId: number) => ['teams', teamId, 'webhooks'],
   deliveries: (teamId: number, webhookId: number) => ['teams', teamId, 'webhooks', webhookId, 'deliveries'],
   apiTokens: (teamId: number) => ['teams', teamId, 'tokens'],
