@@ -21,6 +21,9 @@ export const queryKeys = {
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  tags: ['tags'],
+  tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
+
   requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
@@ -51,7 +54,6 @@ export const queryKeys = {
   cannedReplies: (teamId: number) => ['teams', teamId, 'canned-replies'],
   /** The filter is JSON, so that the log of a failed query shows it. */
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
-  tags: (teamId: number) => ['teams', teamId, 'tags'],
   webhooks: (teamId: number) => ['teams', teamId, 'webhooks'],
   deliveries: (teamId: number, webhookId: number) => ['teams', teamId, 'webhooks', webhookId, 'deliveries'],
   apiTokens: (teamId: number) => ['teams', teamId, 'tokens'],

@@ -13,6 +13,7 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import type { Queue } from '../queues.ts';
+import { useTagFilter } from '../tagging/use-tag-filter.tsx';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -51,10 +52,12 @@ export function TicketToolbar(props: TicketToolbarProps) {
   const { siteId, queue, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, sorting, children } =
     props;
   const assigneeGroup = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const tagGroup = useTagFilter(siteId, filter, onChange);
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
   const groups = [
     ...filterGroups(filter, statusesOf(queue), sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeGroup] : []),
+    ...(tagGroup ? [tagGroup] : []),
   ];
   return (
     <div className={styles.toolbar}>
