@@ -24,6 +24,9 @@ export const queryKeys = {
   tags: ['tags'],
   tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
 
+  views: ['views'],
+  viewCounts: ['view-counts'],
+
   requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
