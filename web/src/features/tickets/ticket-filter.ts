@@ -42,7 +42,7 @@ interface Scope {
 }
 
 /** In the address. */
-export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'user', 'snoozed', 'tag', 'tag_match', 'q'];
+export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'user', 'snoozed', 'waiting', 'tag', 'tag_match', 'q'];
 
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
@@ -94,7 +94,7 @@ export const NO_FILTER = {
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, tags, tagMatch, q } = filter;
+  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, q } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
   for (const site of sites) written.append('site', String(site));
@@ -102,18 +102,20 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
   for (const priority of priorities) written.append('priority', priority);
   if (assignee !== null) written.set('assignee', String(assignee));
   if (user !== null) written.set('user', user);
-  if (snoozed) written.set('snoozed', 'true');
+  if (snoozed !== false) written.set('snoozed', snoozed ? 'true' : 'any');
+  if (waiting) written.set('waiting', 'us');
   for (const tag of tags) written.append('tag', String(tag));
   if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
   if (q) written.set('q', q);
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, tags, q }: TicketFilter) =>
+export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, waiting, tags, q }: TicketFilter) =>
   [statuses, priorities, sites, tags].some(({ length }) => length > 0) ||
   assignee !== null ||
   user !== null ||
   snoozed === true ||
+  waiting ||
   q !== '';
 
 /** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
