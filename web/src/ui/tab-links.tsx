@@ -59,7 +59,10 @@ export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) 
       onDragOver: (event: DragEvent) => dragged.current !== null && event.preventDefault(),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
-        moveTab(dragged.current, movable.findIndex((tab) => tab.id === id));
+        moveTab(
+          dragged.current,
+          movable.findIndex((tab) => tab.id === id),
+        );
         dragged.current = null;
       },
       onDragEnd: () => {

@@ -42,7 +42,19 @@ interface Scope {
 }
 
 /** In the address. */
-export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'user', 'snoozed', 'waiting', 'tag', 'tag_match', 'q'];
+export const FILTER_NAMES = [
+  'site',
+  'status',
+  'priority',
+  'assignee',
+  'user',
+  'snoozed',
+  'waiting',
+  'tag',
+  'tag_match',
+  'without_tag',
+  'q',
+];
 
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
@@ -77,7 +89,7 @@ export function readTags(given: readonly string[]): readonly TagChoice[] {
   return given.includes('none') ? ['none'] : given.map(Number).filter(isId);
 }
 
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+export const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 export const NO_FILTER = {
   statuses: [],
@@ -94,7 +106,7 @@ export const NO_FILTER = {
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, q } = filter;
+  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
   for (const site of sites) written.append('site', String(site));
@@ -106,6 +118,7 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
   if (waiting) written.set('waiting', 'us');
   for (const tag of tags) written.append('tag', String(tag));
   if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
+  for (const tag of withoutTags) written.append('without_tag', String(tag));
   if (q) written.set('q', q);
   return written;
 }

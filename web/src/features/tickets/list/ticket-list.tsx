@@ -79,7 +79,7 @@ export function TicketList(props: TicketListProps) {
   // A link to a ticket shows its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));
 
-  const title = view?.name ?? titleOf(queue, archived);
+  const title = titleOf(props);
   const total = pages.data?.pages[0]?.total;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
@@ -175,7 +175,8 @@ export function TicketList(props: TicketListProps) {
 const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: boolean; onRetry: () => unknown }) =>
   hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
 
-function titleOf(queue: Queue | undefined, archived: boolean): string {
+function titleOf({ queue, view, archived }: TicketListProps): string {
+  if (view) return view.name;
   if (queue) return QUEUE_LABELS[queue];
   return archived ? 'Archived Tickets' : 'All Tickets';
 }

@@ -1,6 +1,6 @@
 import type { MissingPart, View } from '@deskbell/contract/views';
 import { listQuery } from '../list-query.ts';
-import { readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { isId, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
 import { sortIn } from '../ticket-sort.ts';
 
 /** Unlike given tabs, the address of a view says all that it filters by. */
@@ -10,6 +10,7 @@ export function readViewFilter(params: URLSearchParams, archived: boolean): Tick
     ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
     snoozed: snoozed === 'any' ? null : snoozed === 'true',
     waiting: params.get('waiting') === 'us',
+    withoutTags: params.getAll('without_tag').map(Number).filter(isId),
   };
 }
 
@@ -29,6 +30,7 @@ export function filterOfView(view: View): TicketFilter {
     ...filter,
     sites: filter.sites.filter(isThere('site')),
     tags: filter.tags.filter(isThere('tag')),
+    withoutTags: filter.withoutTags.filter(isThere('tag')),
     assignee: isThere('assignee')(filter.assignee) ? filter.assignee : null,
   };
 }
@@ -53,3 +55,7 @@ export function viewAddress(view: View): string {
   if (view.layout === 'board') params.set('view', 'board');
   return `/tickets?${params}`;
 }
+
+/** Whether the address shows something else than the view; parts that are gone do not count. */
+export const isViewChanged = (view: View, filter: TicketFilter, isBoard: boolean) =>
+  viewQuery(filter) !== viewQuery(filterOfView(view)) || isBoard !== (view.layout === 'board');
