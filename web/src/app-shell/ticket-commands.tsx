@@ -18,7 +18,7 @@ import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
-import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
+import { requestTicketPart } from '../features/tickets/ticket-part-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
@@ -97,7 +97,7 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <UserRound {...ICON} />,
       keywords: 'assignee unassigned',
       keys: ['a'],
-      run: () => requestTicketMenu('assign'),
+      run: () => requestTicketPart('assign'),
     },
   ];
   const snoozeCommands: Command[] = [
@@ -118,7 +118,7 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <AlarmClock {...ICON} />,
       keywords: 'later hide until',
       keys: ['h'],
-      run: () => requestTicketMenu('snooze'),
+      run: () => requestTicketPart('snooze'),
     },
   ];
   const copyCommand: Command = {
@@ -135,7 +135,7 @@ export function useTicketCommands(): CommandGroup[] {
     label: 'Copy visitor link',
     icon: <ExternalLink {...ICON} />,
     keywords: 'customer page',
-    run: async () => (await copyVisitorLink(id))?.isCopied && showToast('success', 'Visitor link copied'),
+    run: () => void copyVisitorLink(id),
   };
   return [
     {

@@ -8,6 +8,7 @@ import type {
   snoozeTickets,
   Ticket,
 } from '@deskbell/contract/tickets';
+import type { changeTicket, changeTicketPriorities } from '@deskbell/contract/triage';
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -20,6 +21,8 @@ export type ChangedFields =
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
   | Pick<Ticket, 'snoozed_until'>
   | Pick<Ticket, 'is_unread'>
+  | Pick<Ticket, 'title'>
+  | Pick<Ticket, 'priority'>
   | { waiting: boolean };
 
 /** There is no call for a single ticket. */
@@ -44,6 +47,7 @@ export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
 
 /** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
+  if ('title' in fields) return Promise.all(tickets.map(({ id }) => sendOneChange({ id }, fields)));
   const [ticket, ...others] = tickets;
   if (!ticket || others.length > 0 || 'waiting' in fields || 'is_unread' in fields)
     return sendBulkChange(
@@ -54,6 +58,8 @@ async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> 
 }
 
 function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, BulkFields>): Promise<Ticket> {
+  if ('title' in fields || 'priority' in fields)
+    return call<typeof changeTicket>('PUT /api/tickets/:id', { params, body: fields });
   if ('status' in fields)
     return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
   if ('assignee_id' in fields)
@@ -64,7 +70,12 @@ function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, Bu
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+/** A title is changed on one ticket only. */
+type FieldsOfSeveral = Exclude<ChangedFields, Pick<Ticket, 'title'>>;
+
+async function sendBulkChange(ids: number[], fields: FieldsOfSeveral): Promise<Ticket[]> {
+  if ('priority' in fields)
+    return call<typeof changeTicketPriorities>('PUT /api/tickets/priority', { body: { ids, ...fields } });
   if ('status' in fields)
     return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
   if ('assignee_id' in fields)

@@ -1,0 +1,27 @@
+import { UNMOVE_HOURS } from '@deskbell/contract/limits';
+import type { TicketEvent } from '@deskbell/contract/tickets';
+import { HOUR_MS } from '@deskbell/contract/units';
+import { Button } from '../../../ui/button.tsx';
+import { useUnmove } from '../move/move-actions.ts';
+
+interface UndoMoveProps {
+  event: TicketEvent;
+  events: readonly TicketEvent[];
+  ticketId: number;
+  now: number;
+}
+
+/** At the line of the last move, as long as it can be undone. Undoing is a move, too. */
+export function UndoMove({ event, events, ticketId, now }: UndoMoveProps) {
+  const unmove = useUnmove();
+  const isLast = events.findLast(({ kind }) => kind === 'moved') === event;
+  if (!isLast || isUndoing(event) || now - Date.parse(event.created_at) >= UNMOVE_HOURS * HOUR_MS) return null;
+  return (
+    <Button size="xs" busy={unmove.isPending} onClick={() => unmove.mutate(ticketId)}>
+      Undo
+    </Button>
+  );
+}
+
+const isUndoing = ({ change }: TicketEvent) =>
+  typeof change.after === 'object' && change.after !== null && Reflect.get(change.after, 'undone') === true;
