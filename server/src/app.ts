@@ -60,6 +60,7 @@ import { ticketPageRoutes } from './ticket-page/ticket-page-routes.ts';
 import { fileRoutes } from './tickets/conversation/file-routes.ts';
 import { forgetAddress } from './tickets/erase/forget-address.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
+import { triageRoutes } from './tickets/triage/triage-routes.ts';
 import { withdrawFromTickets } from './tickets/withdraw-from-tickets.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 import type { WebhookWorker } from './webhooks/webhook-worker.ts';
@@ -181,6 +182,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     onErased: (site) => changes.push(site),
   });
   ticketRoutes(handle, db, pageLinks);
+  triageRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
   emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });

@@ -4,6 +4,9 @@ import type { Tickets } from './ticket-tables.ts';
 /** Stands in place of words that were erased. */
 export const ERASED = 'Erased on request';
 
+/** A member may have renamed the ticket: its visitor goes on reading the title of before. */
+export const titleForVisitor = sql<string>`coalesce(tickets.first_title, tickets.title)`.as('title');
+
 interface TicketField {
   /** Where members read it in the API: in lists and details, in details, or nowhere. */
   readonly shown: 'list' | 'detail' | 'nowhere';

@@ -95,7 +95,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,
   event: ({ siteIds }) => sql`
-    select ticket_events.id, ticket_id, kind as event, actor, actor_id, change - 'moved' as change, ticket_events.created_at
+    select ticket_events.id, ticket_id, kind as event, actor, actor_id, change - 'moved' - 'undo' as change, ticket_events.created_at
     from ticket_events inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   rating: ({ siteIds }) => sql`
     select ticket_id as id, ticket_id, score, words, ratings.created_at, ratings.updated_at

@@ -8,6 +8,7 @@ import { cleanFileName } from './file-name.ts';
 
 export const DID_NOT_ARRIVE = 'Did not arrive';
 const UNNAMED = 'file';
+const GONE_FILE = 'A file is not there any more, or belongs to something else. Attach it again.';
 
 export interface TicketFiles {
   readonly ticket_id: number;
@@ -83,6 +84,33 @@ export async function listAttached(db: Database, ticketId: number, files: readon
   return rows.flatMap(({ storage_key }) => storage_key ?? []);
 }
 
+interface NewTicketFiles {
+  readonly ticket_id: number;
+  readonly site_id: number;
+  readonly uploaded_by: number;
+  readonly files: readonly string[];
+}
+
+/** Uploads of a member for a ticket that the member opens, all or none. They become files of the ticket itself, as a visitor's. */
+export async function attachToNewTicket(
+  tx: Database,
+  { ticket_id, site_id, uploaded_by, files }: NewTicketFiles,
+): Promise<void> {
+  if (files.length === 0) return;
+  const attached = await tx
+    .updateTable('files')
+    .set({ ticket_id, came_from: 'visitor' })
+    .where('storage_key', 'in', files)
+    .where('site_id', '=', site_id)
+    .where('uploaded_by', '=', uploaded_by)
+    .where('ticket_id', 'is', null)
+    .where('came_from', '=', 'member')
+    .returning('state')
+    .execute();
+  if (attached.length < files.length) throw invalidFiles(GONE_FILE);
+  if (attached.some(({ state }) => state !== 'ready')) throw new Conflict('A file is still being uploaded.');
+}
+
 interface CommentFiles {
   readonly ticket_id: number;
   readonly comment_id: number;
@@ -104,8 +132,7 @@ export async function attachToComment(tx: Database, { ticket_id, comment_id, upl
     .where('comment_id', 'is', null)
     .forUpdate()
     .execute();
-  if (found.length < keys.length)
-    throw invalidFiles('A file is not there any more, or belongs to something else. Attach it again.');
+  if (found.length < keys.length) throw invalidFiles(GONE_FILE);
   if (found.some(({ state }) => state !== 'ready')) throw new Conflict('A file is still being uploaded.');
   const bytes = found.reduce((sum, { size }) => sum + (size ?? 0), 0);
   if (bytes > COMMENT_FILES_BYTES)

@@ -230,7 +230,7 @@ function siteRows(db: Database) {
     ]);
 }
 
-function noSuchSite(): never {
+export function noSuchSite(): never {
   throw new NotFound('Site not found.');
 }
 

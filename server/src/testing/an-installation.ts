@@ -59,6 +59,7 @@ export async function anInstallation() {
     comment: 'A new one is on its way.',
     audience: 'customer',
     files: [],
+    minutes: null,
   });
   await send(db, site.id, 'Kettle');
   const raw = Buffer.from([0, 255, 10, 13, 92, 34]);

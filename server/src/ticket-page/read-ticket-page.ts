@@ -3,6 +3,7 @@ import { type FormOfAddress, UNDO_SEND_SECONDS } from '@deskbell/contract/limits
 import type { Comment, Rating, TicketStatus } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { titleForVisitor } from '../db/ticket-fields.ts';
 import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
@@ -81,7 +82,15 @@ export async function lookUpTicket(db: Database, id: number): Promise<VisitedTic
     .selectFrom('tickets')
     .innerJoin('sites', 'sites.id', 'tickets.site_id')
     .innerJoin('teams', 'teams.id', 'sites.team_id')
-    .select(['tickets.id', 'page_version', 'site_id', 'tickets.team_id', 'title', 'tickets.description', 'status'])
+    .select([
+      'tickets.id',
+      'page_version',
+      'site_id',
+      'tickets.team_id',
+      titleForVisitor,
+      'tickets.description',
+      'status',
+    ])
     .select(['user_email', 'language', 'merged_into', 'tickets.created_at'])
     .select(['sites.name', 'domain', 'widget_color', 'is_active', 'takes_files', 'admin_notification_email'])
     .select(['api_key', 'form_of_address', sql<string>`coalesce(user_timezone, teams.timezone)`.as('timezone')])

@@ -19,7 +19,8 @@ export async function listAssignees(db: Database, scope: Scope<'work'>, siteId: 
   return readAssignees(db, { team_id, site_id: siteId });
 }
 
-async function readAssignees(
+/** Those of a site, by name. */
+export async function readAssignees(
   db: Database,
   { team_id, site_id }: { team_id: number; site_id: number },
 ): Promise<Assignee[]> {

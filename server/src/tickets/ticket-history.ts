@@ -16,6 +16,8 @@ type SharedEvent = Actor & {
 /** What the screens show, and what undoing needs. */
 export type TicketEventChange = TicketEvent['change'] & {
   readonly moved?: unknown;
+  /** What moving the ticket back to its former site restores. */
+  readonly undo?: unknown;
   /** The reply that caused it, if it can be taken back. */
   readonly comment_id?: number | undefined;
 };
@@ -58,6 +60,18 @@ const WEBHOOK_EVENT: Partial<Record<TicketEvent['kind'], WebhookEvent>> = {
   assigned: 'ticket.assigned',
   merged: 'ticket.merged',
   rated: 'ticket.rated',
+  retitled: 'ticket.changed',
+  priority: 'ticket.changed',
+  tagged: 'ticket.changed',
+  moved: 'ticket.changed',
+};
+
+/** What `ticket.changed` is about. */
+const CHANGED_FIELD: Partial<Record<TicketEvent['kind'], string>> = {
+  retitled: 'title',
+  priority: 'priority',
+  tagged: 'tags',
+  moved: 'site',
 };
 
 /** Both tickets record a merge; webhooks hear of the one that stays. */
@@ -65,7 +79,9 @@ function webhookNewsOf({ kind, ticket_id, change }: NewTicketEvent): TicketWebho
   const type = WEBHOOK_EVENT[kind];
   const { before, after, moved, comment_id } = change;
   const undone = comment_id === undefined ? {} : { undone_with: comment_id };
-  return type && moved === undefined ? [{ type, ticket_id, change: { before, after }, ...undone }] : [];
+  const field = CHANGED_FIELD[kind];
+  const told = { ...(field && { field }), before, after };
+  return type && moved === undefined ? [{ type, ticket_id, change: told, ...undone }] : [];
 }
 
 const EVENTS_MAX = 1_000;

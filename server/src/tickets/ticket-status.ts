@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { queueStatusEmails } from '../email/outbox/ticket-emails.ts';
 import { Conflict } from '../errors.ts';
 import type { TicketChange } from './change-tickets.ts';
-import { lockSites } from './site-lock.ts';
+import { lockSitesOfTickets } from './site-lock.ts';
 import { COUNTER_OF, type Counter } from './ticket-counters.ts';
 import { type Actor, CUSTOMER, memberActor, recordTicketEvents, type TicketEventChange } from './ticket-history.ts';
 import { noSuchTicket } from './tickets.ts';
@@ -91,9 +91,8 @@ async function setStatus(
 /** With the counters of their sites, but without history and emails. Returns those that had another status, as they were. */
 export async function moveToStatus(tx: Database, tickets: readonly ChangingTicket[], status: TicketStatus) {
   const ids = tickets.map(({ id }) => id);
-  const siteIds = [...new Set(tickets.map(({ site_id }) => site_id))];
-  const locked = await lockSites(tx, sql.join(siteIds));
-  if (locked.length < siteIds.length) noSuchTicket();
+  const sites = await lockSitesOfTickets(tx, ids);
+  if (sites.size < ids.length) noSuchTicket();
   const before = await tx
     .selectFrom('tickets')
     .select(['id', 'site_id', 'status', 'resolved_at', 'user_email', 'language', 'merged_into'])
@@ -122,7 +121,7 @@ export async function moveToStatus(tx: Database, tickets: readonly ChangingTicke
     )
     .returning(['site_id', 'resolved_at', secondsToResolve.as('seconds')])
     .execute();
-  for (const siteId of siteIds) {
+  for (const siteId of new Set(sites.values())) {
     const isHere = ({ site_id }: { site_id: number }) => site_id === siteId;
     await moveCounters(tx, siteId, changing.filter(isHere), after.filter(isHere), status);
   }

@@ -92,13 +92,7 @@ export async function listTickets(
 ): Promise<ListPage<Ticket>> {
   const { limit, before, q = '', site_id, sort = 'created' } = asked;
   const covered = await readTicketScope(db, scope, site_id);
-  const query = {
-    ...asked,
-    assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
-    clientTeams: clientTeamsOf(scope),
-    isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
-    isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
-  };
+  const query = filterFor(scope, covered, asked);
   const size = pageSizeOf(limit);
   if (termsOf(q).length > 0) {
     const countedAtMost =
@@ -131,6 +125,35 @@ export async function listTickets(
   if (counted === null) return { ...page, total: await countTickets(db, covered, query, atMost) };
   const asleep = query.snoozed === false ? await countTickets(db, covered, { ...query, snoozed: true }, counted) : 0;
   return { ...page, total: counted - asleep };
+}
+
+const filterFor = (scope: Scope<'read'>, covered: TicketScope, asked: Omit<TicketQuery, 'sort'>) => ({
+  ...asked,
+  assignee: asked.assignee === 'me' ? scope.user.id : asked.assignee,
+  clientTeams: clientTeamsOf(scope),
+  isOfUser: asked.user_id === undefined ? undefined : isOfUser(covered, asked.user_id),
+  isUnread: asked.unread === undefined ? undefined : isUnreadAs(scope, asked.unread),
+});
+
+/** How many tickets each of several lists has, counted up to a limit. */
+export async function countMatches(
+  db: Database,
+  scope: Scope<'read'>,
+  queries: readonly (TicketQuery & { site_id?: readonly number[] | undefined })[],
+  atMost: number,
+): Promise<number[]> {
+  const everything = await readTicketScope(db, scope, undefined);
+  const counts: number[] = [];
+  for (const asked of queries) {
+    const covered = asked.site_id === undefined ? everything : await readTicketScope(db, scope, asked.site_id);
+    const filter = filterFor(scope, covered, asked);
+    const { q = '', sort } = asked;
+    const search = { db, scope: covered, filter, limit: 1, before: undefined, sort, countedAtMost: atMost };
+    counts.push(
+      termsOf(q).length > 0 ? (await searchTickets(search)).total : await countTickets(db, covered, filter, atMost),
+    );
+  }
+  return counts;
 }
 
 const isUnreadAs = ({ user }: Scope<'read'>, unread: boolean) =>

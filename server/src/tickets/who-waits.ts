@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { PAGE_ROWS } from '../db/pages.ts';
 import type { TicketChange } from './change-tickets.ts';
-import { lockSites } from './site-lock.ts';
+import { lockSitesOfTickets } from './site-lock.ts';
 import { refuseMerged } from './ticket-status.ts';
 
 /** Last activity and who waits, anew from the comments; a trigger does it for added ones. See docs/decisions/0075-who-waits.md. */
@@ -15,8 +15,8 @@ export const setWaiting =
   (isWaiting: boolean): TicketChange =>
   async (tx, tickets) => {
     // Otherwise a reply of the customer that is being written could be taken for one that was seen.
-    await lockSites(tx, sql.join([...new Set(tickets.map(({ site_id }) => site_id))]));
     const ids = tickets.map(({ id }) => id);
+    await lockSitesOfTickets(tx, ids);
     const changed = await tx
       .updateTable('tickets')
       .set({ no_reply_at: isWaiting ? null : sql<string>`clock_timestamp()` })

@@ -22,6 +22,12 @@ export const queryKeys = {
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  tags: ['tags'],
+  tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
+
+  views: ['views'],
+  viewCounts: ['view-counts'],
+
   requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],

@@ -159,6 +159,34 @@ export async function removeOldEmailLogs(tx: Database): Promise<number> {
 export const removeEmailLogsOf = (tx: Database, ticketIds: readonly number[]): Promise<void> =>
   removeCounted(tx, sql`ticket_id = any(${ticketIds}::int8[])`);
 
+/** To another site, with the counters of both; emails that wait go along. The caller has locked both sites. */
+export async function moveEmailLogs(tx: Database, ticketIds: readonly number[], siteId: number): Promise<void> {
+  const { rows } = await sql<{ site_id: number; sent: number; failed: number; last_sent_at: string | null }>`
+    with before as materialized (
+      select id, site_id from email_logs
+      where ticket_id = any(${ticketIds}::int8[]) and site_id <> ${siteId} order by id for update
+    ),
+    moved as (
+      update email_logs set site_id = ${siteId} from before where email_logs.id = before.id
+      returning before.site_id, status, sent_at
+    )
+    select site_id, count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+      max(sent_at) as last_sent_at
+    from moved group by site_id`.execute(tx);
+  for (const { site_id, sent, failed, last_sent_at } of rows) {
+    await sql`
+      update site_emails set sent_emails = sent_emails - ${sent}, failed_emails = failed_emails - ${failed},
+        last_sent_at = (select max(sent_at) from email_logs where site_id = ${site_id})
+      where site_id = ${site_id}`.execute(tx);
+    await sql`
+      insert into site_emails (site_id, sent_emails, failed_emails, last_sent_at)
+      values (${siteId}, ${sent}, ${failed}, ${last_sent_at})
+      on conflict (site_id) do update set sent_emails = site_emails.sent_emails + excluded.sent_emails,
+        failed_emails = site_emails.failed_emails + excluded.failed_emails,
+        last_sent_at = greatest(site_emails.last_sent_at, excluded.last_sent_at)`.execute(tx);
+  }
+}
+
 /** With the counters of their sites. */
 async function removeCounted(tx: Database, which: RawBuilder<boolean>): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import { mailboxOf } from '../../mailbox.ts';
 export interface Addressee {
   readonly id: number;
   readonly site_id: number;
+  /** As the customer knows it. */
   readonly title: string;
   readonly user_email: string;
   readonly language: string | null;
@@ -23,7 +24,7 @@ export interface Addressee {
  */
 export async function listAddressees(tx: Database, ticketIds: readonly number[]): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select id, site_id, title, user_email, language, user_timezone, coalesce(merged_into, id) as conversation_id,
+    select id, site_id, coalesce(first_title, title) as title, user_email, language, user_timezone, coalesce(merged_into, id) as conversation_id,
       exists (
         select from comments where comments.ticket_id = coalesce(merged_into, tickets.id) and author = 'agent'
           and audience = 'customer'

@@ -40,18 +40,19 @@ export interface TicketSender {
   readonly timezone: string;
 }
 
-/** A notification to the site's admin address and a confirmation to the visitor. */
-export async function queueNewTicketEmails(
-  tx: Database,
-  tickets: readonly { readonly ticket: TicketRow; readonly site: TicketSender }[],
-): Promise<void> {
-  await queueEmails(
-    tx,
-    tickets.flatMap(({ ticket, site }) => newTicketEmails(ticket, site)),
-  );
+interface NewTicketOfSite {
+  readonly ticket: TicketRow;
+  readonly site: TicketSender;
+  /** False: the visitor gets no email. */
+  readonly isConfirmed?: boolean;
 }
 
-function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
+/** A notification to the site's admin address and a confirmation to the visitor. */
+export async function queueNewTicketEmails(tx: Database, tickets: readonly NewTicketOfSite[]): Promise<void> {
+  await queueEmails(tx, tickets.flatMap(newTicketEmails));
+}
+
+function newTicketEmails({ ticket, site, isConfirmed = true }: NewTicketOfSite): QueuedEmail[] {
   const { id, site_id, user_email } = ticket;
   const emails: QueuedEmail[] = [];
   if (site.admin_notification_email) {
@@ -71,7 +72,7 @@ function newTicketEmails(ticket: TicketRow, site: TicketSender): QueuedEmail[] {
       addressing: { to: site.admin_notification_email, site_id, ticket_id: id },
     });
   }
-  if (user_email)
+  if (user_email && isConfirmed)
     emails.push({
       email: { type: 'user_confirmation', content: { ...contentOf(id, site), ...wordingOf(ticket, site) } },
       addressing: { to: user_email, site_id, ticket_id: id },

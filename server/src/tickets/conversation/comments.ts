@@ -20,7 +20,7 @@ import { isTeamOfSeveral } from '../../teams/team-of-several.ts';
 import { assignFirstReplier } from '../assignment.ts';
 import { queueMemberNotification } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
-import { lockSites } from '../site-lock.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
 import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
@@ -145,6 +145,7 @@ interface NewComment {
   readonly comment: string;
   readonly audience: CommentAudience;
   readonly files: readonly string[];
+  readonly minutes: number | null;
   /** The newest public comment that the writer saw; undefined: not checked. */
   readonly after_comment_id?: number | null | undefined;
 }
@@ -153,12 +154,12 @@ export async function addComment(
   db: Database,
   scope: Scope<'note'>,
   ticketId: number,
-  { comment, audience, files, after_comment_id }: NewComment,
+  { comment, audience, files, minutes, after_comment_id }: NewComment,
 ): Promise<Comment> {
   const written = await db.transaction().execute(async (tx) => {
-    // Clients write notes that they can read themselves.
-    const needed = audience === 'client' ? scope : scope.at('work');
-    const ticket = await lockForComment(tx, needed, ticketId, audience === 'client' ? 'note' : 'work');
+    // Clients write notes that they can read themselves; they say nothing of minutes.
+    const level = audience === 'client' && minutes === null ? 'note' : 'work';
+    const ticket = await lockForComment(tx, level === 'note' ? scope : scope.at('work'), ticketId, level);
     const { role } = scope.authorize(ticket);
     if (audience === 'customer' && after_comment_id !== undefined) await requireNoNewer(tx, ticketId, after_comment_id);
     const added = await tx
@@ -167,6 +168,7 @@ export async function addComment(
         ticket_id: ticketId,
         comment,
         audience,
+        minutes,
         author: role === 'client' ? 'client' : 'agent',
         ...authorOf(scope.user),
       })
@@ -204,12 +206,7 @@ export async function lockForComment(
   ticketId: number,
   level: 'note' | 'work',
 ): Promise<TicketOfTeam> {
-  await lockSites(
-    tx,
-    sql`
-      select sites.id from tickets inner join sites on sites.id = site_id
-      where tickets.id = ${ticketId} and ${isReadable(scope)}`,
-  );
+  await lockSitesOfTickets(tx, [ticketId], [], isReadable(scope));
   const ticket = await findTicket(tx, scope, ticketId);
   await holdMember(tx, scope.user.id, [ticket.team_id]);
   const member = await lookUpSiteMember(tx, scope.authorize(ticket).member_id, ticket.site_id);

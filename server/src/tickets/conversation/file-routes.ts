@@ -37,11 +37,12 @@ export async function fileRoutes(
   });
 
   const url = app.publicUrl + api.createUpload.path;
-  /** An upload is found by its uploader only, while the ticket is readable. */
+  /** An upload is found by its uploader only, while the ticket is readable, or the site of a new one. */
   const find = (scope: Scope<'note'>, id: string) => async () => {
     const upload = await uploads.find(id, 'member');
     if (upload.uploaded_by !== scope.user.id) noSuchUpload();
-    await findTicket(db, scope, upload.ticket_id ?? 0);
+    if (upload.ticket_id === null) await findSite(db, scope.at('work'), upload.site_id);
+    else await findTicket(db, scope, upload.ticket_id);
     return upload;
   };
   await app.register(async (inner) => {
@@ -50,9 +51,9 @@ export async function fileRoutes(
     handleBytes(api.createUpload, (exchange) =>
       protocol.create(exchange, url, async ({ size, metadata }) => {
         const { scope } = exchange;
-        const { id: ticket_id, site_id } = await findTicket(db, scope, ticketIdOf(metadata.get('ticket_id')));
+        const place = await findPlace(db, scope, metadata);
         const filename = metadata.get('filename') ?? '';
-        return uploads.create({ site_id, ticket_id, came_from: 'member', uploaded_by: scope.user.id, filename, size });
+        return uploads.create({ ...place, came_from: 'member', uploaded_by: scope.user.id, filename, size });
       }),
     );
     handleBytes(api.readUpload, (call) => protocol.read(call, find(call.scope, call.params.upload)));
@@ -61,7 +62,19 @@ export async function fileRoutes(
   });
 }
 
-function ticketIdOf(value = ''): number {
-  if (!/^[1-9]\d{0,15}$/.test(value)) throw new Invalid('Name the ticket: Upload-Metadata needs ticket_id.');
+/** The ticket that a file is for, or the site of one that is not opened yet. */
+async function findPlace(db: Database, scope: Scope<'note'>, metadata: ReadonlyMap<string, string>) {
+  const [ticketId, siteId] = [metadata.get('ticket_id'), metadata.get('site_id')];
+  if (ticketId === undefined && siteId !== undefined) {
+    const { id } = await findSite(db, scope.at('work'), idOf(siteId));
+    return { site_id: id, ticket_id: null };
+  }
+  const { id, site_id } = await findTicket(db, scope, idOf(ticketId));
+  return { site_id, ticket_id: id };
+}
+
+function idOf(value = ''): number {
+  if (!/^[1-9]\d{0,15}$/.test(value))
+    throw new Invalid('Name the ticket or the site: Upload-Metadata needs ticket_id or site_id.');
   return Number(value);
 }

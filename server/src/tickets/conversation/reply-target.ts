@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Database } from '../../db/database.ts';
 import { memberOf, type ReplyAddress, type ReplyAddresses } from '../../signed-links/reply-address.ts';
 import { holdMember, lookUpSiteMember, type SiteMember } from '../../teams/site-member.ts';
-import { lockSite } from '../site-lock.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
 
 /** Who writes a reply: the holder of the reply address. */
 export type ReplyAuthor =
@@ -85,8 +85,7 @@ export async function isStillAuthor(
 
 /** Locks the site of a ticket; null if it is gone. A merged ticket gives the one that has its conversation. */
 export async function lockConversation(tx: Database, id: number) {
-  const ticket = await lookUpTicket(tx, id);
-  if (!ticket || !(await lockSite(tx, ticket.site_id))) return null;
+  if (!(await lockSitesOfTickets(tx, [id])).has(id)) return null;
   const addressed = await lookUpTicket(tx, id);
   const kept = addressed?.merged_into ? await lookUpTicket(tx, addressed.merged_into) : addressed;
   return addressed && kept && { ...kept, addressed };

@@ -7,10 +7,11 @@ import type { Scope } from '../../scope.ts';
 import { copyDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
-import { lockSite } from '../site-lock.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { moveToStatus, refuseMerged } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, findTickets, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { copyTags } from '../triage/ticket-tags.ts';
 import { settleActivity } from '../who-waits.ts';
 import { hasSameMailbox, isSameRequester, type Requester, requesters } from './requester.ts';
 
@@ -30,6 +31,8 @@ export interface MovedRows {
   readonly ticket_ids: readonly number[];
   /** Absent before 2.0. */
   readonly snoozed_until?: string | null;
+  /** Tags that the other one did not have; absent before 2.0. */
+  readonly tag_ids?: readonly number[];
 }
 
 /** Tickets with the same requester or address, open ones first; with a number, that ticket. */
@@ -80,10 +83,10 @@ function evidenceOf(one: Requester, other: Requester): MergeTarget['evidence'] {
 /** Moves the conversation into another ticket; the merged one is archived without an email. */
 export function mergeTicket(db: Database, scope: Scope<'work'>, id: number, into: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    const { site_id } = await findTicket(tx, scope, id);
+    await findTicket(tx, scope, id);
     await findTicket(tx, scope, into);
     if (id === into) throw new Conflict('A ticket cannot be merged into itself.');
-    if (!(await lockSite(tx, site_id))) noSuchTicket();
+    if ((await lockSitesOfTickets(tx, [id, into])).size < 2) noSuchTicket();
     await tx.selectFrom('tickets').select('id').where('id', 'in', [id, into]).orderBy('id').forNoKeyUpdate().execute();
     // Read again under the locks.
     const [merged, kept] = [await findTicket(tx, scope, id), await findTicket(tx, scope, into)];
@@ -109,7 +112,7 @@ async function requireMergeable(tx: Database, merged: TicketOfTeam, kept: Ticket
 }
 
 async function moveConversation(tx: Database, merged: TicketOfTeam, kept: TicketOfTeam, userId: number): Promise<void> {
-  const { id, title, description, user_name, user_email, created_at } = merged;
+  const { id, title, user_name, user_email, created_at } = merged;
   const into = { ticket_id: kept.id };
   const comments = await tx
     .updateTable('comments')
@@ -132,7 +135,10 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
       merged_from: id,
       author: 'customer',
       author_name: user_name ?? user_email ?? 'Anonymous',
-      comment: `${title}\n\n${description}`,
+      // Visitors read it too, under the title that they know.
+      comment: sql<string>`(
+        select concat(coalesce(first_title, title), ${'\n\n'}::text, description) from tickets where id = ${id}
+      )`,
       created_at,
     })
     .returning('id')
@@ -155,6 +161,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
   await tx.updateTable('tickets').set({ updated_at: sql`now()` }).where('id', '=', kept.id).execute();
   await settleActivity(tx, [id, kept.id]);
   await copyDrafts(tx, id, kept.id);
+  const tag_ids = await copyTags(tx, id, kept.id);
   await moveToStatus(tx, [merged], 'archived');
   await tx.updateTable('tickets').set({ merged_into: kept.id, snoozed_until: null }).where('id', '=', id).execute();
   const moved: MovedRows = {
@@ -167,6 +174,7 @@ async function moveConversation(tx: Database, merged: TicketOfTeam, kept: Ticket
     description_id,
     ticket_ids: idsOf(chained),
     snoozed_until: merged.snoozed_until,
+    tag_ids,
   };
   await recordTicketEvents(tx, [
     { ticket_id: id, ...memberActor(userId), kind: 'merged', change: { after: { into: kept.id }, moved } },

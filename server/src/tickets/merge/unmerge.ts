@@ -7,10 +7,11 @@ import type { Scope } from '../../scope.ts';
 import { removeCopiedDrafts } from '../conversation/drafts.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
-import { lockSite } from '../site-lock.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
 import { type Actor, memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { moveToStatus } from '../ticket-status.ts';
 import { findTicket, findTicketDetail, noSuchTicket } from '../tickets.ts';
+import { removeCopiedTags } from '../triage/ticket-tags.ts';
 import { endPageLinks } from '../visitor/page-links.ts';
 import { settleActivity } from '../who-waits.ts';
 import type { MovedRows } from './merge.ts';
@@ -19,8 +20,8 @@ import { listTicketsOfRequester } from './requester.ts';
 /** Takes exactly the rows back that the merge moved; those that were deleted since stay deleted. */
 export function unmergeTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
   return db.transaction().execute(async (tx) => {
-    const { site_id } = await findTicket(tx, scope, id);
-    if (!(await lockSite(tx, site_id))) noSuchTicket();
+    await findTicket(tx, scope, id);
+    if (!(await lockSitesOfTickets(tx, [id])).has(id)) noSuchTicket();
     const ticket = await findTicket(tx, scope, id);
     if (ticket.merged_into === null) throw new Conflict('This ticket is not merged.');
     // The right to change the other one too.
@@ -133,6 +134,7 @@ async function takeBack(tx: Database, ticket: MergedTicket, move: Move, left: re
   await tx.deleteFrom('comments').where('id', '=', moved.description_id).execute();
   await settleActivity(tx, [id, keptId]);
   await removeCopiedDrafts(tx, id, keptId);
+  await removeCopiedTags(tx, keptId, moved.tag_ids ?? []);
   await sql`update tickets set merged_into = ${id} where id = any(${along}::int8[])`.execute(tx);
   await tx.updateTable('tickets').set({ merged_into: null }).where('id', '=', id).execute();
   await moveToStatus(tx, [ticket], moved.status);

@@ -25,10 +25,15 @@ async function queue(tx: Database, events: readonly Event[]): Promise<void> {
 export const queueMemberNotification = (tx: Database, event: CommentEvent) => queue(tx, [event]);
 
 /** A statement of its own: most teams have no subscribers, and their tickets must not pay for planning it. */
-export const queueNewTicketNotifications = (tx: Database, ticketIds: readonly number[]) =>
+/** @param actorId the member who opened them, and so is not told */
+export const queueNewTicketNotifications = (
+  tx: Database,
+  ticketIds: readonly number[],
+  actorId: number | null = null,
+) =>
   queue(
     tx,
-    ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket' })),
+    ticketIds.map((ticket_id) => ({ ticket_id, kind: 'new_ticket', actor_id: actorId })),
   );
 
 /** To the new assignee. */

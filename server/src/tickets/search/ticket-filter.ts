@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { termsOf, wordsOfAddress } from './search-terms.ts';
 
 export interface TicketFilter
-  extends Pick<TicketQuery, 'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting'> {
+  extends Pick<
+    TicketQuery,
+    'status' | 'priority' | 'archived' | 'q' | 'snoozed' | 'waiting' | 'tag' | 'tag_match' | 'without_tag'
+  > {
   readonly assignee?: number | 'none' | undefined;
   /** Teams whose tickets the user reads as a client: to clients no ticket is assigned or snoozed, or has a user id. */
   readonly clientTeams?: readonly number[];
@@ -17,8 +20,28 @@ export interface TicketFilter
 }
 
 /** Few tickets match, and an index has them: read it instead of walking through all. */
-export const isRare = ({ assignee, snoozed, isOfUser }: TicketFilter): boolean =>
-  typeof assignee === 'number' || snoozed === true || isOfUser !== undefined;
+export const isRare = ({ assignee, snoozed, isOfUser, tag }: TicketFilter): boolean =>
+  typeof assignee === 'number' || snoozed === true || isOfUser !== undefined || tagIdsOf(tag).length > 0;
+
+const tagIdsOf = (tag: TicketFilter['tag']): number[] => (tag ?? []).filter((each) => each !== 'none');
+
+/** The conditions by tag, apart from each other: which of them a client passes differs. */
+function tagConditions({ tag, tag_match, without_tag }: TicketFilter) {
+  const ids = tagIdsOf(tag);
+  const hasOne = (tags: readonly number[]) =>
+    sql<boolean>`tickets.id in (select ticket_id from ticket_tags where tag_id = any(${tags}::int8[]))`;
+  const isTagged = sql`exists (select from ticket_tags where ticket_tags.ticket_id = tickets.id)`;
+  const hasLeftOut = sql`exists (
+    select from ticket_tags where ticket_tags.ticket_id = tickets.id and tag_id = any(${without_tag ?? []}::int8[])
+  )`;
+  return {
+    wanted: ids.length === 0 ? [] : tag_match === 'all' ? ids.map((id) => hasOne([id])) : [hasOne(ids)],
+    unwanted: [
+      ...(tag?.includes('none') ? [sql<boolean>`not ${isTagged}`] : []),
+      ...(without_tag?.length ? [sql<boolean>`not ${hasLeftOut}`] : []),
+    ],
+  };
+}
 
 /** Not the column itself: few tickets are snoozed, and the index of a list need not be left to find out. */
 const isAwake = sql<boolean>`tickets.id not in (select id from tickets as snoozed where snoozed.snoozed_until is not null)`;
@@ -31,7 +54,10 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
   const orClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} or ${asClient})`;
+  const tags = tagConditions(filter);
   return allOf([
+    ...tags.wanted.map(unlessClient),
+    ...tags.unwanted.map(orClient),
     ...(assignee === 'none' ? [orClient(sql`tickets.assignee_id is null`)] : []),
     ...(typeof assignee === 'number' ? [unlessClient(sql`tickets.assignee_id = ${assignee}`)] : []),
     ...(snoozed === true ? [unlessClient(sql`tickets.snoozed_until is not null`)] : []),

@@ -3,6 +3,7 @@ import { cannotWrite, type Database, isDatabaseUnreachable, isUniqueViolation } 
 import { SUBMITTED_FIELDS } from '../../db/ticket-fields.ts';
 import { queueNewTicketEmails, type TicketSender } from '../../email/outbox/ticket-emails.ts';
 import { type AttachedFiles, attachToTickets, NO_FILES } from '../../files/attached-files.ts';
+import { mailboxOf } from '../../mailbox.ts';
 import { queueNewTicketNotifications } from '../notify/member-notifications.ts';
 import { queueWebhooks } from '../notify/webhook-outbox.ts';
 import { type LockedSites, lockSites } from '../site-lock.ts';
@@ -58,6 +59,8 @@ interface StoredTicket {
   readonly site: TicketSender;
   readonly has_subscribers: boolean;
   readonly has_webhooks: boolean;
+  /** Archived at once: nobody is told. */
+  readonly is_blocked: boolean;
   readonly files: AttachedFiles;
 }
 
@@ -66,20 +69,21 @@ function storeTickets(db: Database, tickets: readonly NewTicket[], lockedSites: 
     const siteIds = await lockSites(tx, sitesOfUnusedKeys(tickets), lockedSites);
     if (siteIds.length === 0) return [];
     const stored = await attachFiles(tx, await insertTickets(tx, tickets, siteIds));
+    const heard = stored.filter(({ is_blocked }) => !is_blocked);
     await queueNewTicketEmails(
       tx,
-      stored.map(({ id, created_at, ticket, site, files }) => ({
+      heard.map(({ id, created_at, ticket, site, files }) => ({
         ticket: { ...ticket, id, created_at, file_count: files.count },
         site,
       })),
     );
     await queueNewTicketNotifications(
       tx,
-      stored.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
+      heard.flatMap(({ id, has_subscribers }) => (has_subscribers ? [id] : [])),
     );
     await queueWebhooks(
       tx,
-      stored.flatMap(({ id, has_webhooks }) => (has_webhooks ? [{ type: 'ticket.created', ticket_id: id }] : [])),
+      heard.flatMap(({ id, has_webhooks }) => (has_webhooks ? [{ type: 'ticket.created', ticket_id: id }] : [])),
     );
     return stored;
   });
@@ -100,6 +104,13 @@ const sitesOfUnusedKeys = (tickets: readonly NewTicket[]) => sql`
   ) as sent (site_id, idempotency_key)
   where ${isUnusedKey}`;
 
+/** Of a row `sent` and its `site`: by the mailbox, or by the user id that the visitor claims. */
+const isBlocked = sql<boolean>`exists (
+  select from blocked_senders as blocked
+  where blocked.team_id = site.team_id and (blocked.site_id is null or blocked.site_id = site.id)
+    and (blocked.mailbox = sent.mailbox or blocked.user_id = sent.user_id)
+)`;
+
 const submittedColumns = sql.join(SUBMITTED_FIELDS.map((name) => sql.ref(name)));
 const submittedAsText = sql.join(SUBMITTED_FIELDS.map((name) => sql`${sql.ref(name)} text`));
 
@@ -116,15 +127,17 @@ async function insertTickets(
     user_id: ticket.identity === 'dropped' ? null : ticket.user_id,
     user_verified: ticket.identity === 'verified',
     is_signed: ticket.identity !== 'unsigned',
+    mailbox: ticket.user_email === null ? null : mailboxOf(ticket.user_email),
   }));
   const { rows } = await sql<
-    TicketSender & Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers' | 'has_webhooks'> & { n: number }
+    TicketSender &
+      Pick<StoredTicket, 'id' | 'created_at' | 'has_subscribers' | 'has_webhooks' | 'is_blocked'> & { n: number }
   >`
     with
     sent as materialized (
       select distinct on (site_id, idempotency_key) *
       from json_to_recordset(${JSON.stringify(sent)}) as sent (
-        n int, site_id int8, idempotency_key uuid, body_hash text, user_verified boolean, is_signed boolean, ${submittedAsText}
+        n int, site_id int8, idempotency_key uuid, body_hash text, user_verified boolean, is_signed boolean, mailbox text, ${submittedAsText}
       )
       order by site_id, idempotency_key, n
     ),
@@ -135,24 +148,31 @@ async function insertTickets(
       where sites.id = any(${siteIds}::int8[])
     ),
     new_ticket as materialized (
-      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id
+      select nextval(pg_get_serial_sequence('tickets', 'id')) as id, sent.*, team_id, ${isBlocked} as is_blocked
       from sent inner join site on site.id = site_id
       where ${isUnusedKey}
       order by n
     ),
     ticket as (
-      insert into tickets (id, site_id, team_id, user_verified, ${submittedColumns})
+      insert into tickets (id, site_id, team_id, user_verified, status, ${submittedColumns})
       overriding system value
-      select id, site_id, team_id, user_verified, ${submittedColumns} from new_ticket
+      select id, site_id, team_id, user_verified, case when is_blocked then 'archived' else 'new' end, ${submittedColumns}
+      from new_ticket
       returning id, created_at
+    ),
+    blocked as (
+      insert into ticket_events (ticket_id, actor, kind) select id, 'system', 'blocked' from new_ticket where is_blocked
     ),
     used_key as (
       insert into ticket_submissions (site_id, idempotency_key, body_hash, ticket_id)
       select site_id, idempotency_key, decode(body_hash, 'hex'), id from new_ticket
     ),
     counted as (
-      update sites set new_tickets = new_tickets + added.tickets
-      from (select site_id, count(*) as tickets from new_ticket group by site_id) as added
+      update sites set new_tickets = new_tickets + added.tickets - added.blocked,
+        archived_tickets = archived_tickets + added.blocked
+      from (
+        select site_id, count(*) as tickets, count(*) filter (where is_blocked) as blocked from new_ticket group by site_id
+      ) as added
       where sites.id = added.site_id
     ),
     user_day as (
@@ -177,11 +197,11 @@ async function insertTickets(
         signed_ids = site_days.signed_ids + excluded.signed_ids, failed_ids = site_days.failed_ids + excluded.failed_ids
     )
     select n, ticket.id, created_at, site.name, domain, widget_color, admin_notification_email, form_of_address, timezone,
-      has_subscribers, has_webhooks
+      has_subscribers, has_webhooks, is_blocked
     from new_ticket inner join ticket on ticket.id = new_ticket.id inner join site on site.id = site_id
     order by n`.execute(tx);
-  return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, ...site }) => {
+  return rows.flatMap(({ n, id, created_at, has_subscribers, has_webhooks, is_blocked, ...site }) => {
     const ticket = tickets[n];
-    return ticket ? [{ id, created_at, ticket, site, has_subscribers, has_webhooks }] : [];
+    return ticket ? [{ id, created_at, ticket, site, has_subscribers, has_webhooks, is_blocked }] : [];
   });
 }

@@ -1,9 +1,18 @@
 import { MY_TICKETS_MAX, WIDGET_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Database } from '../../db/database.ts';
+import { titleForVisitor } from '../../db/ticket-fields.ts';
 import { listTicketsOfRequester } from '../merge/requester.ts';
 import { hasAddress } from '../search/ticket-filter.ts';
 
-const shownColumns = ['id', 'title', 'status', 'created_at', 'page_version', 'user_timezone', 'merged_into'] as const;
+const shownColumns = [
+  'id',
+  titleForVisitor,
+  'status',
+  'created_at',
+  'page_version',
+  'user_timezone',
+  'merged_into',
+] as const;
 
 /** Newest first. Only those whose user id the site signed: anyone can type an id. */
 export async function listVerifiedTickets(db: Database, siteId: number, userId: string) {

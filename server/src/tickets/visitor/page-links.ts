@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../scope.ts';
 import type { PageLinks } from '../../signed-links/page-link.ts';
 import { requireUnerased } from '../erase/erased-rule.ts';
-import { lockSite } from '../site-lock.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
 import { findTicket, noSuchTicket } from '../tickets.ts';
 
@@ -24,9 +24,9 @@ export async function findPageLink(db: Database, scope: Scope<'work'>, id: numbe
 /** The links that lead here do not work any more, those of merged tickets included; returns the new one. */
 export function endPageLink(db: Database, scope: Scope<'work'>, id: number, links: PageLinks) {
   return db.transaction().execute(async (tx) => {
-    const { site_id } = await findTicket(tx, scope, id);
+    await findTicket(tx, scope, id);
     // A merge that runs at the same time would add a link that stays.
-    if (!(await lockSite(tx, site_id))) noSuchTicket();
+    if (!(await lockSitesOfTickets(tx, [id])).has(id)) noSuchTicket();
     await requireUnerased(tx, id, ERASED);
     const ended = await endPageLinks(tx, sql`(id = ${id} or merged_into = ${id})`);
     await recordTicketEvents(tx, [{ ticket_id: id, ...memberActor(scope.user.id), kind: 'link_ended', change: {} }]);

@@ -1,0 +1,212 @@
+import { UNMOVE_HOURS } from '@deskbell/contract/limits';
+import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
+import type { MoveTarget } from '@deskbell/contract/triage';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { moveEmailLogs } from '../../email/log/email-logs.ts';
+import { Conflict, Invalid } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { findSite, noSuchSite } from '../../sites/sites.ts';
+import { personName } from '../../teams/person-name.ts';
+import { holdMember, seesSite } from '../../teams/site-member.ts';
+import { readAssignees } from '../assignment.ts';
+import { lockSitesOfTickets } from '../site-lock.ts';
+import { COUNTER_OF } from '../ticket-counters.ts';
+import { memberActor, recordTicketEvents } from '../ticket-history.ts';
+import { refuseMerged } from '../ticket-status.ts';
+import { findTicket, findTicketDetail, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+
+interface Person {
+  readonly user_id: number;
+  readonly name: string;
+}
+
+/** The other sites of the team on which the user works, and who would not see the ticket there. */
+export async function listMoveTargets(db: Database, scope: Scope<'work'>, id: number): Promise<MoveTarget[]> {
+  const { site_id, team_id } = await findTicket(db, scope, id);
+  const { site_ids } = scope.authorize({ team_id, site_id });
+  const sites = await db
+    .selectFrom('sites')
+    .select(['id as site_id', 'name as site_name', 'domain'])
+    .where('team_id', '=', team_id)
+    .where('id', '<>', site_id)
+    .$if(site_ids !== null, (all) => all.where('id', 'in', [...(site_ids ?? []), 0]))
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+  const { rows: members } = await sql<Person & { is_client: boolean; sees: number[] }>`
+    select member.user_id, ${personName} as name, role = 'client' as is_client,
+      to_json(array(select site_id from member_sites where member_id = member.id)) as sees
+    from team_members as member inner join users on users.id = member.user_id
+    where member.team_id = ${team_id} and not sees_all_sites and ${seesSite(site_id)}
+    order by lower(${personName}), member.user_id`.execute(db);
+  return sites.map((site) => ({
+    ...site,
+    losing: members.flatMap(({ sees, ...member }) => (sees.includes(site.site_id) ? [] : [member])),
+  }));
+}
+
+/** With the tickets that were merged into it. Number, conversation, reply address, visitor's page and files stay. */
+export function moveTicket(
+  db: Database,
+  scope: Scope<'work'>,
+  id: number,
+  siteId: number,
+): Promise<TicketDetail & { dropped: Person[] }> {
+  return db.transaction().execute(async (tx) => {
+    const ticket = await lockForMove(tx, scope, id, siteId);
+    const dropped = ticket.site_id === siteId ? null : await move(tx, scope, ticket, siteId);
+    return { ...(await findTicketDetail(tx, scope, id)), dropped: dropped ? [dropped] : [] };
+  });
+}
+
+/** Back to the site before, with the assignee who was dropped unless there is another one. */
+export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Promise<TicketDetail> {
+  return db.transaction().execute(async (tx) => {
+    await findTicket(tx, scope, id);
+    const last = await lookUpLastMove(tx, id);
+    if (!last) throw new Conflict('This ticket was not moved.');
+    const ticket = await lockForMove(tx, scope, id, last.from);
+    const again = await lookUpLastMove(tx, id);
+    if (again?.event_id !== last.event_id || ticket.site_id !== last.to)
+      throw new Conflict('This ticket was moved again meanwhile.');
+    if (!again.is_recent) throw new Conflict(`A move can be undone for ${UNMOVE_HOURS} hours.`);
+    await move(tx, scope, ticket, last.from);
+    await sql`
+      update tickets set user_verified = true
+      where id = any(${last.verified_ids}::int8[]) and (id = ${id} or merged_into = ${id})`.execute(tx);
+    if (last.dropped !== null && ticket.assignee_id === null) await assignAgain(tx, ticket, last.from, last.dropped);
+    return findTicketDetail(tx, scope, id);
+  });
+}
+
+interface LastMove {
+  readonly event_id: number;
+  readonly from: number;
+  readonly to: number;
+  readonly dropped: number | null;
+  /** Tickets whose user id the former site had signed. */
+  readonly verified_ids: readonly number[];
+  readonly is_recent: boolean;
+}
+
+async function lookUpLastMove(tx: Database, id: number): Promise<LastMove | null> {
+  const { rows } = await sql<LastMove>`
+    select id as event_id, (change #>> '{before,site_id}')::int8 as from, (change #>> '{after,site_id}')::int8 as to,
+      (change #>> '{undo,assignee_id}')::int8 as dropped, coalesce(change #> '{undo,verified_ids}', '[]') as verified_ids,
+      created_at > now() - make_interval(hours => ${UNMOVE_HOURS}) as is_recent
+    from ticket_events where ticket_id = ${id} and kind = 'moved'
+    order by id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Locks both sites, in the order of all that locks sites, then the ticket; reads it again. */
+async function lockForMove(tx: Database, scope: Scope<'work'>, id: number, siteId: number): Promise<TicketOfTeam> {
+  const { team_id } = await findTicket(tx, scope, id);
+  const target = await findSite(tx, scope, siteId);
+  if (target.team_id !== team_id) {
+    const message = 'Choose a site of the same team.';
+    throw new Invalid(message, [{ path: ['site_id'], message }]);
+  }
+  if (!(await lockSitesOfTickets(tx, [id], [siteId])).has(id)) noSuchTicket();
+  await sql`select from tickets where id = ${id} or merged_into = ${id} order by id for no key update`.execute(tx);
+  // The target may have been deleted while this waited.
+  await findSite(tx, scope, siteId).catch(noSuchSite);
+  const ticket = await findTicket(tx, scope, id);
+  refuseMerged([ticket]);
+  return ticket;
+}
+
+/** Returns the assignee who does not see the new site. */
+async function move(tx: Database, scope: Scope<'work'>, ticket: TicketOfTeam, siteId: number): Promise<Person | null> {
+  const { id, site_id: from, team_id, assignee_id } = ticket;
+  if (assignee_id !== null) await holdMember(tx, assignee_id, [team_id]);
+  const assignees = await readAssignees(tx, { team_id, site_id: siteId });
+  const isKept = assignee_id === null || assignees.some(({ user_id }) => user_id === assignee_id);
+  // The new site did not sign the user id, and may give the same one to another person.
+  const { rows: verified } = await sql<{ id: number }>`
+    select id from tickets where (id = ${id} or merged_into = ${id}) and user_verified`.execute(tx);
+  const { rows: moved } = await sql<MovedTicket>`
+    update tickets set site_id = ${siteId}, user_verified = false, updated_at = now()
+    where id = ${id} or merged_into = ${id}
+    returning id, status, resolved_at is not null as is_resolved,
+      coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
+  if (!isKept) await tx.updateTable('tickets').set({ assignee_id: null }).where('id', '=', id).execute();
+  const ids = moved.map((row) => row.id);
+  await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
+  await moveEmailLogs(tx, ids, siteId);
+  await moveCounters(tx, { from, to: siteId }, moved);
+  const names = await readSiteNames(tx, [from, siteId]);
+  const dropped = isKept || assignee_id === null ? null : { user_id: assignee_id, name: ticket.assignee_name ?? '' };
+  await recordTicketEvents(tx, [
+    {
+      ticket_id: id,
+      ...memberActor(scope.user.id),
+      kind: 'moved',
+      change: {
+        before: { site_id: from, site_name: names.get(from) },
+        after: { site_id: siteId, site_name: names.get(siteId), ...(dropped && { dropped: dropped.name }) },
+        undo: { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id) },
+      },
+    },
+  ]);
+  return dropped;
+}
+
+interface MovedTicket {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly is_resolved: boolean;
+  readonly seconds: number;
+}
+
+/** Those of tickets and of ratings. */
+async function moveCounters(
+  tx: Database,
+  { from, to }: { readonly from: number; readonly to: number },
+  moved: readonly MovedTicket[],
+): Promise<void> {
+  const ratings = await tx
+    .selectFrom('ratings')
+    .select('score')
+    .where(
+      'ticket_id',
+      'in',
+      moved.map(({ id }) => id),
+    )
+    .execute();
+  const amounts = {
+    new_tickets: 0,
+    open_tickets: 0,
+    closed_tickets: 0,
+    archived_tickets: 0,
+    resolved_tickets: moved.filter(({ is_resolved }) => is_resolved).length,
+    resolution_seconds: moved.reduce((sum, { seconds }) => sum + seconds, 0),
+    rated_tickets: ratings.length,
+    good_ratings: ratings.filter(({ score }) => score === 'good').length,
+  };
+  for (const { status } of moved) amounts[COUNTER_OF[status]] += 1;
+  const names = Object.keys(amounts) as (keyof typeof amounts)[];
+  for (const [siteId, sign] of [
+    [from, '-'],
+    [to, '+'],
+  ] as const)
+    await tx
+      .updateTable('sites')
+      .set((site) => Object.fromEntries(names.map((name) => [name, site(name, sign, amounts[name])])))
+      .where('id', '=', siteId)
+      .execute();
+}
+
+async function readSiteNames(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const sites = await tx.selectFrom('sites').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(sites.map(({ id, name }) => [id, name]));
+}
+
+/** Unless the member does not see the site any more. */
+async function assignAgain(tx: Database, { id, team_id }: TicketOfTeam, siteId: number, userId: number): Promise<void> {
+  await holdMember(tx, userId, [team_id]);
+  const assignees = await readAssignees(tx, { team_id, site_id: siteId });
+  if (assignees.some(({ user_id }) => user_id === userId))
+    await tx.updateTable('tickets').set({ assignee_id: userId }).where('id', '=', id).execute();
+}

@@ -1,0 +1,166 @@
+import { COUNTED_VIEWS_MAX, VIEW_TICKETS_COUNTED, VIEWS_MAX } from '@deskbell/contract/limits';
+import { GIVEN_VIEW_NAMES, GIVEN_VIEWS } from '@deskbell/contract/view-values';
+import type { NewView, SavedView, View, ViewChanges, ViewCount } from '@deskbell/contract/views';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import type { CurrentUser, Scope } from '../../scope.ts';
+import { lockTeam } from '../../teams/lock-team.ts';
+import { findMembership } from '../../teams/teams.ts';
+import { countMatches } from '../tickets.ts';
+import { findMissingParts } from './missing-parts.ts';
+import { filterOf, readViewQuery } from './view-query.ts';
+
+type ViewRow = Selectable<Schema['views']>;
+
+/** Own ones and shared ones, in their order. Clients see none of the team's. */
+export async function listViews(db: Database, { user }: Scope<'user'>): Promise<View[]> {
+  const rows = await visibleViews(db, user).execute();
+  const missing = await findMissingParts(db, user, rows);
+  return rows.map((row) => asView(row, missing));
+}
+
+export function addView(
+  db: Database,
+  scope: Scope<'user'>,
+  { team_id, is_shared, query, ...view }: NewView,
+): Promise<SavedView> {
+  return db.transaction().execute(async (tx) => {
+    requireTeam(scope, team_id, is_shared);
+    // Two views added at once are both counted.
+    await lockTeam(tx, team_id);
+    const user_id = is_shared ? null : scope.user.id;
+    await requireRoom(tx, team_id, user_id);
+    const read = readViewQuery(query);
+    const { id } = await tx
+      .insertInto('views')
+      .values({ ...view, team_id, user_id, query: read.query, position: await nextPosition(tx, scope.user) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ...(await findView(tx, scope.user, id)), dropped: read.dropped };
+  });
+}
+
+export function changeView(
+  db: Database,
+  scope: Scope<'user'>,
+  id: number,
+  { is_shared, query, position, ...changes }: ViewChanges,
+): Promise<SavedView> {
+  return db.transaction().execute(async (tx) => {
+    const before = await findView(tx, scope.user, id);
+    const { team_id } = before;
+    requireTeam(scope, team_id, before.is_shared || is_shared === true);
+    await lockTeam(tx, team_id);
+    const read = query === undefined ? null : readViewQuery(query);
+    const changesSharing = is_shared !== undefined && is_shared !== before.is_shared;
+    const user_id = is_shared ? null : scope.user.id;
+    if (changesSharing) await requireRoom(tx, team_id, user_id);
+    const fields = { ...changes, ...(read && { query: read.query }), ...(changesSharing && { user_id }) };
+    if (Object.keys(fields).length > 0) await tx.updateTable('views').set(fields).where('id', '=', id).execute();
+    if (position !== undefined) await placeView(tx, scope.user, id, position);
+    return { ...(await findView(tx, scope.user, id)), dropped: read?.dropped ?? [] };
+  });
+}
+
+export function deleteView(db: Database, scope: Scope<'user'>, id: number): Promise<{ id: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { team_id, is_shared } = await findView(tx, scope.user, id);
+    requireTeam(scope, team_id, is_shared);
+    const { numDeletedRows } = await tx.deleteFrom('views').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) noSuchView();
+    return { id };
+  });
+}
+
+/** The given ones and the first of the saved ones, one capped count each. */
+export async function countViews(db: Database, { user }: Scope<'user'>, scope: Scope<'read'>): Promise<ViewCount[]> {
+  const saved = await visibleViews(db, user)
+    .limit(COUNTED_VIEWS_MAX - GIVEN_VIEW_NAMES.length)
+    .execute();
+  const asked = [
+    ...GIVEN_VIEW_NAMES.map((name) => ({ id: name, query: GIVEN_VIEWS[name] })),
+    ...saved.map(({ id, query }) => ({ id, query })),
+  ];
+  const counts = await countMatches(
+    db,
+    scope,
+    asked.map(({ query }) => filterOf(query)),
+    VIEW_TICKETS_COUNTED,
+  );
+  return asked.map(({ id }, n) => ({ id, count: counts[n] ?? 0 }));
+}
+
+/** A private view concerns its owner alone; a shared one the members who are no clients. */
+function requireTeam(scope: Scope<'user'>, teamId: number, isShared: boolean): void {
+  findMembership(scope.at(isShared ? 'work' : 'read'), teamId);
+  if (!isShared) scope.limitChangesToUser();
+}
+
+async function requireRoom(tx: Database, teamId: number, userId: number | null): Promise<void> {
+  const { count } = await tx
+    .selectFrom('views')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('team_id', '=', teamId)
+    .where('user_id', 'is not distinct from', userId)
+    .executeTakeFirstOrThrow();
+  if (count >= VIEWS_MAX)
+    throw new Conflict(
+      userId === null ? `A team shares at most ${VIEWS_MAX} views.` : `You can keep at most ${VIEWS_MAX} views.`,
+    );
+}
+
+async function nextPosition(tx: Database, user: CurrentUser): Promise<number> {
+  const rows = await visibleViews(tx, user).execute();
+  return 1 + Math.max(-1, ...rows.map(({ position }) => position));
+}
+
+async function placeView(tx: Database, user: CurrentUser, id: number, position: number): Promise<void> {
+  const rows = await visibleViews(tx, user).execute();
+  const others = rows.map((row) => row.id).filter((other) => other !== id);
+  const ids = others.toSpliced(position, 0, id);
+  await sql`
+    update views set position = placed.position - 1
+    from unnest(${ids}::int8[]) with ordinality as placed (id, position) where views.id = placed.id`.execute(tx);
+}
+
+async function findView(db: Database, user: CurrentUser, id: number): Promise<View> {
+  const row = await visibleViews(db, user).where('id', '=', id).executeTakeFirst();
+  if (!row) noSuchView();
+  return asView(row, await findMissingParts(db, user, [row]));
+}
+
+function noSuchView(): never {
+  throw new NotFound('View not found.');
+}
+
+const asView = (
+  { id, team_id, user_id, name, query, layout, position }: ViewRow,
+  missing: ReadonlyMap<number, View['missing']>,
+): View => ({
+  id,
+  team_id,
+  name,
+  query,
+  layout,
+  position,
+  is_shared: user_id === null,
+  missing: missing.get(id) ?? [],
+});
+
+const visibleViews = (db: Database, { id, memberships }: CurrentUser) =>
+  db
+    .selectFrom('views')
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('user_id', '=', id), eb('team_id', 'in', [...memberships.map(({ team_id }) => team_id), 0])]),
+        and([
+          eb('user_id', 'is', null),
+          eb('team_id', 'in', [...memberships.flatMap(({ team_id, role }) => (role === 'client' ? [] : [team_id])), 0]),
+        ]),
+      ]),
+    )
+    .orderBy('position')
+    .orderBy('id');
