@@ -4,10 +4,16 @@ import {
   AlarmClock,
   AlarmClockOff,
   Archive,
+  Ban,
   ExternalLink,
+  FolderInput,
   Link2,
   Mail,
+  Merge,
+  Pencil,
   Reply,
+  SignalHigh,
+  Tag,
   UserRound,
   UserRoundCheck,
 } from 'lucide-react';
@@ -121,6 +127,52 @@ export function useTicketCommands(): CommandGroup[] {
       run: () => requestTicketPart('snooze'),
     },
   ];
+  const editCommands: Command[] = [
+    {
+      id: 'ticket-rename',
+      label: 'Rename ticket',
+      icon: <Pencil {...ICON} />,
+      keywords: 'title edit',
+      keys: KEYS.retitle.split('+'),
+      run: () => requestTicketPart('retitle'),
+    },
+    {
+      id: 'ticket-priority',
+      label: 'Set priority…',
+      icon: <SignalHigh {...ICON} />,
+      keywords: 'urgent high medium low',
+      keys: [KEYS.priority],
+      run: () => requestTicketPart('priority'),
+    },
+    {
+      id: 'ticket-tags',
+      label: 'Tags…',
+      icon: <Tag {...ICON} />,
+      keywords: 'label add remove',
+      keys: [KEYS.tags],
+      run: () => requestTicketPart('tags'),
+    },
+    {
+      id: 'ticket-merge',
+      label: 'Merge into…',
+      icon: <Merge {...ICON} />,
+      keys: [KEYS.merge],
+      run: () => requestTicketPart('merge'),
+    },
+    {
+      id: 'ticket-move',
+      label: 'Move to site…',
+      icon: <FolderInput {...ICON} />,
+      run: () => requestTicketPart('move'),
+    },
+  ];
+  const blockCommand: Command = {
+    id: 'ticket-block',
+    label: 'Block sender…',
+    icon: <Ban {...ICON} />,
+    keywords: 'spam',
+    run: () => requestTicketPart('block'),
+  };
   const copyCommand: Command = {
     id: 'ticket-copy-link',
     label: 'Copy link to ticket',
@@ -147,8 +199,10 @@ export function useTicketCommands(): CommandGroup[] {
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
+        ...(canWork && ticket.merged_into === null ? editCommands : []),
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
+        ...(canWork && ticket.user_email !== null ? [blockCommand] : []),
       ],
     },
   ];

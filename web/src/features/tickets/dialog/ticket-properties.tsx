@@ -4,6 +4,7 @@ import { AssignControl } from '../assign/assign-control.tsx';
 import { TimeSpent } from '../minutes/time-spent.tsx';
 import { PriorityControl } from '../priority/priority-control.tsx';
 import { Property } from '../property.tsx';
+import { TagsControl } from '../tagging/tags-control.tsx';
 import type { TicketPart } from '../ticket-part-requests.ts';
 
 interface TicketPropertiesProps {
@@ -22,6 +23,7 @@ export function TicketProperties({ ticket, comments, canChange, timezone, menuPr
         <>
           <AssignControl ticket={ticket} {...menuProps('assign')} />
           <PriorityControl ticket={ticket} {...menuProps('priority')} />
+          <TagsControl ticket={ticket} {...menuProps('tags')} />
         </>
       ) : (
         <Property label="Priority">

@@ -11,17 +11,14 @@ interface UndoMoveProps {
   now: number;
 }
 
-/** At the line of the last move, as long as it can be undone. Undoing is a move, too. */
+/** At the line of the last move, as long as it can be undone; undoing is a move of its own. */
 export function UndoMove({ event, events, ticketId, now }: UndoMoveProps) {
   const unmove = useUnmove();
-  const isLast = events.findLast(({ kind }) => kind === 'moved') === event;
-  if (!isLast || isUndoing(event) || now - Date.parse(event.created_at) >= UNMOVE_HOURS * HOUR_MS) return null;
+  const isLast = events.findLast(({ kind }) => kind === 'moved')?.id === event.id;
+  if (!isLast || now - Date.parse(event.created_at) >= UNMOVE_HOURS * HOUR_MS) return null;
   return (
     <Button size="xs" busy={unmove.isPending} onClick={() => unmove.mutate(ticketId)}>
       Undo
     </Button>
   );
 }
-
-const isUndoing = ({ change }: TicketEvent) =>
-  typeof change.after === 'object' && change.after !== null && Reflect.get(change.after, 'undone') === true;

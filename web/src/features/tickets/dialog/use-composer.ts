@@ -13,8 +13,8 @@ import { useDraft } from './use-draft.ts';
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const { draft, text, minutes: typedMinutes, offered, isSaved, wantsFocus } = useDraft(ticket.id, kind);
   const minutes = readMinutes(typedMinutes);
-  const attaching = useAttachments(ticket.id, kind);
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
+  const attaching = useAttachments(list);
   const addition = useAddComment(ticket, kind, onClose);
   const textRef = useRef<HTMLTextAreaElement>(null);
 
