@@ -152,7 +152,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     }),
     { isEverywhere: true },
   );
-  useKeys(canAddSite ? keysIn('page', { addSite: show.addSite }) : {});
+  useKeys(canAddSite && keyPlace === null ? keysIn('elsewhere', { addSite: show.addSite }) : {});
 
   return (
     <>

@@ -4,10 +4,16 @@ import {
   AlarmClock,
   AlarmClockOff,
   Archive,
+  Ban,
   ExternalLink,
+  FolderInput,
   Link2,
   Mail,
+  Merge,
+  Pencil,
   Reply,
+  SignalHigh,
+  Tag,
   UserRound,
   UserRoundCheck,
 } from 'lucide-react';
@@ -18,7 +24,7 @@ import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
-import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
+import { requestTicketPart } from '../features/tickets/ticket-part-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
@@ -97,7 +103,7 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <UserRound {...ICON} />,
       keywords: 'assignee unassigned',
       keys: ['a'],
-      run: () => requestTicketMenu('assign'),
+      run: () => requestTicketPart('assign'),
     },
   ];
   const snoozeCommands: Command[] = [
@@ -118,9 +124,55 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <AlarmClock {...ICON} />,
       keywords: 'later hide until',
       keys: ['h'],
-      run: () => requestTicketMenu('snooze'),
+      run: () => requestTicketPart('snooze'),
     },
   ];
+  const editCommands: Command[] = [
+    {
+      id: 'ticket-rename',
+      label: 'Rename ticket',
+      icon: <Pencil {...ICON} />,
+      keywords: 'title edit',
+      keys: KEYS.retitle.split('+'),
+      run: () => requestTicketPart('retitle'),
+    },
+    {
+      id: 'ticket-priority',
+      label: 'Set priority…',
+      icon: <SignalHigh {...ICON} />,
+      keywords: 'urgent high medium low',
+      keys: [KEYS.priority],
+      run: () => requestTicketPart('priority'),
+    },
+    {
+      id: 'ticket-tags',
+      label: 'Tags…',
+      icon: <Tag {...ICON} />,
+      keywords: 'label add remove',
+      keys: [KEYS.tags],
+      run: () => requestTicketPart('tags'),
+    },
+    {
+      id: 'ticket-merge',
+      label: 'Merge into…',
+      icon: <Merge {...ICON} />,
+      keys: [KEYS.merge],
+      run: () => requestTicketPart('merge'),
+    },
+    {
+      id: 'ticket-move',
+      label: 'Move to site…',
+      icon: <FolderInput {...ICON} />,
+      run: () => requestTicketPart('move'),
+    },
+  ];
+  const blockCommand: Command = {
+    id: 'ticket-block',
+    label: 'Block sender…',
+    icon: <Ban {...ICON} />,
+    keywords: 'spam',
+    run: () => requestTicketPart('block'),
+  };
   const copyCommand: Command = {
     id: 'ticket-copy-link',
     label: 'Copy link to ticket',
@@ -135,7 +187,7 @@ export function useTicketCommands(): CommandGroup[] {
     label: 'Copy visitor link',
     icon: <ExternalLink {...ICON} />,
     keywords: 'customer page',
-    run: async () => (await copyVisitorLink(id))?.isCopied && showToast('success', 'Visitor link copied'),
+    run: () => void copyVisitorLink(id),
   };
   return [
     {
@@ -147,8 +199,10 @@ export function useTicketCommands(): CommandGroup[] {
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
+        ...(canWork && ticket.merged_into === null ? editCommands : []),
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
+        ...(canWork && ticket.user_email !== null ? [blockCommand] : []),
       ],
     },
   ];

@@ -18,6 +18,10 @@ interface DialogProps {
   tall?: boolean;
   /** Above the title on a phone, where the buttons leave it no room. */
   overline?: string;
+  /** Behind the title, such as a button. */
+  titleTool?: ReactNode;
+  /** In place of the title, which then only names the dialog. */
+  titleField?: ReactNode;
   /** Under the title, as wide as the dialog. */
   byline?: ReactNode;
   /** Beside the close button. */
@@ -41,6 +45,8 @@ export function Dialog(props: DialogProps) {
     width = 520,
     tall = false,
     overline,
+    titleTool,
+    titleField,
     byline,
     actions,
     focus = 'field',
@@ -77,9 +83,13 @@ export function Dialog(props: DialogProps) {
                 </span>
               )}
               <div className={styles.titles}>
-                <Radix.Title className={styles.title} dir="auto">
-                  {title}
-                </Radix.Title>
+                <div className={classNames(styles.tooled, Boolean(titleField) && styles.spoken)}>
+                  <Radix.Title className={styles.title} dir="auto">
+                    {title}
+                  </Radix.Title>
+                  {titleTool}
+                </div>
+                {titleField}
                 {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
               </div>
               <div className={styles.actions}>

@@ -8,7 +8,7 @@ import type {
   snoozeTickets,
   Ticket,
 } from '@deskbell/contract/tickets';
-import type { tagTickets } from '@deskbell/contract/triage';
+import type { changeTicket, changeTicketPriorities, tagTickets } from '@deskbell/contract/triage';
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -22,6 +22,8 @@ export type ChangedFields =
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
   | Pick<Ticket, 'snoozed_until'>
   | Pick<Ticket, 'is_unread'>
+  | Pick<Ticket, 'title'>
+  | Pick<Ticket, 'priority'>
   | { waiting: boolean }
   | { tagging: TagChange };
 
@@ -47,6 +49,7 @@ export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
 
 /** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
+  if ('title' in fields) return Promise.all(tickets.map(({ id }) => sendOneChange({ id }, fields)));
   const [ticket, ...others] = tickets;
   if (!ticket || others.length > 0 || isBulkOnly(fields))
     return sendBulkChange(
@@ -60,6 +63,8 @@ const isBulkOnly = (fields: ChangedFields): fields is BulkFields =>
   'waiting' in fields || 'is_unread' in fields || 'tagging' in fields;
 
 function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, BulkFields>): Promise<Ticket> {
+  if ('title' in fields || 'priority' in fields)
+    return call<typeof changeTicket>('PUT /api/tickets/:id', { params, body: fields });
   if ('status' in fields)
     return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
   if ('assignee_id' in fields)
@@ -70,7 +75,12 @@ function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, Bu
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+/** A title is changed on one ticket only. */
+type FieldsOfSeveral = Exclude<ChangedFields, Pick<Ticket, 'title'>>;
+
+async function sendBulkChange(ids: number[], fields: FieldsOfSeveral): Promise<Ticket[]> {
+  if ('priority' in fields)
+    return call<typeof changeTicketPriorities>('PUT /api/tickets/priority', { body: { ids, ...fields } });
   if ('status' in fields)
     return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
   if ('assignee_id' in fields)

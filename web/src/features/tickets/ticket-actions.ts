@@ -1,12 +1,12 @@
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Assignee } from '@deskbell/contract/sites';
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
 import type { TagChange } from '../../tags/tag-choices.ts';
-import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
 import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
@@ -58,6 +58,13 @@ export function useTicketActions() {
   /** Null ends the snooze. `text` says until when it lasts. */
   const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
     change(tickets, { snoozed_until: until }, text);
+
+  /** One line of its history and its title tell the outcome. */
+  const retitle = (ticket: Ticket, title: string) => change([ticket], { title }, null);
+
+  /** Of one ticket, the control shows it. */
+  const setPriority = (tickets: readonly Ticket[], priority: TicketPriority) =>
+    change(tickets, { priority }, tickets.length === 1 ? null : undefined);
 
   const changeTags = (tickets: readonly Ticket[], tagging: TagChange) =>
     change(tickets, { tagging }, tickets.length === 1 ? null : undefined);
@@ -113,7 +120,19 @@ export function useTicketActions() {
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, changeTags, needNoReply, markUnread, undo };
+  return {
+    setStatus,
+    setStatusQuietly,
+    assign,
+    assignToMe,
+    snooze,
+    retitle,
+    setPriority,
+    changeTags,
+    needNoReply,
+    markUnread,
+    undo,
+  };
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
@@ -174,6 +193,8 @@ function outcomeText(fields: ChangedFields): string {
       : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  if ('title' in fields) return 'renamed';
+  if ('priority' in fields) return `set to ${PRIORITY_LABELS[fields.priority]} priority`;
   if ('is_unread' in fields) return fields.is_unread ? 'marked as unread' : 'marked as read';
   if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
   if ('tagging' in fields) return taggedText(fields.tagging);
