@@ -1,6 +1,7 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
+import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as desk from '@deskbell/contract/desk';
@@ -14,8 +15,10 @@ import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
+import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
+import type * as triage from '@deskbell/contract/triage';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
@@ -26,6 +29,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
   | ValueOf<typeof apiTokens>
+  | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof desk>
@@ -38,8 +42,10 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof notifications>
   | ValueOf<typeof people>
   | ValueOf<typeof sites>
+  | ValueOf<typeof tags>
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>
+  | ValueOf<typeof triage>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -89,6 +95,7 @@ const QUIET_DESK: Answers = {
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [aTeam()] },
+  'GET /api/teams/0/blocked': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
