@@ -19,6 +19,7 @@ import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
 import type * as triage from '@deskbell/contract/triage';
+import type * as views from '@deskbell/contract/views';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
@@ -46,6 +47,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>
   | ValueOf<typeof triage>
+  | ValueOf<typeof views>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -96,6 +98,9 @@ const QUIET_DESK: Answers = {
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [aTeam()] },
   'GET /api/teams/0/blocked': { body: [] },
+  'GET /api/teams/0/tags': { body: [] },
+  'GET /api/views': { body: [] },
+  'GET /api/views/counts': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({

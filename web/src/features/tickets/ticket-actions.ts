@@ -187,10 +187,7 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 function outcomeText(fields: ChangedFields): string {
-  if ('status' in fields)
-    return fields.status === 'archived'
-      ? 'archived successfully'
-      : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
+  if ('status' in fields) return movedText(fields.status);
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
   if ('title' in fields) return 'renamed';
@@ -200,6 +197,9 @@ function outcomeText(fields: ChangedFields): string {
   if ('tagging' in fields) return taggedText(fields.tagging);
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }
+
+const movedText = (status: TicketStatus) =>
+  status === 'archived' ? 'archived successfully' : `moved to ${STATUS_LABELS[status].toLowerCase()}`;
 
 function taggedText({ add, remove }: TagChange): string {
   const names = (tags: TagChange['add']) => tags.map(({ name }) => `“${name}”`).join(', ');
