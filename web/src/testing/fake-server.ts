@@ -12,6 +12,7 @@ import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
+import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
@@ -40,6 +41,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
+  | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
   | ValueOf<typeof people>
   | ValueOf<typeof sites>
