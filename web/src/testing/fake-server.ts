@@ -123,12 +123,14 @@ const QUIET_DESK: Answers = {
 export function fakeServer(given: Answers) {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
   const calls: Call<unknown>[] = [];
+  const headersOf = new WeakMap<Call<unknown>, Headers>();
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = {
       route: `${init.method ?? 'GET'} ${url}`,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
+    headersOf.set(call, new Headers(init.headers));
     calls.push(call);
     const path = call.route.replace(/\?.*$/, '');
     const answer =
@@ -149,6 +151,8 @@ export function fakeServer(given: Answers) {
       answers.set(route, answer as Answer<unknown, unknown>);
     },
     callsTo: (route: string) => calls.filter((call) => call.route === route),
+    /** Of a call that `callsTo` returned. */
+    headerOf: (call: Call<unknown> | undefined, name: string) => call && headersOf.get(call)?.get(name),
   };
 }
 

@@ -33,18 +33,11 @@ export function BlockedSenders({ site, timezone }: { site: Site; timezone: strin
         <p>New tickets of these senders are archived at once, without an email to anybody.</p>
         {!senders && isError && <LoadFailure label="The blocked senders" onRetry={() => void refetch()} />}
         {!senders && !isError && <Skeleton width="60%" />}
-        {senders?.length === 0 && (
-          <p>Nobody is blocked. “Block sender…” is in the menu of a ticket.</p>
-        )}
+        {senders?.length === 0 && <p>Nobody is blocked. “Block sender…” is in the menu of a ticket.</p>}
         {senders && senders.length > 0 && (
           <ul className={styles.list}>
             {senders.map((sender) => (
-              <SenderRow
-                key={sender.id}
-                sender={sender}
-                timezone={timezone}
-                canEnd={allows(site.role, 'manage')}
-              />
+              <SenderRow key={sender.id} sender={sender} timezone={timezone} canEnd={allows(site.role, 'manage')} />
             ))}
           </ul>
         )}
