@@ -29,6 +29,7 @@ export const queryKeys = {
   views: ['views'],
   viewCounts: ['view-counts'],
 
+  requesters: (letters: string) => ['requesters', letters],
   requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],

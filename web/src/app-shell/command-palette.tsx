@@ -19,6 +19,7 @@ import {
   Moon,
   Plus,
   Settings,
+  SquarePen,
   Sun,
   UserCog,
   UserPlus,
@@ -48,6 +49,7 @@ import { useTicketCommands } from './ticket-commands.tsx';
 interface CommandPaletteProps {
   /** Undefined for those who may not. */
   onAddSite: (() => void) | undefined;
+  onNewTicket: (() => void) | undefined;
   onOpenSettings: () => void;
   onOpenShortcuts: () => void;
   onSignOut: () => void;
@@ -71,7 +73,7 @@ const THEMES: Record<Theme, { label: string; icon: Command['icon'] }> = {
 
 /** Commands of all features: sites, the tabs of the current site, and the menu actions. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { onAddSite, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
+  const { onAddSite, onNewTicket, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
   const { data: teams = [] } = useTeams();
   const views = useViews();
@@ -85,6 +87,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
+    ...(onNewTicket ? [newTicketCommand(onNewTicket)] : []),
     ...(onAddSite ? [addSiteCommand(onAddSite)] : []),
     {
       id: 'dashboard',
@@ -133,6 +136,15 @@ export function CommandPalette(props: CommandPaletteProps) {
     />
   );
 }
+
+const newTicketCommand = (run: () => void): Command => ({
+  id: 'new-ticket',
+  label: 'New ticket',
+  icon: <SquarePen {...ICON} />,
+  keywords: 'create open phone call by hand',
+  keys: [KEYS.newTicket],
+  run,
+});
 
 const addSiteCommand = (run: () => void): Command => ({
   id: 'add-site',

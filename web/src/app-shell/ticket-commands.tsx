@@ -4,16 +4,10 @@ import {
   AlarmClock,
   AlarmClockOff,
   Archive,
-  Ban,
   ExternalLink,
-  FolderInput,
   Link2,
   Mail,
-  Merge,
-  Pencil,
   Reply,
-  SignalHigh,
-  Tag,
   UserRound,
   UserRoundCheck,
 } from 'lucide-react';
@@ -35,6 +29,7 @@ import { ICON } from '../ui/icon-sizes.ts';
 import { showToast } from '../ui/toast.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import { copyText } from './copy-text.ts';
+import { editCommands } from './ticket-edit-commands.tsx';
 
 /** For the ticket whose dialog is open. */
 export function useTicketCommands(): CommandGroup[] {
@@ -127,52 +122,6 @@ export function useTicketCommands(): CommandGroup[] {
       run: () => requestTicketPart('snooze'),
     },
   ];
-  const editCommands: Command[] = [
-    {
-      id: 'ticket-rename',
-      label: 'Rename ticket',
-      icon: <Pencil {...ICON} />,
-      keywords: 'title edit',
-      keys: KEYS.retitle.split('+'),
-      run: () => requestTicketPart('retitle'),
-    },
-    {
-      id: 'ticket-priority',
-      label: 'Set priority…',
-      icon: <SignalHigh {...ICON} />,
-      keywords: 'urgent high medium low',
-      keys: [KEYS.priority],
-      run: () => requestTicketPart('priority'),
-    },
-    {
-      id: 'ticket-tags',
-      label: 'Tags…',
-      icon: <Tag {...ICON} />,
-      keywords: 'label add remove',
-      keys: [KEYS.tags],
-      run: () => requestTicketPart('tags'),
-    },
-    {
-      id: 'ticket-merge',
-      label: 'Merge into…',
-      icon: <Merge {...ICON} />,
-      keys: [KEYS.merge],
-      run: () => requestTicketPart('merge'),
-    },
-    {
-      id: 'ticket-move',
-      label: 'Move to site…',
-      icon: <FolderInput {...ICON} />,
-      run: () => requestTicketPart('move'),
-    },
-  ];
-  const blockCommand: Command = {
-    id: 'ticket-block',
-    label: 'Block sender…',
-    icon: <Ban {...ICON} />,
-    keywords: 'spam',
-    run: () => requestTicketPart('block'),
-  };
   const copyCommand: Command = {
     id: 'ticket-copy-link',
     label: 'Copy link to ticket',
@@ -199,10 +148,9 @@ export function useTicketCommands(): CommandGroup[] {
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
-        ...(canWork && ticket.merged_into === null ? editCommands : []),
+        ...editCommands(ticket, canWork),
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
-        ...(canWork && ticket.user_email !== null ? [blockCommand] : []),
       ],
     },
   ];

@@ -182,7 +182,10 @@ test('the board by tag shows each ticket once, in the first of its columns', asy
 
 test('a drop swaps the tag of the column that the card leaves, and no other', () => {
   const tags = [aTag({ id: 7 }), aTag({ id: 8 })];
-  const ids = ({ add, remove }: ReturnType<typeof tagChangeOf>) => [add.map(({ id }) => id), remove.map(({ id }) => id)];
+  const ids = ({ add, remove }: ReturnType<typeof tagChangeOf>) => [
+    add.map(({ id }) => id),
+    remove.map(({ id }) => id),
+  ];
   expect(ids(tagChangeOf(tags, 'tag-7', 'tag-8'))).toEqual([[8], [7]]);
   expect(ids(tagChangeOf(tags, 'no-tag', 'tag-8'))).toEqual([[8], []]);
   expect(ids(tagChangeOf(tags, 'tag-8', 'no-tag'))).toEqual([[], [8]]);

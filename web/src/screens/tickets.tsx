@@ -13,6 +13,7 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
 import { type QueueCounts, queueCounts } from '../features/tickets/queue-counts.ts';
 import { queuesFor } from '../features/tickets/queues.ts';
@@ -101,7 +102,10 @@ export default function Tickets() {
     <Page compact>
       <div className={styles.head}>
         <h1 className={styles.title}>Tickets</h1>
-        <ViewSwitch isBoard={isBoard} />
+        <div className={styles.tools}>
+          {sites?.some(isWorker) && <NewTicketButton />}
+          <ViewSwitch isBoard={isBoard} />
+        </div>
       </div>
       <TabLinks
         label="Tickets"

@@ -2,7 +2,7 @@ import { TICKET_TAGS_MAX } from '@deskbell/contract/limits';
 import { TAG_COLORS, tagKeyOf } from '@deskbell/contract/tag-values';
 import type { Tag, TicketTag } from '@deskbell/contract/tags';
 import { matchesPrefixes } from '../format/prefix-match.ts';
-import { changedTags, type TagChange } from './tag-change.ts';
+import { changedTags, type TagChange } from './changed-tags.ts';
 
 /** The tags of each ticket. */
 export type Tagged = readonly (readonly TicketTag[])[];

@@ -1,8 +1,8 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { MenuPlace } from '../ui/menu.tsx';
+import type { TagChange } from './changed-tags.ts';
 import { TagOptions } from './lazy-tag-options.ts';
-import type { TagChange } from './tag-change.ts';
 import type { Tagged } from './tag-choices.ts';
 
 interface TagMenuProps extends MenuPlace {

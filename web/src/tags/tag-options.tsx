@@ -14,7 +14,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import type { MenuPlace } from '../ui/menu.tsx';
 import { MenuSkeleton } from '../ui/menu-skeleton.tsx';
-import type { TagChange } from './tag-change.ts';
+import type { TagChange } from './changed-tags.ts';
 import { TagDot } from './tag-chip.tsx';
 import {
   type Choices,

@@ -30,12 +30,19 @@ interface DialogProps {
   focus?: 'field' | 'dialog';
   /** On closing, in place of what opened the dialog; false when it has nothing to focus. */
   onReturnFocus?: (() => boolean) | undefined;
-  /** While true, closing asks for confirmation. */
+  /** While true, closing asks for confirmation, in these words if there are any. */
   unsaved?: boolean;
+  discarding?: { title: string; question: string; action: string };
   onKeyDown?: KeyboardEventHandler;
   onClose: () => void;
   children: ReactNode;
 }
+
+const DISCARDING = {
+  title: 'Discard your changes?',
+  question: 'Your changes have not been saved.',
+  action: 'Discard',
+};
 
 /** Open while rendered. */
 export function Dialog(props: DialogProps) {
@@ -51,6 +58,7 @@ export function Dialog(props: DialogProps) {
     actions,
     focus = 'field',
     unsaved = false,
+    discarding = DISCARDING,
   } = props;
   const { onReturnFocus, onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -100,12 +108,8 @@ export function Dialog(props: DialogProps) {
             </div>
             {children}
             {isAsking && (
-              <ConfirmDialog
-                title="Discard your changes?"
-                question="Your changes have not been saved."
-                onClose={() => setIsAsking(false)}
-              >
-                <Button onClick={onClose}>Discard</Button>
+              <ConfirmDialog title={discarding.title} question={discarding.question} onClose={() => setIsAsking(false)}>
+                <Button onClick={onClose}>{discarding.action}</Button>
                 <ConfirmCancel>
                   <Button variant="primary">Keep editing</Button>
                 </ConfirmCancel>

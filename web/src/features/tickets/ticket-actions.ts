@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
-import type { TagChange } from '../../tags/tag-change.ts';
+import type { TagChange } from '../../tags/changed-tags.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createChannel } from '../../ui/channel.ts';
 
 /** What can be open over the dialog of a ticket or in it; one at a time. */
 export type TicketPart =
@@ -13,18 +13,8 @@ export type TicketPart =
   | 'block'
   | 'end-link';
 
-const listeners = new Set<(part: TicketPart) => void>();
+const channel = createChannel<TicketPart>();
 
 /** Opens a menu, field or sheet of the ticket whose dialog is open, for the command palette. */
-export function requestTicketPart(part: TicketPart): void {
-  for (const listener of listeners) listener(part);
-}
-
-export function useTicketPartRequests(open: (part: TicketPart) => void): void {
-  const onRequest = useEffectEvent(open);
-  useEffect(() => {
-    const listener = (part: TicketPart) => onRequest(part);
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-}
+export const requestTicketPart = channel.send;
+export const useTicketPartRequests = channel.useListener;

@@ -1,7 +1,7 @@
 import type { Tag } from '@deskbell/contract/tags';
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
-import type { TagChange } from '../../../tags/tag-change.ts';
+import type { TagChange } from '../../../tags/changed-tags.ts';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
