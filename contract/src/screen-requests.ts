@@ -5,7 +5,7 @@ export const TICKET_PAGE_SIZE = 50;
 /** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
 /** The order is a filter here: it changes the request. */
-const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'q', 'sort'];
+const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'tag', 'q', 'sort'];
 const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
 /** Rows of the dashboard that wait for us. */
 export const WAITING_ROWS = 5;
@@ -30,6 +30,7 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
 
 const TEAM_TABS: Readonly<Record<string, string>> = {
   canned: 'canned-replies',
+  tags: 'tags',
   activity: `activity?limit=${ACTIVITY_PAGE_SIZE}`,
   webhooks: 'webhooks',
   tokens: 'tokens',
@@ -58,8 +59,10 @@ const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiti
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  const isFiltered = [...FILTERS, 'site', 'tab', 'view'].some((name) => search.has(name));
+  const isOfQueue = (search.get('tab') ?? 'waiting') === 'waiting';
+  const isFiltered = !isOfQueue || [...FILTERS, 'site', 'view'].some((name) => search.has(name));
   return [
+    '/api/views',
     ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]),
     ...(ticket ? [`/api/tickets/${ticket}`] : []),
   ];

@@ -1,11 +1,11 @@
 import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
-import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
@@ -16,10 +16,13 @@ import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
-import { userSettingsQuery } from '../features/settings/settings-queries.ts';
+import { userSettingsQuery, useUserSettings } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
-import { keysIn } from '../keys/key-table.ts';
+import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
+import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
+import { numberedTab } from '../features/tickets/ticket-address.ts';
+import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -33,7 +36,6 @@ import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
-import { TimezoneQuestion } from './timezone-question.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 import { useKeyPlace } from './use-key-place.ts';
 import { useRemovedTeam } from './use-removed-team.ts';
@@ -53,12 +55,18 @@ const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.
   isFloating: true,
 });
 
+const NewTicket = lazyPart(async () => (await import('./new-ticket.tsx')).NewTicket, { isFloating: true });
+
 const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
 /** One address per screen: their scripts are prefetched. */
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
 // Loaded after the screen, which does not wait for them.
+const ChangeStream = lazyPart(async () => (await import('./change-stream.tsx')).ChangeStream, { inBackground: true });
+const TimezoneQuestion = lazyPart(async () => (await import('./timezone-question.tsx')).TimezoneQuestion, {
+  inBackground: true,
+});
 const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, { inBackground: true });
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
@@ -121,16 +129,22 @@ function useUnsentChanges() {
   }, [isWaiting]);
 }
 
-type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
+type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
+
+/** A form that was open when the page was left opens again. */
+function interruptedDialog(): OpenDialog | null {
+  if (storedSiteDraft()?.siteId === null) return 'add-site';
+  return storedTicketDraft() ? 'new-ticket' : null;
+}
 
 /** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
-  const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
+  const [open, setOpen] = useState(interruptedDialog);
   const navigate = useNavigate();
-  const close = () => setOpen(null);
   const isSettled = useIsSettled();
   const hasMailFiles = useHasMailFiles({ enabled: isSettled });
   const hasToasts = useHasToasts();
+  const isWithoutTimezone = useUserSettings().data?.timezone_chosen === false;
   const { data, isSuccess: hasTeams } = useTeams();
   const teams = data ?? [];
   const removal = useRemovedTeam(data);
@@ -141,12 +155,12 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     shortcuts: () => setOpen('shortcuts'),
     settings: () => setOpen('settings'),
     addSite: () => setOpen('add-site'),
+    newTicket: () => setOpen('new-ticket'),
   };
 
   const isIdle = useIdlePrefetch();
   const keyPlace = useKeyPlace();
 
-  useLiveChanges();
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
   useKeys(
@@ -154,13 +168,18 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       shortcuts: show.shortcuts,
       goToDashboard: () => void navigate('/dashboard'),
       goToTickets: () => void navigate('/tickets'),
+      ...Object.fromEntries(TAB_ACTS.map((act, index) => [act, () => void navigate(numberedTab(index + 1))])),
     }),
     { isEverywhere: true },
   );
-  useKeys(canAddSite ? keysIn('page', { addSite: show.addSite }) : {});
+  useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
+  // The same in list and board.
+  useKeys(keyPlace !== null && isWorkerIn(teams) ? keysIn('list', { newTicket: show.newTicket }) : {});
+  useNewTicketRequests(show.newTicket);
 
   return (
     <>
+      <ChangeStream />
       <ProgressBar />
       <TopBar>
         {!isWithoutTeam && (
@@ -187,26 +206,59 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
-      <TimezoneQuestion />
+      {isWithoutTimezone && <TimezoneQuestion />}
       <ScreenLoader />
       {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
-      {open === 'palette' && (
-        <CommandPalette
-          onAddSite={canAddSite ? show.addSite : undefined}
-          onOpenSettings={show.settings}
-          onOpenShortcuts={show.shortcuts}
-          onSignOut={onSignOut}
-          onClose={close}
-        />
-      )}
-      {open === 'shortcuts' && <ShortcutsDialog place={keyPlace} onClose={close} />}
-      {open === 'settings' && <UserSettings onClose={close} />}
-      {open === 'add-site' && (
-        <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
-      )}
+      <OpenDialogs
+        open={open}
+        show={show}
+        teams={teams}
+        canAddSite={canAddSite}
+        keyPlace={keyPlace}
+        onSignOut={onSignOut}
+        onClose={() => setOpen(null)}
+      />
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchedScreen key={page} address={page} />)}
       {isSettled && <NewWork />}
       {(isSettled || hasToasts) && <Toasts />}
     </>
   );
+}
+
+const isWorkerIn = (teams: readonly Team[]) => teams.some(({ role }) => allows(role, 'work'));
+
+interface OpenDialogsProps {
+  open: OpenDialog | null;
+  show: Record<'shortcuts' | 'settings' | 'addSite' | 'newTicket', () => void>;
+  teams: readonly Team[];
+  canAddSite: boolean;
+  keyPlace: ReturnType<typeof useKeyPlace>;
+  onSignOut: () => void;
+  onClose: () => void;
+}
+
+function OpenDialogs({ open, show, teams, canAddSite, keyPlace, onSignOut, onClose }: OpenDialogsProps) {
+  switch (open) {
+    case 'palette':
+      return (
+        <CommandPalette
+          onAddSite={canAddSite ? show.addSite : undefined}
+          onNewTicket={isWorkerIn(teams) ? show.newTicket : undefined}
+          onOpenSettings={show.settings}
+          onOpenShortcuts={show.shortcuts}
+          onSignOut={onSignOut}
+          onClose={onClose}
+        />
+      );
+    case 'shortcuts':
+      return <ShortcutsDialog place={keyPlace} onClose={onClose} />;
+    case 'settings':
+      return <UserSettings onClose={onClose} />;
+    case 'add-site':
+      return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
+    case 'new-ticket':
+      return <NewTicket onClose={onClose} />;
+    case null:
+      return null;
+  }
 }

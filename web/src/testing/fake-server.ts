@@ -99,6 +99,10 @@ const QUIET_DESK: Answers = {
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [aTeam()] },
+  'GET /api/teams/0/blocked': { body: [] },
+  'GET /api/teams/0/tags': { body: [] },
+  'GET /api/views': { body: [] },
+  'GET /api/views/counts': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
@@ -119,12 +123,14 @@ const QUIET_DESK: Answers = {
 export function fakeServer(given: Answers) {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
   const calls: Call<unknown>[] = [];
+  const headersOf = new WeakMap<Call<unknown>, Headers>();
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = {
       route: `${init.method ?? 'GET'} ${url}`,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
+    headersOf.set(call, new Headers(init.headers));
     calls.push(call);
     const path = call.route.replace(/\?.*$/, '');
     const answer =
@@ -145,6 +151,8 @@ export function fakeServer(given: Answers) {
       answers.set(route, answer as Answer<unknown, unknown>);
     },
     callsTo: (route: string) => calls.filter((call) => call.route === route),
+    /** Of a call that `callsTo` returned. */
+    headerOf: (call: Call<unknown> | undefined, name: string) => call && headersOf.get(call)?.get(name),
   };
 }
 

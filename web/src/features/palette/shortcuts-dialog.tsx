@@ -11,6 +11,7 @@ interface Shortcut {
   label: string;
   keys: Readonly<Record<string, string>>;
   separator?: string;
+  isRange?: boolean;
   places: readonly KeyPlace[];
 }
 
@@ -25,7 +26,7 @@ const COLUMNS: readonly { place: TicketPlace; label: string }[] = [
 const SHORTCUTS: readonly Shortcut[] = KEY_ROWS;
 const WRITING = new Set(['Reply', 'Note']);
 const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || WRITING.has(label);
-const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('page');
+const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('elsewhere');
 
 interface ShortcutsDialogProps {
   /** Where the help was opened: its column is marked, and rows that do nothing there are grey. */
@@ -107,10 +108,12 @@ function KeyList({ title, shortcuts }: { title: string; shortcuts: readonly Shor
   );
 }
 
-function KeyCell({ shortcut: { keys, separator = '' } }: { shortcut: Shortcut }) {
+function KeyCell({ shortcut: { keys, separator = '', isRange = false } }: { shortcut: Shortcut }) {
+  const all = Object.values(keys);
+  const shown = isRange ? all.filter((_, index) => index === 0 || index === all.length - 1) : all;
   return (
     <td className={styles.keys}>
-      {Object.values(keys).map((key, index) => (
+      {shown.map((key, index) => (
         <Fragment key={key}>
           {index > 0 && ` ${separator} `}
           <Combination of={key} />

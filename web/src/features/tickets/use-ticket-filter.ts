@@ -1,8 +1,9 @@
 import type { TicketSort } from '@deskbell/contract/tickets';
+import type { View } from '@deskbell/contract/views';
 import { useSearchParams } from 'react-router';
 import { defaultSort, type Queue, withinQueue } from './queues.ts';
-import { readFilter, type TicketFilter, writeFilter } from './ticket-filter.ts';
-import { readSort, type SortedList, writeSort } from './ticket-sort.ts';
+import { isId, readFilter, type TicketFilter, writeFilter } from './ticket-filter.ts';
+import { readSort, type SortedList, sortIn, withSort, writeSort } from './ticket-sort.ts';
 
 export interface ListScope {
   /** Null for all sites. */
@@ -10,6 +11,8 @@ export interface ListScope {
   archived: boolean;
   /** Of the tickets of all sites. */
   queue?: Queue | undefined;
+  /** A saved view, in place of a queue. */
+  view?: View | undefined;
 }
 
 function sortedList({ siteId, archived, queue }: ListScope): SortedList {
@@ -17,8 +20,23 @@ function sortedList({ siteId, archived, queue }: ListScope): SortedList {
   return { name: `site-${siteId}${archived ? '-archived' : ''}`, defaultSort: 'created' };
 }
 
+/** Unlike given tabs, the address of a view says all that it filters by. */
+export function readViewFilter(params: URLSearchParams, archived: boolean): TicketFilter {
+  const snoozed = params.get('snoozed');
+  return {
+    ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
+    snoozed: snoozed === 'any' ? null : snoozed === 'true',
+    waiting: params.get('waiting') === 'us',
+    withoutTags: params.getAll('without_tag').map(Number).filter(isId),
+  };
+}
+
 /** The filter of the user, and what the list asks for with it. */
 export function readListFilter(params: URLSearchParams, scope: ListScope) {
+  if (scope.view) {
+    const filter = readViewFilter(params, scope.archived);
+    return { filter, asked: filter };
+  }
   const filter = readFilter(params, { ...scope, sort: readSort(params, sortedList(scope)) });
   return { filter, asked: scope.queue ? withinQueue(scope.queue, filter) : filter };
 }
@@ -31,8 +49,9 @@ export function useTicketFilter(scope: ListScope) {
     setParams(change, { replace: true, preventScrollReset: true });
 
   /** A filter without a tab would lead to all tickets. */
-  function withQueue(written: URLSearchParams) {
-    if (scope.queue) written.set('tab', scope.queue);
+  function withTab(written: URLSearchParams) {
+    const tab = scope.view?.id ?? scope.queue;
+    if (tab) written.set('tab', String(tab));
     return written;
   }
 
@@ -41,7 +60,10 @@ export function useTicketFilter(scope: ListScope) {
     filter,
     asked,
     changeFilter: (changes: Partial<TicketFilter>) =>
-      replace((current) => withQueue(writeFilter(current, { ...filter, ...changes }))),
-    changeSort: (sort: TicketSort) => replace((current) => writeSort(current, sortedList(scope), sort)),
+      replace((current) => withTab(writeFilter(current, { ...filter, ...changes }))),
+    changeSort: (sort: TicketSort) =>
+      replace((current) =>
+        scope.view ? withSort(current, sort, 'created') : writeSort(current, sortedList(scope), sort),
+      ),
   };
 }

@@ -1,18 +1,22 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useCopy } from '../../../ui/copy-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { ActiveBadge } from '../active-badge.tsx';
 import { Monogram } from '../monogram.tsx';
-import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import type { SiteActionsProps } from './site-actions.tsx';
 import styles from './site-header.module.css';
+
+const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
 interface SiteHeaderProps {
   site: Site;
@@ -20,10 +24,12 @@ interface SiteHeaderProps {
   onDelete: () => void;
   /** There the button to delete has a place of its own. */
   isOnSettings: boolean;
+  /** In front of the other buttons. */
+  action?: ReactNode;
 }
 
 /** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
-export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderProps) {
+export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
   const isPhone = useIsPhone();
   const canEdit = allows(site.role, 'manage');
   const canDelete = allows(site.role, 'own');
@@ -54,21 +60,21 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderP
           )}
         </ul>
       </div>
-      {canEdit && (
+      {(action || canEdit) && (
         <div className={styles.actions}>
-          {!isPhone && (
+          {action}
+          {canEdit && !isPhone && (
             <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
               Edit Site
             </Button>
           )}
-          {!isPhone && isOnSettings ? (
-            canDelete && (
-              <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-                Delete Site
-              </Button>
-            )
-          ) : (
+          {canEdit && (isPhone || !isOnSettings) && (
             <HeaderMenu site={site} onEdit={isPhone ? onEdit : null} onDelete={canDelete ? onDelete : null} />
+          )}
+          {canDelete && !isPhone && isOnSettings && (
+            <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+              Delete Site
+            </Button>
           )}
         </div>
       )}
@@ -76,40 +82,23 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderP
   );
 }
 
-interface HeaderMenuProps {
-  site: Site;
-  /** Null where a button does it, or the user may not. */
-  onEdit: (() => void) | null;
-  onDelete: (() => void) | null;
-}
-
-function HeaderMenu({ site, onEdit, onDelete }: HeaderMenuProps) {
-  const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
+function HeaderMenu(props: SiteActionsProps) {
   return (
     <Menu
       label="More"
       trigger={
-        <button type="button" className={styles.more} aria-label="More" title="More">
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More"
+          title="More"
+          onPointerEnter={SiteActions.prefetch}
+        >
           <Ellipsis {...ICON} />
         </button>
       }
     >
-      {onEdit && (
-        <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
-          Edit Site
-        </MenuItem>
-      )}
-      <MenuItem icon={<Copy {...ICON} />} onSelect={() => void copy()}>
-        Copy Widget Code
-      </MenuItem>
-      {onDelete && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={onDelete}>
-            Delete Site…
-          </MenuItem>
-        </>
-      )}
+      <SiteActions {...props} />
     </Menu>
   );
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
+import { TagDot } from '../../../tags/tag-chip.tsx';
+import { FilterChip, FilterMenu, type FilterMenuProps } from '../../../ui/filter-menu.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { FilterButton, filterGroups, type SiteChoice } from '../list/ticket-toolbar.tsx';
+import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
 import type { Queue } from '../queues.ts';
-import type { TicketFilter } from '../ticket-filter.ts';
+import { TagFilter } from '../tagging/tag-filter.tsx';
+import { SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
+import { useBoardTags } from './use-board-tags.ts';
 
 interface BoardHeadProps {
   /** Null for all sites. */
@@ -26,13 +30,17 @@ interface BoardHeadProps {
 export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const boardTags = useBoardTags(siteId);
+  const isByTag = boardTags.grouped !== null;
   const title = (
     <>Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}</>
   );
-  if (!queue)
+  if (siteId !== null)
     return (
       <div className={styles.head}>
         <h2 id="board">{title}</h2>
+        <GroupBy {...boardTags} />
+        {isByTag && <FilterMenu {...columnChoice(boardTags)} />}
         {hasAssignees && <FilterMenu {...assigneeFilter} />}
         {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
         <span className={styles.tools}>{children}</span>
@@ -40,7 +48,8 @@ export function BoardHead(props: BoardHeadProps) {
     );
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
   const groups = [
-    ...filterGroups(filter, [], sites, onChange),
+    ...(isByTag ? [columnChoice(boardTags)] : []),
+    ...filterGroups(filter, isByTag ? SITE_STATUSES : [], sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeFilter] : []),
   ];
   return (
@@ -49,16 +58,50 @@ export function BoardHead(props: BoardHeadProps) {
         {title}
       </h2>
       <SearchBox label="Search tickets" q={filter.q} onChange={(q) => onChange({ q })} onLeave={focusFirst} />
+      <GroupBy {...boardTags} />
       <span className={styles.chips}>
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
+        {!isByTag && <TagFilter siteId={siteId} filter={filter} onChange={onChange} />}
+        {!queue && <StateChips filter={filter} onChange={onChange} />}
       </span>
-      <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
+      <FilterButton siteId={siteId} filter={filter} groups={groups} total={total} onChange={onChange} />
+      {isByTag && total !== undefined && (
+        <span className={styles.sum} title="A ticket with several tags stands in the first column.">
+          {counted(total, 'ticket')}
+        </span>
+      )}
       <span className={styles.tools}>{children}</span>
     </div>
   );
 }
+
+const GROUPINGS = [
+  { value: 'status', label: 'Status' },
+  { value: 'tag', label: 'Tag' },
+] as const;
+
+/** Nothing in a team without tags. */
+function GroupBy({ tags, grouped, group, groupByMostUsed }: ReturnType<typeof useBoardTags>) {
+  if (tags.length === 0) return null;
+  return (
+    <Segmented
+      label="Group by"
+      value={grouped ? 'tag' : 'status'}
+      options={GROUPINGS}
+      onChange={(value) => (value === 'tag' ? groupByMostUsed() : group(null))}
+    />
+  );
+}
+
+/** The last column cannot be removed: grouping by status does that. */
+const columnChoice = ({ tags, grouped, group }: ReturnType<typeof useBoardTags>): FilterMenuProps<string> => ({
+  label: 'Columns',
+  options: tags.map(({ id, name, color }) => ({ value: String(id), label: name, icon: <TagDot color={color} /> })),
+  chosen: grouped?.map(({ id }) => String(id)) ?? [],
+  onChange: (chosen) => group(chosen.length === 0 ? null : chosen.map(Number)),
+});
 
 function focusFirst() {
   const first = document.querySelector('[data-column] a[id^="ticket-"]');
