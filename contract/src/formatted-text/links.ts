@@ -1,3 +1,4 @@
+import { textOfNodes } from './inline-text.ts';
 import type { Inline, Link } from './tree.ts';
 
 /** The brackets that separate links are excluded, so that no character is tried as part of two addresses. */
@@ -66,13 +67,10 @@ function isMisleading(url: string, children: readonly Inline[]): boolean {
   const host = hostOf(url)
     .toLowerCase()
     .replace(/^www\./, '');
-  const named = textOf(children).toLowerCase().match(DOMAIN) ?? [];
+  const named = textOfNodes(children).toLowerCase().match(DOMAIN) ?? [];
   return named.some((domain) => asHost(domain).replace(/^www\./, '') !== host);
 }
 
 /** As an address writes it: a name in another script is encoded there. */
 const asHost = (domain: string): string =>
   URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname : domain;
-
-const textOf = (nodes: readonly Inline[]): string =>
-  nodes.map((node) => ('children' in node ? textOf(node.children) : 'text' in node ? node.text : '')).join('');
