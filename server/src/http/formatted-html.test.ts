@@ -60,7 +60,7 @@ describe('formatted HTML', () => {
 
   test('is what was typed', () => {
     expect(htmlOf('Hello **Ann** & _all_,\ntry `a < b`:\n\n3. one\n- two\n> [here](https://a.example/?a&b)')).toBe(
-      '<p>Hello <strong>Ann</strong> &amp; <em>all</em>,<br>try <code>a &lt; b</code>:</p><br>' +
+      '<p>Hello <strong>Ann</strong> &amp; <em>all</em>,<br>try <code>a &lt; b</code>:</p>' +
         '<ol><li value="3"><p>one</p></li></ol><ul><li><p>two</p></li></ul>' +
         '<blockquote><p><a href="https://a.example/?a&amp;b" target="_blank" rel="noopener nofollow">here</a></p></blockquote>',
     );

@@ -1,3 +1,4 @@
+import { emptyLinesBefore } from '@deskbell/contract/formatted-text/empty-lines';
 import { parseFormatted } from '@deskbell/contract/formatted-text/parse';
 import type { Block, Inline, Link, ListItem } from '@deskbell/contract/formatted-text/tree';
 import { escapeHtml } from './escape-html.ts';
@@ -16,9 +17,8 @@ export interface FormattedLook {
 export const formattedHtml = (source: string, look: FormattedLook): string =>
   renderBlocks(parseFormatted(source), look);
 
-/** An empty line that was typed is one that is shown. */
 const renderBlocks = (blocks: readonly Block[], look: FormattedLook): string =>
-  blocks.map((block, n) => (n > 0 ? '<br>'.repeat(block.gap) : '') + renderBlock(block, look)).join('');
+  blocks.map((block, n) => '<br>'.repeat(emptyLinesBefore(block, blocks[n - 1])) + renderBlock(block, look)).join('');
 
 function renderBlock(block: Block, look: FormattedLook): string {
   switch (block.kind) {
