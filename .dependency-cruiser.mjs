@@ -215,6 +215,13 @@ export default {
       '^web/src/(api|ui|format|styles)/',
       '^contract/src/',
     ),
+    only(
+      'web-tags',
+      'tags/ is shared by the team page and the tickets; it imports only api, ui, format and the contract.',
+      '^web/src/tags/',
+      '^web/src/(api|ui|format|styles)/',
+      '^contract/src/',
+    ),
     only('web-content', 'content/ is data.', '^web/src/content/', '^contract/src/'),
     forbid(
       'web-features-apart',

@@ -5,7 +5,7 @@ export const TICKET_PAGE_SIZE = 50;
 /** Entries per page of the activity of a team. */
 export const ACTIVITY_PAGE_SIZE = 50;
 /** The order is a filter here: it changes the request. */
-const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'q', 'sort'];
+const FILTERS = ['status', 'priority', 'assignee', 'user', 'snoozed', 'tag', 'q', 'sort'];
 const BOARD_FILTERS = ['assignee', 'snoozed', 'sort'];
 /** Rows of the dashboard that wait for us. */
 export const WAITING_ROWS = 5;

@@ -37,6 +37,7 @@ interface Options {
   credentials?: RequestCredentials;
   /** The request goes on when the page is left. */
   keepalive?: true;
+  headers?: Readonly<Record<string, string>>;
 }
 
 type Route<E extends Endpoint> = `${E['method']} ${E['path']}`;
@@ -89,14 +90,17 @@ export async function callFile<E extends Endpoint>(route: Route<E>, ...[input]: 
 /** Resolves with a successful response; throws ApiError or NetworkError otherwise. */
 async function request(route: string, input: AnyInput = {}): Promise<Response> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const { params = {}, query = {}, body, credentials = 'same-origin', keepalive } = input;
+  const { params = {}, query = {}, body, credentials = 'same-origin', keepalive, headers } = input;
   const url = pathOf(path, params) + searchOf(query);
   const options = { credentials, ...(keepalive && { keepalive }) };
   if (method === 'GET') return conditionalGet(url, options);
   const response = await send(url, {
     method,
     ...options,
-    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
   });
   if (!response.ok) throw await apiErrorOf(response);
   return response;

@@ -10,6 +10,7 @@ export const queryKeys = {
   tickets,
   ticket: (id: number) => [...tickets, 'one', id],
   ticketSearch: (q: string) => [...tickets, 'search', q],
+  moveTargets: (id: number) => [...tickets, 'move-targets', id],
   mergeTargets: (id: number, number: string) => [...tickets, 'merge-targets', id, number],
   ticketCounts: [...tickets, 'count'],
   ticketCount: (filter: object) => [...tickets, 'count', JSON.stringify(filter)],
@@ -21,6 +22,13 @@ export const queryKeys = {
   assignedTickets: [...recentTickets, 'assigned'],
   recentSiteTickets: (siteId: number) => [...recentTickets, siteId],
 
+  tags: ['tags'],
+  tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
+
+  views: ['views'],
+  viewCounts: ['view-counts'],
+
+  requesters: (letters: string) => ['requesters', letters],
   requester: (ticketId: number) => ['requester', ticketId],
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
@@ -53,6 +61,7 @@ export const queryKeys = {
   cannedList: (teamId: number, filter: object) => ['teams', teamId, 'canned-replies', JSON.stringify(filter)],
   webhooks: (teamId: number) => ['teams', teamId, 'webhooks'],
   deliveries: (teamId: number, webhookId: number) => ['teams', teamId, 'webhooks', webhookId, 'deliveries'],
+  blockedSenders: (teamId: number) => ['teams', teamId, 'blocked'],
   apiTokens: (teamId: number) => ['teams', teamId, 'tokens'],
   exportCounts: (teamId: number, siteId: number | null) => ['teams', teamId, 'export', siteId ?? 'all'],
   ownInvitations: ['own-invitations'],

@@ -16,7 +16,7 @@ function upload(file: File, { id = null, signal = new AbortController().signal }
   const progress: number[] = [];
   const uploaded = uploadFile({
     file,
-    ticketId: 30,
+    owner: { ticket_id: 30 },
     id,
     onCreated: () => undefined,
     onProgress: (sentBytes) => progress.push(sentBytes),

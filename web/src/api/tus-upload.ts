@@ -17,9 +17,12 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
+/** What the file will belong to: a comment of a ticket, or a new ticket of a site. */
+export type UploadOwner = { ticket_id: number } | { site_id: number };
+
 interface Upload {
   file: File;
-  ticketId: number;
+  owner: UploadOwner;
   /** The id of an earlier attempt, which is resumed. */
   id: string | null;
   onCreated: (id: string) => void;
@@ -89,11 +92,12 @@ export async function abandonUpload(id: string): Promise<void> {
   }
 }
 
-async function create({ file, ticketId, signal }: Upload): Promise<string> {
+async function create({ file, owner, signal }: Upload): Promise<string> {
+  const metadata = Object.entries({ ...owner, filename: file.name });
   const answer = await request('POST', '/api/uploads', {
     headers: {
       'upload-length': String(file.size),
-      'upload-metadata': `ticket_id ${base64(String(ticketId))},filename ${base64(file.name)}`,
+      'upload-metadata': metadata.map(([name, value]) => `${name} ${base64(String(value))}`).join(','),
     },
     signal,
   });

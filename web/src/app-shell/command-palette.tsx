@@ -17,6 +17,7 @@ import {
   Moon,
   Plus,
   Settings,
+  SquarePen,
   Sun,
   UserCog,
   UserPlus,
@@ -32,6 +33,7 @@ import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
 import { number } from '../format/counted.ts';
+import { KEYS } from '../keys/key-table.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
@@ -41,6 +43,7 @@ import { useTicketCommands } from './ticket-commands.tsx';
 interface CommandPaletteProps {
   /** Undefined for those who may not. */
   onAddSite: (() => void) | undefined;
+  onNewTicket: (() => void) | undefined;
   onOpenSettings: () => void;
   onOpenShortcuts: () => void;
   onSignOut: () => void;
@@ -64,7 +67,7 @@ const THEMES: Record<Theme, { label: string; icon: Command['icon'] }> = {
 
 /** Commands of all features: sites, the tabs of the current site, and the menu actions. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { onAddSite, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
+  const { onAddSite, onNewTicket, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
   const { data: teams = [] } = useTeams();
   const [params] = useSearchParams();
@@ -77,6 +80,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const actions: Command[] = [
     ...(current ? siteTabCommands(current) : []),
     ...sites.filter(({ role }) => allows(role, 'work')).map((site) => copyCodeCommand(site, site !== current)),
+    ...(onNewTicket ? [newTicketCommand(onNewTicket)] : []),
     ...(onAddSite ? [addSiteCommand(onAddSite)] : []),
     {
       id: 'dashboard',
@@ -124,6 +128,15 @@ export function CommandPalette(props: CommandPaletteProps) {
     />
   );
 }
+
+const newTicketCommand = (run: () => void): Command => ({
+  id: 'new-ticket',
+  label: 'New ticket',
+  icon: <SquarePen {...ICON} />,
+  keywords: 'create open phone call by hand',
+  keys: [KEYS.newTicket],
+  run,
+});
 
 const addSiteCommand = (run: () => void): Command => ({
   id: 'add-site',

@@ -1,5 +1,6 @@
 import type { User } from '@deskbell/contract/account';
 import { allows } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
 import { QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -19,6 +20,8 @@ import { UserMenu } from '../features/session/user-menu.tsx';
 import { userSettingsQuery } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
+import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
+import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
 import { keysIn } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
@@ -52,6 +55,8 @@ const ShortcutsDialog = lazyPart(
 const SignedOutDialog = lazyPart(async () => (await import('./signed-out-dialog.tsx')).SignedOutDialog, {
   isFloating: true,
 });
+
+const NewTicket = lazyPart(async () => (await import('./new-ticket.tsx')).NewTicket, { isFloating: true });
 
 const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).RemovedPage);
 
@@ -116,13 +121,18 @@ function useUnsentChanges() {
   }, [isWaiting]);
 }
 
-type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site';
+type OpenDialog = 'palette' | 'shortcuts' | 'settings' | 'add-site' | 'new-ticket';
+
+/** A form that was open when the page was left opens again. */
+function interruptedDialog(): OpenDialog | null {
+  if (storedSiteDraft()?.siteId === null) return 'add-site';
+  return storedTicketDraft() ? 'new-ticket' : null;
+}
 
 /** Top bar, command palette and global keyboard shortcuts. */
 function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
-  const [open, setOpen] = useState<OpenDialog | null>(() => (storedSiteDraft()?.siteId === null ? 'add-site' : null));
+  const [open, setOpen] = useState(interruptedDialog);
   const navigate = useNavigate();
-  const close = () => setOpen(null);
   const isSettled = useIsSettled();
   const hasMailFiles = useHasMailFiles({ enabled: isSettled });
   const hasToasts = useHasToasts();
@@ -136,6 +146,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     shortcuts: () => setOpen('shortcuts'),
     settings: () => setOpen('settings'),
     addSite: () => setOpen('add-site'),
+    newTicket: () => setOpen('new-ticket'),
   };
 
   const isIdle = useIdlePrefetch();
@@ -152,7 +163,10 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
     }),
     { isEverywhere: true },
   );
-  useKeys(canAddSite ? keysIn('page', { addSite: show.addSite }) : {});
+  useKeys(keyPlace === null && canAddSite ? keysIn('elsewhere', { addSite: show.addSite }) : {});
+  // The same in list and board.
+  useKeys(keyPlace !== null && isWorkerIn(teams) ? keysIn('list', { newTicket: show.newTicket }) : {});
+  useNewTicketRequests(show.newTicket);
 
   return (
     <>
@@ -185,23 +199,56 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       <TimezoneQuestion />
       <ScreenLoader />
       {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
-      {open === 'palette' && (
-        <CommandPalette
-          onAddSite={canAddSite ? show.addSite : undefined}
-          onOpenSettings={show.settings}
-          onOpenShortcuts={show.shortcuts}
-          onSignOut={onSignOut}
-          onClose={close}
-        />
-      )}
-      {open === 'shortcuts' && <ShortcutsDialog place={keyPlace} onClose={close} />}
-      {open === 'settings' && <UserSettings onClose={close} />}
-      {open === 'add-site' && (
-        <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={close} />
-      )}
+      <OpenDialogs
+        open={open}
+        show={show}
+        teams={teams}
+        canAddSite={canAddSite}
+        keyPlace={keyPlace}
+        onSignOut={onSignOut}
+        onClose={() => setOpen(null)}
+      />
       {isIdle && hasBuiltScreens() && SCREENS.map((page) => <PrefetchedScreen key={page} address={page} />)}
       {isSettled && <NewWork />}
       {(isSettled || hasToasts) && <Toasts />}
     </>
   );
+}
+
+const isWorkerIn = (teams: readonly Team[]) => teams.some(({ role }) => allows(role, 'work'));
+
+interface OpenDialogsProps {
+  open: OpenDialog | null;
+  show: Record<'shortcuts' | 'settings' | 'addSite' | 'newTicket', () => void>;
+  teams: readonly Team[];
+  canAddSite: boolean;
+  keyPlace: ReturnType<typeof useKeyPlace>;
+  onSignOut: () => void;
+  onClose: () => void;
+}
+
+function OpenDialogs({ open, show, teams, canAddSite, keyPlace, onSignOut, onClose }: OpenDialogsProps) {
+  switch (open) {
+    case 'palette':
+      return (
+        <CommandPalette
+          onAddSite={canAddSite ? show.addSite : undefined}
+          onNewTicket={isWorkerIn(teams) ? show.newTicket : undefined}
+          onOpenSettings={show.settings}
+          onOpenShortcuts={show.shortcuts}
+          onSignOut={onSignOut}
+          onClose={onClose}
+        />
+      );
+    case 'shortcuts':
+      return <ShortcutsDialog place={keyPlace} onClose={onClose} />;
+    case 'settings':
+      return <UserSettings onClose={onClose} />;
+    case 'add-site':
+      return <AddSiteDialog teams={teams.filter(({ role }) => allows(role, 'manage'))} onClose={onClose} />;
+    case 'new-ticket':
+      return <NewTicket onClose={onClose} />;
+    case null:
+      return null;
+  }
 }

@@ -18,7 +18,7 @@ import type { Command, CommandGroup } from '../features/palette/command.ts';
 import { canSnooze } from '../features/tickets/snooze/can-snooze.ts';
 import { STATUS_KEYS } from '../features/tickets/status-keys.ts';
 import { useTicketActions } from '../features/tickets/ticket-actions.ts';
-import { requestTicketMenu } from '../features/tickets/ticket-menu-requests.ts';
+import { requestTicketPart } from '../features/tickets/ticket-part-requests.ts';
 import { useCachedTicket } from '../features/tickets/ticket-queries.ts';
 import { copyVisitorLink } from '../features/tickets/visitor/copy-visitor-link.ts';
 import { hasVisitorPage } from '../features/tickets/visitor/has-visitor-page.ts';
@@ -29,6 +29,7 @@ import { ICON } from '../ui/icon-sizes.ts';
 import { showToast } from '../ui/toast.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
 import { copyText } from './copy-text.ts';
+import { editCommands } from './ticket-edit-commands.tsx';
 
 /** For the ticket whose dialog is open. */
 export function useTicketCommands(): CommandGroup[] {
@@ -97,7 +98,7 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <UserRound {...ICON} />,
       keywords: 'assignee unassigned',
       keys: ['a'],
-      run: () => requestTicketMenu('assign'),
+      run: () => requestTicketPart('assign'),
     },
   ];
   const snoozeCommands: Command[] = [
@@ -118,7 +119,7 @@ export function useTicketCommands(): CommandGroup[] {
       icon: <AlarmClock {...ICON} />,
       keywords: 'later hide until',
       keys: ['h'],
-      run: () => requestTicketMenu('snooze'),
+      run: () => requestTicketPart('snooze'),
     },
   ];
   const copyCommand: Command = {
@@ -135,7 +136,7 @@ export function useTicketCommands(): CommandGroup[] {
     label: 'Copy visitor link',
     icon: <ExternalLink {...ICON} />,
     keywords: 'customer page',
-    run: async () => (await copyVisitorLink(id))?.isCopied && showToast('success', 'Visitor link copied'),
+    run: () => void copyVisitorLink(id),
   };
   return [
     {
@@ -147,6 +148,7 @@ export function useTicketCommands(): CommandGroup[] {
         unreadCommand,
         ...(canAssign ? assignCommands.slice(ticket.assignee_id === userId ? 1 : 0) : []),
         ...(canWork && canSnooze(ticket) ? snoozeCommands : []),
+        ...editCommands(ticket, canWork),
         copyCommand,
         ...(canWork && hasVisitorPage(cached) ? [copyVisitorLinkCommand] : []),
       ],

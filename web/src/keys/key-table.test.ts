@@ -3,9 +3,9 @@ import { actsIn, type KeyPlace, keysIn } from './key-table.ts';
 
 /** What works there at the same time. */
 const TOGETHER: Record<string, readonly KeyPlace[]> = {
-  'a page': ['everywhere', 'page'],
-  'the list': ['everywhere', 'page', 'list'],
-  'the board': ['everywhere', 'page', 'board'],
+  'a page': ['everywhere', 'elsewhere'],
+  'the list': ['everywhere', 'list'],
+  'the board': ['everywhere', 'board'],
   'the ticket': ['everywhere', 'ticket'],
   'a text field': ['writing'],
 };

@@ -1,5 +1,5 @@
-/** Where keys work; 'page' are all pages but no dialog, 'writing' is the field of a reply or note. */
-export type KeyPlace = 'everywhere' | 'page' | 'list' | 'board' | 'ticket' | 'writing';
+/** Where keys work; 'elsewhere' are pages without list and board, 'writing' is the field of a reply or note. */
+export type KeyPlace = 'everywhere' | 'elsewhere' | 'list' | 'board' | 'ticket' | 'writing';
 
 interface KeyRow {
   label: string;
@@ -37,6 +37,8 @@ export const KEY_ROWS = rows([
   { label: 'Assign', keys: { assign: 'a' }, places: ['list', 'board', 'ticket'] },
   { label: 'Assign to me', keys: { assignToMe: 'i' }, places: ['list', 'board', 'ticket'] },
   { label: 'Snooze', keys: { snooze: 'h' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Priority', keys: { priority: 'p' }, places: ['list', 'board', 'ticket'] },
+  { label: 'Tags', keys: { tags: 't' }, places: ['list', 'board', 'ticket'] },
   { label: 'Search', keys: { search: '/' }, places: ['list'] },
   { label: 'Filter', keys: { filter: 'f' }, places: ['list'] },
   { label: 'Sort', keys: { sort: 's' }, places: ['list', 'board'] },
@@ -47,11 +49,15 @@ export const KEY_ROWS = rows([
   { label: 'Keyboard shortcuts', keys: { shortcuts: '?' }, places: ['everywhere'] },
   { label: 'Go to dashboard', keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
   { label: 'Go to tickets', keys: { goToTickets: 'g t' }, places: ['everywhere'] },
-  { label: 'Add a site', keys: { addSite: 'n' }, places: ['page'] },
+  { label: 'New ticket', keys: { newTicket: 'n' }, places: ['list', 'board'] },
+  { label: 'Add a site, where no tickets are listed', keys: { addSite: 'n' }, places: ['elsewhere'] },
   { label: 'Undo the last change or send', keys: { undo: 'z' }, places: ['everywhere'] },
   { label: 'Close, clear the selection', keys: { close: 'Escape' }, places: ['everywhere'] },
   { label: 'Reply', keys: { reply: 'c' }, places: ['ticket'] },
   { label: 'Note', keys: { note: 'n' }, places: ['ticket'] },
+  { label: 'Rename', keys: { retitle: 'Shift+R' }, places: ['ticket'] },
+  { label: 'Merge', keys: { merge: 'm' }, places: ['ticket'] },
+  { label: 'More actions', keys: { moreActions: '.' }, places: ['ticket'] },
   { label: 'Send as the button says', keys: { send: 'Mod+Enter' }, places: ['writing'] },
   { label: 'The same, then the next ticket', keys: { sendAndNext: 'Mod+Shift+Enter' }, places: ['writing'] },
   { label: 'Take back a reply just sent, in an empty field', keys: { undoSend: 'Mod+Z' }, places: ['writing'] },

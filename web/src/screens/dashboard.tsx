@@ -28,6 +28,7 @@ import { isSettingUp } from '../features/sites/setup/setup-progress.ts';
 import { useSites } from '../features/sites/site-queries.ts';
 import { useOwnInvitations } from '../features/teams/invitations/own-invitations.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
+import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { unnamedReplier } from '../ticket-marks/last-activity.tsx';
@@ -185,6 +186,7 @@ function Head({ sites, selected, onSelect, onAdd }: HeadProps) {
         <div className={styles.actions}>
           <DashboardRefresh />
           <SiteSelector sites={sites} selected={selected} onSelect={onSelect} />
+          {sites?.some(isWorker) && <NewTicketButton />}
           {onAdd && (
             <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
               Add Site

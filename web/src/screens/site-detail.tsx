@@ -16,6 +16,7 @@ import { useSite } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs, tabOf } from '../features/sites/site-tabs.ts';
 import { COLUMNS, columnFilter, siteBoardFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket, OpenTicket, useTicketOfOtherSite } from '../features/tickets/open-ticket.tsx';
 import { ticketsOfUser, withTicket } from '../features/tickets/ticket-address.ts';
 import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
@@ -137,6 +138,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
         onEdit={edit}
         onDelete={() => setOpenDialog('delete')}
         isOnSettings={tab === 'settings'}
+        action={allows(site.role, 'work') && <NewTicketButton size="sm" />}
       />
       <SiteStats site={site} days={days} timezone={timezone} />
       <TabLinks label={site.name} tabs={siteTabs(site)} selected={tab} />

@@ -4,7 +4,7 @@ import type { Team } from '@deskbell/contract/teams';
 import type { QueryClient } from '@tanstack/react-query';
 import { CircleCheck, Rows3, SquareKanban } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
 import { isTeamOfSeveral, teamsQuery, useTeamsOfSeveral } from '../api/team-of-site.ts';
 import { sitesQuery } from '../api/ticket-site.ts';
@@ -13,11 +13,17 @@ import { Monogram } from '../features/sites/monogram.tsx';
 import { useSites } from '../features/sites/site-queries.ts';
 import { COLUMNS, columnFilter } from '../features/tickets/board/columns.ts';
 import { TicketList } from '../features/tickets/list/ticket-list.tsx';
+import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
-import { offeredQueues, QUEUE_LABELS, type Queue, queueAddress, readQueue } from '../features/tickets/queues.ts';
+import { type QueueCounts, queueCounts } from '../features/tickets/queue-counts.ts';
+import { offeredQueues } from '../features/tickets/queues.ts';
+import { isFiltering } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
-import { useQueueCounts } from '../features/tickets/use-queue-counts.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
+import { readTab, type TicketTab, tabIdOf, ticketTabs } from '../features/tickets/views/ticket-tabs.tsx';
+import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
+import { isArchivedView, isViewChanged } from '../features/tickets/views/view-filter.ts';
+import { useChangeView, useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
 import { counted, number } from '../format/counted.ts';
 import { KEYS } from '../keys/key-table.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,6 +38,14 @@ const KanbanBoard = lazyPart(async () => (await import('../features/tickets/boar
   Fallback: PageSpinner,
 });
 
+// Saving and changing views.
+const ViewBar = lazyPart(async () => (await import('../features/tickets/views/view-bar.tsx')).ViewBar, {
+  inBackground: true,
+});
+const MissingParts = lazyPart(async () => (await import('../features/tickets/views/missing-parts.tsx')).MissingParts, {
+  inBackground: true,
+});
+
 export const meta = () => [{ title: 'Tickets · Deskbell' }];
 
 export const handle: ScreenHandle = {
@@ -40,9 +54,13 @@ export const handle: ScreenHandle = {
 
 /** The roles decide which tickets are shown first. */
 async function loadTickets(client: QueryClient, search: URLSearchParams) {
-  const [sites, teams] = await Promise.all([client.ensureQueryData(sitesQuery), client.ensureQueryData(teamsQuery)]);
-  const queue = readQueue(search, offeredTo(sites, teams.filter(isTeamOfSeveral)));
-  const { asked } = readListFilter(search, { siteId: null, archived: false, queue });
+  const [sites, teams, views] = await Promise.all([
+    client.ensureQueryData(sitesQuery),
+    client.ensureQueryData(teamsQuery),
+    client.ensureQueryData(viewsQuery).catch(() => []),
+  ]);
+  const tab = readTab(search, offeredTo(sites, teams.filter(isTeamOfSeveral)), views);
+  const { asked } = readListFilter(search, scopeOf(tab));
   if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
   const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
   return Promise.all([
@@ -50,6 +68,13 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
     ...columns.map((filter) => client.prefetchInfiniteQuery(ticketPagesQuery(null, filter))),
   ]);
 }
+
+const scopeOf = ({ queue, view }: TicketTab) => ({
+  siteId: null,
+  archived: view !== undefined && isArchivedView(view),
+  queue,
+  view,
+});
 
 const isWorker = ({ role }: Site) => allows(role, 'work');
 
@@ -60,44 +85,67 @@ const offeredTo = (sites: readonly Site[], teams: readonly Team[]) =>
 export default function Tickets() {
   const { data: sites } = useSites();
   const teams = useTeamsOfSeveral();
+  const views = useViews();
+  const timezone = useTimezone();
   const [params] = useSearchParams();
   const offered = useMemo(() => offeredTo(sites ?? [], teams), [sites, teams]);
-  const queue = readQueue(params, offered);
-  const counts = useQueueCounts(offered, sites);
+  const tab = readTab(params, offered, views);
   const isBoard = params.get('view') === 'board';
+  const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));
+  const counts = queueCounts(viewCounts, offered, sites);
+  const tabs = ticketTabs(offered, views, { params, counts, viewCounts });
+  const redirect = useTabRedirect(tabs, views, tab);
+  const { mutate: changeView } = useChangeView();
+  const { filter, asked } = readListFilter(params, scopeOf(tab));
+  const isChanged = tab.view ? isViewChanged(tab.view, filter, isBoard) : isFiltering(filter);
+  const selected = tabIdOf(tab);
+  if (redirect) return <Navigate to={redirect} replace />;
   return (
     <Page compact>
       <div className={styles.head}>
         <h1 className={styles.title}>Tickets</h1>
-        <ViewSwitch isBoard={isBoard} />
+        <div className={styles.tools}>
+          {sites?.some(isWorker) && <NewTicketButton />}
+          <ViewSwitch isBoard={isBoard} />
+        </div>
       </div>
       <TabLinks
         label="Tickets"
-        selected={queue}
-        tabs={offered.map((id) => ({
-          id,
-          label: QUEUE_LABELS[id],
-          to: queueAddress(id, offered, params),
-          badge: counts[id],
-        }))}
+        selected={selected}
+        tabs={tabs.map((each) => ({ ...each, dot: each.id === selected && isChanged && 'Filters changed' }))}
+        onMove={(id, position) => changeView({ id: Number(id), position })}
+        end={
+          (tab.view || isChanged) && (
+            <ViewBar
+              view={tab.view}
+              views={views}
+              filter={asked}
+              isBoard={isBoard}
+              isChanged={isChanged}
+              nextPlace={tabs.length + 1}
+            />
+          )
+        }
       />
-      <div {...tabPanelProps(queue)} className={styles.panel}>
-        <QueueTickets key={queue} queue={queue} isBoard={isBoard} sites={sites} teams={teams} counts={counts} />
+      {tab.view && tab.view.missing.length > 0 && <MissingParts view={tab.view} timezone={timezone} />}
+      <div {...tabPanelProps(selected)} className={styles.panel}>
+        <TabTickets key={selected} tab={tab} isBoard={isBoard} sites={sites} teams={teams} counts={counts} />
       </div>
     </Page>
   );
 }
 
-interface QueueTicketsProps {
-  queue: Queue;
+interface TabTicketsProps {
+  tab: TicketTab;
   isBoard: boolean;
   /** Undefined while loading. */
   sites: readonly Site[] | undefined;
   teams: readonly Team[];
-  counts: Partial<Record<Queue, number>>;
+  counts: QueueCounts;
 }
 
-function QueueTickets({ queue, isBoard, sites, teams, counts }: QueueTicketsProps) {
+function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
+  const { queue, view } = tab;
   const timezone = useTimezone();
   const choices = useMemo(
     () =>
@@ -118,6 +166,7 @@ function QueueTickets({ queue, isBoard, sites, teams, counts }: QueueTicketsProp
   const shared = {
     siteId: null,
     queue,
+    view,
     sites: choices,
     timezone,
     canWorkOn,
@@ -129,17 +178,17 @@ function QueueTickets({ queue, isBoard, sites, teams, counts }: QueueTicketsProp
   return (
     <TicketList
       {...shared}
-      archived={false}
-      count={counts[queue]}
+      archived={scopeOf(tab).archived}
+      count={queue && counts[queue]}
       note={queue === 'all' && archived > 0 && <ArchivedLink count={archived} />}
       empty={queue === 'waiting' && hasTickets(counts) && <NothingWaits counts={counts} />}
     />
   );
 }
 
-const hasTickets = ({ all = 0, snoozed = 0 }: Partial<Record<Queue, number>>) => all + snoozed > 0;
+const hasTickets = ({ all = 0, snoozed = 0 }: QueueCounts) => all + snoozed > 0;
 
-function NothingWaits({ counts: { open = 0, snoozed = 0 } }: Pick<QueueTicketsProps, 'counts'>) {
+function NothingWaits({ counts: { open = 0, snoozed = 0 } }: Pick<TabTicketsProps, 'counts'>) {
   const facts = [
     open > 0 && `${counted(open, 'open ticket')} ${open === 1 ? 'waits' : 'wait'} for the customer.`,
     snoozed > 0 && `${number(snoozed)} ${snoozed === 1 ? 'is' : 'are'} snoozed.`,

@@ -18,6 +18,10 @@ interface DialogProps {
   tall?: boolean;
   /** Above the title on a phone, where the buttons leave it no room. */
   overline?: string;
+  /** Behind the title, such as a button. */
+  titleTool?: ReactNode;
+  /** In place of the title, which then only names the dialog. */
+  titleField?: ReactNode;
   /** Under the title, as wide as the dialog. */
   byline?: ReactNode;
   /** Beside the close button. */
@@ -26,12 +30,19 @@ interface DialogProps {
   focus?: 'field' | 'dialog';
   /** On closing, in place of what opened the dialog; false when it has nothing to focus. */
   onReturnFocus?: (() => boolean) | undefined;
-  /** While true, closing asks for confirmation. */
+  /** While true, closing asks for confirmation, in these words if there are any. */
   unsaved?: boolean;
+  discarding?: { title: string; question: string; action: string };
   onKeyDown?: KeyboardEventHandler;
   onClose: () => void;
   children: ReactNode;
 }
+
+const DISCARDING = {
+  title: 'Discard your changes?',
+  question: 'Your changes have not been saved.',
+  action: 'Discard',
+};
 
 /** Open while rendered. */
 export function Dialog(props: DialogProps) {
@@ -41,10 +52,13 @@ export function Dialog(props: DialogProps) {
     width = 520,
     tall = false,
     overline,
+    titleTool,
+    titleField,
     byline,
     actions,
     focus = 'field',
     unsaved = false,
+    discarding = DISCARDING,
   } = props;
   const { onReturnFocus, onKeyDown, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -77,9 +91,13 @@ export function Dialog(props: DialogProps) {
                 </span>
               )}
               <div className={styles.titles}>
-                <Radix.Title className={styles.title} dir="auto">
-                  {title}
-                </Radix.Title>
+                <div className={classNames(styles.tooled, Boolean(titleField) && styles.spoken)}>
+                  <Radix.Title className={styles.title} dir="auto">
+                    {title}
+                  </Radix.Title>
+                  {titleTool}
+                </div>
+                {titleField}
                 {description && <Radix.Description className={styles.description}>{description}</Radix.Description>}
               </div>
               <div className={styles.actions}>
@@ -90,12 +108,8 @@ export function Dialog(props: DialogProps) {
             </div>
             {children}
             {isAsking && (
-              <ConfirmDialog
-                title="Discard your changes?"
-                question="Your changes have not been saved."
-                onClose={() => setIsAsking(false)}
-              >
-                <Button onClick={onClose}>Discard</Button>
+              <ConfirmDialog title={discarding.title} question={discarding.question} onClose={() => setIsAsking(false)}>
+                <Button onClick={onClose}>{discarding.action}</Button>
                 <ConfirmCancel>
                   <Button variant="primary">Keep editing</Button>
                 </ConfirmCancel>

@@ -6,8 +6,14 @@ import styles from './filter-menu.module.css';
 import floating from './floating.module.css';
 import { ICON, ICON_SM } from './icon-sizes.ts';
 import menu from './menu.module.css';
+import { MenuChoice, MenuSeparator } from './menu.tsx';
 import { MenuSkeleton } from './menu-skeleton.tsx';
 import { useKeys } from './use-keys.ts';
+
+export const MATCHES = [
+  { value: 'any', label: 'Any of them', icon: null },
+  { value: 'all', label: 'All of them', icon: null },
+] as const;
 
 export interface FilterMenuProps<Value extends string> {
   label: string;
@@ -15,6 +21,8 @@ export interface FilterMenuProps<Value extends string> {
   chosen: readonly Value[];
   /** At most one value. */
   single?: boolean;
+  /** Whether one of the chosen values is enough. */
+  match?: { value: 'any' | 'all'; onChange: (value: 'any' | 'all') => void };
   /** Further options are on their way. */
   isLoading?: boolean;
   /** Key that opens the menu. */
@@ -25,11 +33,13 @@ export interface FilterMenuProps<Value extends string> {
 
 /** A chip with a menu of values; none chosen means no filter. */
 export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
-  const { label, options, chosen, single = false, isLoading = false, shortcut, onOpen, onChange } = props;
+  const { label, options, chosen, single = false, match, isLoading = false, shortcut, onOpen, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isOn = chosen.length > 0;
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
   const isAll = !single && names.length === options.length;
+
+  const joiner = match ? ` ${match.value === 'all' ? 'and' : 'or'} ` : ', ';
 
   function changeOpen(isOpening: boolean) {
     setIsOpen(isOpening);
@@ -60,7 +70,7 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
           <span className={styles.names}>
             {isOn ? (
               <>
-                {label}: <bdi>{isAll ? 'All' : names.join(', ') || '…'}</bdi>
+                {label}: <bdi>{isAll ? 'All' : names.join(joiner) || '…'}</bdi>
               </>
             ) : (
               label
@@ -91,6 +101,12 @@ export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) 
               </DropdownMenu.CheckboxItem>
             ))}
             {isLoading && <MenuSkeleton />}
+            {match && (
+              <>
+                <MenuSeparator />
+                <MenuChoice label="Match" options={MATCHES} {...match} />
+              </>
+            )}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { capped } from '../format/counted.ts';
 import { Count } from './badge.tsx';
+import { classNames } from './class-names.ts';
 import styles from './tab-links.module.css';
 
 export interface Tab {
@@ -9,12 +10,22 @@ export interface Tab {
   label: string;
   to: string;
   badge?: number | undefined;
+  /** Before the label. */
+  icon?: ReactNode;
+  /** A dot after the label; read out as these words. */
+  dot?: string | false;
+  /** Can change places with others of its kind, which are the last tabs. */
+  isMovable?: boolean;
 }
 
 interface TabLinksProps {
   label: string;
   tabs: readonly Tab[];
   selected: string;
+  /** By dragging a tab, or by Shift with an arrow key; the place is among the movable tabs. */
+  onMove?: (id: string, place: number) => void;
+  /** At the far end. */
+  end?: ReactNode;
 }
 
 const tabId = (id: string) => `tab-${id}`;
@@ -22,7 +33,7 @@ export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
 
 /** Tabs as links, each with its own URL; arrow keys move between them. */
-export function TabLinks({ label, tabs, selected }: TabLinksProps) {
+export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
 
@@ -33,8 +44,39 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [selected]);
 
+  const dragged = useRef<string | null>(null);
+  const movable = tabs.filter(({ isMovable }) => isMovable);
+
+  function moveTab(id: string | null, place: number) {
+    if (id !== null && place >= 0 && place < movable.length) onMove?.(id, place);
+  }
+
+  const dragging = ({ id, isMovable }: Tab) =>
+    isMovable && {
+      onDragStart: () => {
+        dragged.current = id;
+      },
+      onDragOver: (event: DragEvent) => dragged.current !== null && event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        moveTab(
+          dragged.current,
+          movable.findIndex((tab) => tab.id === id),
+        );
+        dragged.current = null;
+      },
+      onDragEnd: () => {
+        dragged.current = null;
+      },
+    };
+
   async function moveByKey(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === selected);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (event.shiftKey && step && tabs[index]?.isMovable) {
+      event.preventDefault();
+      return moveTab(selected, movable.findIndex(({ id }) => id === selected) + step);
+    }
     const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
     const target = targets[event.key];
     const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
@@ -44,9 +86,9 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
     await navigate(tab.to, { preventScrollReset: true });
   }
 
-  return (
+  const links = (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={moveByKey}>
-      {tabs.map(({ id, label, to, badge }) => (
+      {tabs.map(({ id, label, to, badge, icon, dot, isMovable }, index) => (
         <Link
           key={id}
           id={tabId(id)}
@@ -56,11 +98,22 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
           aria-controls={id === selected ? 'tabpanel' : undefined}
           tabIndex={id === selected ? 0 : -1}
           preventScrollReset
-          className={styles.tab}
+          className={classNames(styles.tab, isMovable && !tabs[index - 1]?.isMovable && styles.group)}
+          {...dragging({ id, label, to, isMovable: isMovable ?? false })}
         >
+          {icon}
           {label} {badge !== undefined && <Count>{capped(badge)}</Count>}
+          {dot && <i className={styles.dot} role="img" aria-label={dot} />}
         </Link>
       ))}
+    </div>
+  );
+  return end === undefined ? (
+    links
+  ) : (
+    <div className={styles.bar}>
+      {links}
+      {end && <div className={styles.end}>{end}</div>}
     </div>
   );
 }

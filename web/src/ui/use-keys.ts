@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 type Keys = Record<string, (event: KeyboardEvent) => void>;
 
@@ -6,7 +6,25 @@ const TYPING_OR_CHOOSING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 const FORM_DIALOG = '[role="dialog"]:not([data-reading]), [role="alertdialog"]';
+const SEQUENCE_START = 'g';
 const SEQUENCE_MS = 1_000;
+
+/** Shared by all handlers: the second key of a sequence must not run as a key of its own elsewhere. */
+const sequence: { start: Event | null; end: Event | null } = { start: null, end: null };
+
+function beginSequence(event: Event) {
+  sequence.start = event;
+  sequence.end = null;
+}
+
+/** Whether the key is the second one of a sequence such as 'g d'. */
+export function endsSequence(event: Event): boolean {
+  const { start, end } = sequence;
+  if (!start || start === event || event.timeStamp - start.timeStamp >= SEQUENCE_MS) return false;
+  if (end !== null && end !== event) return false;
+  sequence.end = event;
+  return true;
+}
 
 function useKeyDown(press: (event: KeyboardEvent) => void) {
   const listen = useEffectEvent(press);
@@ -37,14 +55,12 @@ export function commandName({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed
 
 /** Off while typing, in menus and under dialogs; those that work everywhere also over a dialog that is only read. 'g d' is a sequence. */
 export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
-  const last = useRef({ key: '', at: 0 });
   const blocking = isEverywhere ? FORM_DIALOG : DIALOG;
   useKeyDown((event) => {
     if (isHandledOrModified(event) || isTypingOrChoosing(event) || document.querySelector(blocking)) return;
     const key = keyName(event);
-    const isSequence = event.timeStamp - last.current.at < SEQUENCE_MS;
-    const run = (isSequence ? keys[`${last.current.key} ${key}`] : undefined) ?? keys[key];
-    last.current = { key, at: event.timeStamp };
+    const run = keys[endsSequence(event) ? `${SEQUENCE_START} ${key}` : key];
+    if (key === SEQUENCE_START) beginSequence(event);
     if (!run) return;
     // Otherwise the character is typed into a field that the shortcut opens and focuses.
     if (key.length === 1) event.preventDefault();

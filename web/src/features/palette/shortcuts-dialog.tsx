@@ -25,7 +25,7 @@ const COLUMNS: readonly { place: TicketPlace; label: string }[] = [
 const SHORTCUTS: readonly Shortcut[] = KEY_ROWS;
 const WRITING = new Set(['Reply', 'Note']);
 const isWriting = ({ label, places }: Shortcut) => places.includes('writing') || WRITING.has(label);
-const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('page');
+const isGlobal = ({ places }: Shortcut) => places.includes('everywhere') || places.includes('elsewhere');
 
 interface ShortcutsDialogProps {
   /** Where the help was opened: its column is marked, and rows that do nothing there are grey. */

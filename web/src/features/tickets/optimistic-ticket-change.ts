@@ -8,10 +8,12 @@ import type {
   snoozeTickets,
   Ticket,
 } from '@deskbell/contract/tickets';
+import type { changeTicket, changeTicketPriorities, tagTickets } from '@deskbell/contract/triage';
 import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { mutationKeys, queryKeys } from '../../api/query-keys.ts';
+import { changedTags, type TagChange } from '../../tags/tag-choices.ts';
 import { cancelTicketFetches, listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
 /** The fields that a change sets. */
@@ -20,10 +22,13 @@ export type ChangedFields =
   | Pick<Ticket, 'assignee_id' | 'assignee_name'>
   | Pick<Ticket, 'snoozed_until'>
   | Pick<Ticket, 'is_unread'>
-  | { waiting: boolean };
+  | Pick<Ticket, 'title'>
+  | Pick<Ticket, 'priority'>
+  | { waiting: boolean }
+  | { tagging: TagChange };
 
 /** There is no call for a single ticket. */
-type BulkFields = Pick<Ticket, 'is_unread'> | { waiting: boolean };
+type BulkFields = Pick<Ticket, 'is_unread'> | { waiting: boolean } | { tagging: TagChange };
 
 export interface TicketChange {
   /** The tickets before the change. */
@@ -44,8 +49,9 @@ export const isChangingStatus = (queryClient: QueryClient, ticketId: number) =>
 
 /** A bulk change is one call, so that all tickets change or none. */
 async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> {
+  if ('title' in fields) return Promise.all(tickets.map(({ id }) => sendOneChange({ id }, fields)));
   const [ticket, ...others] = tickets;
-  if (!ticket || others.length > 0 || 'waiting' in fields || 'is_unread' in fields)
+  if (!ticket || others.length > 0 || isBulkOnly(fields))
     return sendBulkChange(
       tickets.map(({ id }) => id),
       fields,
@@ -53,7 +59,12 @@ async function sendChange({ tickets, fields }: TicketChange): Promise<Ticket[]> 
   return [await sendOneChange({ id: ticket.id }, fields)];
 }
 
+const isBulkOnly = (fields: ChangedFields): fields is BulkFields =>
+  'waiting' in fields || 'is_unread' in fields || 'tagging' in fields;
+
 function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, BulkFields>): Promise<Ticket> {
+  if ('title' in fields || 'priority' in fields)
+    return call<typeof changeTicket>('PUT /api/tickets/:id', { params, body: fields });
   if ('status' in fields)
     return call<typeof changeTicketStatus>('PUT /api/tickets/:id/status', { params, body: fields });
   if ('assignee_id' in fields)
@@ -64,7 +75,12 @@ function sendOneChange(params: { id: number }, fields: Exclude<ChangedFields, Bu
   return call<typeof snoozeTicket>('PUT /api/tickets/:id/snooze', { params, body: { until: fields.snoozed_until } });
 }
 
-async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Ticket[]> {
+/** A title is changed on one ticket only. */
+type FieldsOfSeveral = Exclude<ChangedFields, Pick<Ticket, 'title'>>;
+
+async function sendBulkChange(ids: number[], fields: FieldsOfSeveral): Promise<Ticket[]> {
+  if ('priority' in fields)
+    return call<typeof changeTicketPriorities>('PUT /api/tickets/priority', { body: { ids, ...fields } });
   if ('status' in fields)
     return call<typeof changeTicketStatuses>('PUT /api/tickets/status', { body: { ids, ...fields } });
   if ('assignee_id' in fields)
@@ -76,6 +92,10 @@ async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Tic
   }
   if ('waiting' in fields)
     return call<typeof changeTicketsWaiting>('PUT /api/tickets/waiting', { body: { ids, ...fields } });
+  if ('tagging' in fields)
+    return call<typeof tagTickets>('PUT /api/tickets/tags', {
+      body: { ids, add: fields.tagging.add.map(({ id }) => id), remove: fields.tagging.remove.map(({ id }) => id) },
+    });
   return call<typeof snoozeTickets>('PUT /api/tickets/snooze', { body: { ids, until: fields.snoozed_until } });
 }
 
@@ -83,6 +103,7 @@ async function sendBulkChange(ids: number[], fields: ChangedFields): Promise<Tic
 export function changed(ticket: Ticket, fields: ChangedFields): Ticket {
   if ('waiting' in fields)
     return { ...ticket, waiting_since: fields.waiting ? (ticket.waiting_since ?? ticket.last_activity_at) : null };
+  if ('tagging' in fields) return { ...ticket, tags: changedTags(ticket.tags, fields.tagging) };
   const isEnding = 'status' in fields && (fields.status === 'closed' || fields.status === 'archived');
   return { ...ticket, ...fields, ...(isEnding && { snoozed_until: null }) };
 }
@@ -124,6 +145,7 @@ export function useChangeTickets() {
       if (isLast) {
         void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
         void queryClient.invalidateQueries({ queryKey: queryKeys.ticketCounts });
+        void queryClient.invalidateQueries({ queryKey: queryKeys.viewCounts });
       }
       if (isLast && (error || context?.wasFetching))
         void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });

@@ -48,10 +48,16 @@ export function readQueue(params: URLSearchParams, offered: readonly Queue[]): Q
   return FILTER_NAMES.some((name) => params.has(name)) ? 'all' : (offered[0] ?? 'all');
 }
 
-/** The address of a queue, in the same view. */
-export function queueAddress(queue: Queue, offered: readonly Queue[], params: URLSearchParams): string {
+interface AddressOptions {
+  params: URLSearchParams;
+  /** Otherwise the address of the first tab is the one of the screen, which shows the last view. */
+  isNamed: boolean;
+}
+
+/** The address of a queue, in the same layout. */
+export function queueAddress(queue: Queue, offered: readonly Queue[], { params, isNamed }: AddressOptions): string {
   const search = new URLSearchParams();
-  if (queue !== offered[0]) search.set('tab', queue);
+  if (isNamed || queue !== offered[0]) search.set('tab', queue);
   if (params.get('view') === 'board') search.set('view', 'board');
   return search.size === 0 ? '/tickets' : `/tickets?${search}`;
 }

@@ -1,11 +1,12 @@
 import { BULK_TICKETS_MAX } from '@deskbell/contract/limits';
 import type { Assignee } from '@deskbell/contract/sites';
-import type { Ticket, TicketStatus } from '@deskbell/contract/tickets';
+import type { Ticket, TicketPriority, TicketStatus } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
-import { STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
+import type { TagChange } from '../../tags/tag-choices.ts';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
 import { type ChangedFields, changed, type TicketChange, useChangeTickets } from './optimistic-ticket-change.ts';
@@ -58,6 +59,16 @@ export function useTicketActions() {
   const snooze = (tickets: readonly Ticket[], until: string | null, text?: string) =>
     change(tickets, { snoozed_until: until }, text);
 
+  /** One line of its history and its title tell the outcome. */
+  const retitle = (ticket: Ticket, title: string) => change([ticket], { title }, null);
+
+  /** Of one ticket, the control shows it. */
+  const setPriority = (tickets: readonly Ticket[], priority: TicketPriority) =>
+    change(tickets, { priority }, tickets.length === 1 ? null : undefined);
+
+  const changeTags = (tickets: readonly Ticket[], tagging: TagChange) =>
+    change(tickets, { tagging }, tickets.length === 1 ? null : undefined);
+
   /** Until the customer writes again. */
   const needNoReply = (tickets: readonly Ticket[]) => change(tickets, { waiting: false });
 
@@ -71,16 +82,12 @@ export function useTicketActions() {
     if (!undone) return;
     undone.dismissToast?.();
     if ('takeBack' in undone) return undone.takeBack();
-    const { tickets, fields } = undone;
-    const outcomes = earlierFields(undone).map(async (earlier) => {
-      const back = tickets
-        .filter((ticket) => !differs(ticket, earlier))
-        .map((ticket) => ('waiting' in fields ? changed(ticket, fields) : { ...ticket, ...fields }));
-      const { done, failure } = await send({ tickets: back, fields: earlier });
-      if (done.length > 0) showOutcome(done, outcomeText(earlier));
+    const outcomes = reversed(undone).map(async (back) => {
+      const { done, failure } = await send(back);
+      if (done.length > 0) showOutcome(done, outcomeText(back.fields));
       return failure;
     });
-    focusTicket(tickets[0]?.id);
+    focusTicket(undone.tickets[0]?.id);
     showFailure((await Promise.all(outcomes)).find((failure) => failure !== undefined));
   }
 
@@ -113,7 +120,19 @@ export function useTicketActions() {
     if (change) change.dismissToast = dismissToast;
   }
 
-  return { setStatus, setStatusQuietly, assign, assignToMe, snooze, needNoReply, markUnread, undo };
+  return {
+    setStatus,
+    setStatusQuietly,
+    assign,
+    assignToMe,
+    snooze,
+    retitle,
+    setPriority,
+    changeTags,
+    needNoReply,
+    markUnread,
+    undo,
+  };
 }
 
 const showFailure = (text: string | undefined) => text && showToast('error', 'Update failed', text);
@@ -126,19 +145,40 @@ function failureText(outcome: PromiseSettledResult<unknown>, fields: ChangedFiel
   return (isRefused && outcome.reason.error) || 'Unable to update the ticket';
 }
 
-const differs = (ticket: Ticket, fields: ChangedFields) =>
-  'waiting' in fields
-    ? fields.waiting !== (ticket.waiting_since !== null)
-    : Object.entries(fields).some(
-        ([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value,
-      );
+function differs(ticket: Ticket, fields: ChangedFields): boolean {
+  if ('waiting' in fields) return fields.waiting !== (ticket.waiting_since !== null);
+  if ('tagging' in fields) {
+    const { add, remove } = reversedTagging(ticket, fields.tagging);
+    return add.length + remove.length > 0;
+  }
+  return Object.entries(fields).some(
+    ([name, value]) => name !== 'assignee_name' && ticket[name as keyof Ticket] !== value,
+  );
+}
 
-/** What the tickets were before: one set of fields for each value. */
-function earlierFields({ tickets, fields }: TicketChange): ChangedFields[] {
-  if ('waiting' in fields) return [{ waiting: !fields.waiting }];
+/** What takes a change back: one change for each value that the tickets had before. */
+function reversed({ tickets, fields }: TicketChange): TicketChange[] {
+  const byValue = new Map<string, { tickets: Ticket[]; fields: ChangedFields }>();
+  for (const ticket of tickets) {
+    const earlier = earlierFields(ticket, fields);
+    const change = byValue.get(JSON.stringify(earlier)) ?? { tickets: [], fields: earlier };
+    change.tickets.push(changed(ticket, fields));
+    byValue.set(JSON.stringify(earlier), change);
+  }
+  return [...byValue.values()];
+}
+
+function earlierFields(ticket: Ticket, fields: ChangedFields): ChangedFields {
+  if ('waiting' in fields) return { waiting: !fields.waiting };
+  if ('tagging' in fields) return { tagging: reversedTagging(ticket, fields.tagging) };
   const names = Object.keys(fields) as (keyof Ticket)[];
-  const byValue = tickets.map((ticket) => names.map((name) => [name, ticket[name]]));
-  return [...new Map(byValue.map((entries) => [String(entries), Object.fromEntries(entries)])).values()];
+  return Object.fromEntries(names.map((name) => [name, ticket[name]])) as ChangedFields;
+}
+
+/** Leaves out the tags that a ticket had, or lacked, anyway. */
+function reversedTagging({ tags }: Ticket, { add, remove }: TagChange): TagChange {
+  const had = new Set(tags.map(({ id }) => id));
+  return { add: remove.filter(({ id }) => had.has(id)), remove: add.filter(({ id }) => !had.has(id)) };
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
@@ -153,7 +193,16 @@ function outcomeText(fields: ChangedFields): string {
       : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
+  if ('title' in fields) return 'renamed';
+  if ('priority' in fields) return `set to ${PRIORITY_LABELS[fields.priority]} priority`;
   if ('is_unread' in fields) return fields.is_unread ? 'marked as unread' : 'marked as read';
   if ('waiting' in fields) return fields.waiting ? 'waiting again' : 'no longer waiting';
+  if ('tagging' in fields) return taggedText(fields.tagging);
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
+}
+
+function taggedText({ add, remove }: TagChange): string {
+  const names = (tags: TagChange['add']) => tags.map(({ name }) => `“${name}”`).join(', ');
+  if (remove.length === 0) return `tagged ${names(add)}`;
+  return add.length === 0 ? `no longer tagged ${names(remove)}` : `tagged ${names(add)}, no longer ${names(remove)}`;
 }

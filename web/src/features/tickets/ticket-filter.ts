@@ -16,9 +16,18 @@ export interface TicketFilter {
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
   waiting: boolean;
+  /** Ids of tags, or 'none' alone. */
+  tags: readonly TagChoice[];
+  /** Whether a ticket has one of them, or all. */
+  tagMatch: TagMatch;
+  /** Ids of tags that leave a ticket out. */
+  withoutTags: readonly number[];
   q: string;
   sort: TicketSort;
 }
+
+export type TagChoice = 'none' | number;
+export type TagMatch = 'any' | 'all';
 
 type Assignee = 'me' | 'none' | number;
 
@@ -33,7 +42,19 @@ interface Scope {
 }
 
 /** In the address. */
-export const FILTER_NAMES = ['site', 'status', 'priority', 'assignee', 'user', 'snoozed', 'q'];
+export const FILTER_NAMES = [
+  'site',
+  'status',
+  'priority',
+  'assignee',
+  'user',
+  'snoozed',
+  'waiting',
+  'tag',
+  'tag_match',
+  'without_tag',
+  'q',
+];
 
 const known = <Value extends string>(values: readonly Value[], given: readonly string[]) =>
   values.filter((value) => given.includes(value));
@@ -50,6 +71,9 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     user: params.get('user')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
+    tags: readTags(params.getAll('tag')),
+    tagMatch: params.get('tag_match') === 'all' ? 'all' : 'any',
+    withoutTags: [],
     q: params.get('q')?.trim() ?? '',
     sort,
   };
@@ -60,7 +84,12 @@ export function readAssignee(given: string | null): Assignee | null {
   return isId(Number(given)) ? Number(given) : null;
 }
 
-const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+/** 'none' excludes all others. */
+export function readTags(given: readonly string[]): readonly TagChoice[] {
+  return given.includes('none') ? ['none'] : given.map(Number).filter(isId);
+}
+
+export const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 export const NO_FILTER = {
   statuses: [],
@@ -70,11 +99,14 @@ export const NO_FILTER = {
   user: null,
   snoozed: false,
   waiting: false,
+  tags: [],
+  tagMatch: 'any',
+  withoutTags: [],
   q: '',
 } as const;
 
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, q } = filter;
+  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q } = filter;
   const written = new URLSearchParams(params);
   for (const name of FILTER_NAMES) written.delete(name);
   for (const site of sites) written.append('site', String(site));
@@ -82,16 +114,21 @@ export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLS
   for (const priority of priorities) written.append('priority', priority);
   if (assignee !== null) written.set('assignee', String(assignee));
   if (user !== null) written.set('user', user);
-  if (snoozed) written.set('snoozed', 'true');
+  if (snoozed !== false) written.set('snoozed', snoozed ? 'true' : 'any');
+  if (waiting) written.set('waiting', 'us');
+  for (const tag of tags) written.append('tag', String(tag));
+  if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
+  for (const tag of withoutTags) written.append('without_tag', String(tag));
   if (q) written.set('q', q);
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, q }: TicketFilter) =>
-  [statuses, priorities, sites].some(({ length }) => length > 0) ||
+export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, waiting, tags, q }: TicketFilter) =>
+  [statuses, priorities, sites, tags].some(({ length }) => length > 0) ||
   assignee !== null ||
   user !== null ||
   snoozed === true ||
+  waiting ||
   q !== '';
 
 /** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
@@ -102,6 +139,13 @@ const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length
 function isAssignedTo({ assignee_id }: Ticket, assignee: Assignee | null, userId: number): boolean {
   if (assignee === null) return true;
   return assignee_id === (assignee === 'me' ? userId : assignee === 'none' ? null : assignee);
+}
+
+function hasTags(ticket: Ticket, { tags, tagMatch, withoutTags }: TicketFilter): boolean {
+  const ids = ticket.tags.map(({ id }) => id);
+  const has = (tag: TagChoice) => (tag === 'none' ? ids.length === 0 : ids.includes(tag));
+  if (withoutTags.some(has)) return false;
+  return tags.length === 0 || (tagMatch === 'all' ? tags.every(has) : tags.some(has));
 }
 
 /** Someone's turn: neither solved nor put away, not even for a while. */
@@ -118,5 +162,6 @@ export const passes = (filter: TicketFilter, ticket: Ticket, userId: number) =>
   isAmong(filter.priorities, ticket.priority) &&
   isAmong(filter.sites, ticket.site_id) &&
   isAssignedTo(ticket, filter.assignee, userId) &&
+  hasTags(ticket, filter) &&
   (filter.snoozed === null || filter.snoozed === (ticket.snoozed_until !== null)) &&
   (!filter.waiting || isWaiting(ticket));

@@ -1,17 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createChannel } from '../../ui/channel.ts';
 
-const openers = new Set<(id: number) => void>();
+const channel = createChannel<number>();
 
-/** Opens the dialog of a ticket over the current page, from code that outlives it such as a toast. */
-export function openTicketDialog(id: number): void {
-  for (const open of openers) open(id);
-}
-
-export function useTicketOpening(open: (id: number) => void): void {
-  const onOpen = useEffectEvent(open);
-  useEffect(() => {
-    const opener = (id: number) => onOpen(id);
-    openers.add(opener);
-    return () => void openers.delete(opener);
-  }, []);
-}
+/** Opens the dialog of a ticket over the current page, from code that outlives it such as a toast; false where it has none. */
+export const openTicketDialog = channel.send;
+export const useTicketOpening = channel.useListener;

@@ -24,6 +24,7 @@ import { call, callPage, isNotFound } from '../../api/call.ts';
 import { polledEvery } from '../../api/polling.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useIsSettled } from '../../ui/use-is-settled.ts';
+import { listQuery } from './list-query.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { loadedTickets, type TicketPages } from './ticket-list-cache.ts';
 
@@ -78,27 +79,17 @@ export function useTicketCount(filter: TicketFilter | null): number | undefined 
 }
 
 function fetchPage(siteId: number | null, filter: TicketFilter, before: number, limit = TICKET_PAGE_SIZE) {
-  const { archived, statuses, priorities, sites, assignee, user, snoozed, waiting, q, sort } = filter;
   const query = {
-    // The two would exclude each other.
-    ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
-    ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
-    status: [...statuses],
-    priority: [...priorities],
-    ...(assignee !== null && { assignee: String(assignee) }),
-    ...(user !== null && { user_id: user }),
-    ...(waiting && { waiting: 'us' as const }),
-    ...(q && { q }),
-    ...(sort !== 'created' && { sort }),
+    ...listQuery(filter),
     limit: String(limit),
     ...(before > 0 && { before: String(before) }),
   };
   if (siteId === null)
-    return callPage<typeof listTickets>('GET /api/tickets', { query: { ...query, site_id: sites.map(String) } });
+    return callPage<typeof listTickets>('GET /api/tickets', {
+      query: { ...query, site_id: filter.sites.map(String) },
+    });
   return callPage<typeof listSiteTickets>('GET /api/sites/:id/tickets', { params: { id: siteId }, query });
 }
-
-const trueOrFalse = (value: boolean) => `${value}` as const;
 
 export interface TicketWithComments {
   ticket: TicketDetail;

@@ -18,9 +18,11 @@ const storageKey = (name: string) => `deskbell-sort-${name}`;
 
 const known = (given: string | null) => TICKET_SORTS.find((sort) => sort === given);
 
+export const sortIn = (params: URLSearchParams) => known(params.get('sort'));
+
 /** The address decides, then the last choice. */
 export const readSort = (params: URLSearchParams, { name, defaultSort }: SortedList): TicketSort =>
-  known(params.get('sort')) ?? known(stored(name)) ?? defaultSort;
+  sortIn(params) ?? known(stored(name)) ?? defaultSort;
 
 /** Remembers the choice and returns the address with it. */
 export function writeSort(
@@ -28,10 +30,13 @@ export function writeSort(
   { name, defaultSort }: SortedList,
   sort: TicketSort,
 ): URLSearchParams {
+  store(name, sort === defaultSort ? null : sort);
+  return withSort(params, sort, defaultSort);
+}
+
+export function withSort(params: URLSearchParams, sort: TicketSort, defaultSort: TicketSort): URLSearchParams {
   const written = new URLSearchParams(params);
-  const isDefault = sort === defaultSort;
-  store(name, isDefault ? null : sort);
-  if (isDefault) written.delete('sort');
+  if (sort === defaultSort) written.delete('sort');
   else written.set('sort', sort);
   return written;
 }

@@ -1,8 +1,10 @@
 import type { TicketSort } from '@deskbell/contract/tickets';
+import type { View } from '@deskbell/contract/views';
 import { useSearchParams } from 'react-router';
 import { defaultSort, type Queue, withinQueue } from './queues.ts';
 import { readFilter, type TicketFilter, writeFilter } from './ticket-filter.ts';
-import { readSort, type SortedList, writeSort } from './ticket-sort.ts';
+import { readSort, type SortedList, withSort, writeSort } from './ticket-sort.ts';
+import { readViewFilter } from './views/view-filter.ts';
 
 export interface ListScope {
   /** Null for all sites. */
@@ -10,6 +12,8 @@ export interface ListScope {
   archived: boolean;
   /** Of the tickets of all sites. */
   queue?: Queue | undefined;
+  /** A saved view, in place of a queue. */
+  view?: View | undefined;
 }
 
 function sortedList({ siteId, archived, queue }: ListScope): SortedList {
@@ -19,6 +23,10 @@ function sortedList({ siteId, archived, queue }: ListScope): SortedList {
 
 /** The filter of the user, and what the list asks for with it. */
 export function readListFilter(params: URLSearchParams, scope: ListScope) {
+  if (scope.view) {
+    const filter = readViewFilter(params, scope.archived);
+    return { filter, asked: filter };
+  }
   const filter = readFilter(params, { ...scope, sort: readSort(params, sortedList(scope)) });
   return { filter, asked: scope.queue ? withinQueue(scope.queue, filter) : filter };
 }
@@ -31,8 +39,9 @@ export function useTicketFilter(scope: ListScope) {
     setParams(change, { replace: true, preventScrollReset: true });
 
   /** A filter without a tab would lead to all tickets. */
-  function withQueue(written: URLSearchParams) {
-    if (scope.queue) written.set('tab', scope.queue);
+  function withTab(written: URLSearchParams) {
+    const tab = scope.view?.id ?? scope.queue;
+    if (tab) written.set('tab', String(tab));
     return written;
   }
 
@@ -41,7 +50,10 @@ export function useTicketFilter(scope: ListScope) {
     filter,
     asked,
     changeFilter: (changes: Partial<TicketFilter>) =>
-      replace((current) => withQueue(writeFilter(current, { ...filter, ...changes }))),
-    changeSort: (sort: TicketSort) => replace((current) => writeSort(current, sortedList(scope), sort)),
+      replace((current) => withTab(writeFilter(current, { ...filter, ...changes }))),
+    changeSort: (sort: TicketSort) =>
+      replace((current) =>
+        scope.view ? withSort(current, sort, 'created') : writeSort(current, sortedList(scope), sort),
+      ),
   };
 }

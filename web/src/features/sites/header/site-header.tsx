@@ -1,6 +1,7 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
@@ -20,10 +21,12 @@ interface SiteHeaderProps {
   onDelete: () => void;
   /** There the button to delete has a place of its own. */
   isOnSettings: boolean;
+  /** In front of the other buttons. */
+  action?: ReactNode;
 }
 
 /** Two lines: what is not needed at a glance is cut with an ellipsis and under Settings. */
-export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderProps) {
+export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: SiteHeaderProps) {
   const isPhone = useIsPhone();
   const canEdit = allows(site.role, 'manage');
   const canDelete = allows(site.role, 'own');
@@ -54,21 +57,21 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings }: SiteHeaderP
           )}
         </ul>
       </div>
-      {canEdit && (
+      {(action || canEdit) && (
         <div className={styles.actions}>
-          {!isPhone && (
+          {action}
+          {canEdit && !isPhone && (
             <Button icon={<Pencil {...ICON} />} size="sm" onClick={onEdit}>
               Edit Site
             </Button>
           )}
-          {!isPhone && isOnSettings ? (
-            canDelete && (
-              <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
-                Delete Site
-              </Button>
-            )
-          ) : (
+          {canEdit && (isPhone || !isOnSettings) && (
             <HeaderMenu site={site} onEdit={isPhone ? onEdit : null} onDelete={canDelete ? onDelete : null} />
+          )}
+          {canDelete && !isPhone && isOnSettings && (
+            <Button variant="danger-quiet" size="sm" icon={<Trash2 {...ICON} />} onClick={onDelete}>
+              Delete Site
+            </Button>
           )}
         </div>
       )}

@@ -1,15 +1,15 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { ChevronDown, UserRound } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { allowsAssigning } from '../../../api/team-of-site.ts';
 import { useTicketSite } from '../../../api/ticket-site.ts';
+import { KEYS } from '../../../keys/key-table.ts';
 import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { NoValue, PropertyButton } from '../property.tsx';
 import control from '../ticket-control.module.css';
-import { useTicketMenuRequests } from '../ticket-menu-requests.ts';
 import { AssignMenu } from './assign-menu.tsx';
 
 interface AssignControlProps {
@@ -17,7 +17,7 @@ interface AssignControlProps {
   /** Controlled, together with `onOpenChange`; without it the control opens by itself. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** A line in the sidebar, or initials and name in the head of the dialog. */
+  /** A property in the sidebar, or initials and name in the head of the dialog. */
   place?: 'side' | 'head';
 }
 
@@ -27,7 +27,6 @@ export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: As
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const changeOpen = onOpenChange ?? setIsOpen;
-  useTicketMenuRequests('assign', () => place === 'side' && changeOpen(true));
   if (!allowsAssigning(site) || ticket.merged_into !== null) return null;
   const isInSide = place === 'side';
   return (
@@ -45,14 +44,16 @@ export function AssignControl({ ticket, open, onOpenChange, place = 'side' }: As
 
 function SideButton({ name, ...rest }: { name: string | null }) {
   return (
-    <button type="button" className={control.line} aria-keyshortcuts="a" {...rest}>
-      <UserRound {...ICON} />
-      Assign{' '}
-      <span className={control.end}>
-        {name && <bdi>{name.split(' ')[0]}</bdi>}
-        <Kbd>a</Kbd>
-      </span>
-    </button>
+    <PropertyButton label="Assignee" keyHint={KEYS.assign} {...rest}>
+      {name ? (
+        <>
+          <Avatar small name={name} />
+          <bdi>{name}</bdi>
+        </>
+      ) : (
+        <NoValue />
+      )}
+    </PropertyButton>
   );
 }
 

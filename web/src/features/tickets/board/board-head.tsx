@@ -3,8 +3,9 @@ import { counted } from '../../../format/counted.ts';
 import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { FilterButton, filterGroups, type SiteChoice } from '../list/ticket-toolbar.tsx';
+import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
 import type { Queue } from '../queues.ts';
+import { useTagFilter } from '../tagging/use-tag-filter.tsx';
 import type { TicketFilter } from '../ticket-filter.ts';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
@@ -26,10 +27,11 @@ interface BoardHeadProps {
 export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const tagFilter = useTagFilter(siteId, filter, onChange);
   const title = (
     <>Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}</>
   );
-  if (!queue)
+  if (siteId !== null)
     return (
       <div className={styles.head}>
         <h2 id="board">{title}</h2>
@@ -42,6 +44,7 @@ export function BoardHead(props: BoardHeadProps) {
   const groups = [
     ...filterGroups(filter, [], sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeFilter] : []),
+    ...(tagFilter ? [tagFilter] : []),
   ];
   return (
     <div className={styles.head}>
@@ -53,6 +56,7 @@ export function BoardHead(props: BoardHeadProps) {
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
+        {!queue && <StateChips filter={filter} onChange={onChange} />}
       </span>
       <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
       <span className={styles.tools}>{children}</span>

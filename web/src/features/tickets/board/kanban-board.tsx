@@ -1,4 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
+import type { View } from '@deskbell/contract/views';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { KEYS } from '../../../keys/key-table.ts';
@@ -37,7 +38,9 @@ interface KanbanBoardProps {
   /** Null for all sites. */
   siteId: number | null;
   /** On the board of all sites, as are the sites to choose from. */
-  queue?: Queue;
+  queue?: Queue | undefined;
+  /** A saved view, in place of a queue. */
+  view?: View | undefined;
   sites?: readonly SiteChoice[];
   timezone: string;
   /** Whether the user may move the tickets of a site. Stable, so that the cards stay memoized. */
@@ -48,9 +51,14 @@ interface KanbanBoardProps {
 }
 
 export function KanbanBoard(props: KanbanBoardProps) {
-  const { siteId, queue, sites, timezone, canWorkOn, canAssignOn, knowsWaiting } = props;
-  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived: false, queue });
-  const shown = queue ? asked : siteBoardFilter(filter);
+  const { siteId, queue, view, sites, timezone, canWorkOn, canAssignOn, knowsWaiting } = props;
+  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({
+    siteId,
+    archived: false,
+    queue,
+    view,
+  });
+  const shown = siteId === null ? asked : siteBoardFilter(filter);
   const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, shown);
   const snoozedCount = useSnoozedCount(siteId, shown, siteId !== null && total !== undefined && !params.has('ticket'));
   const { new: fresh, open, closed } = columns;
@@ -155,7 +163,7 @@ export function KanbanBoard(props: KanbanBoardProps) {
       <div className={styles.foot}>
         <SnoozedCount
           count={snoozedCount}
-          isShown={queue === undefined && filter.snoozed === true}
+          isShown={siteId !== null && filter.snoozed === true}
           onToggle={() => changeFilter({ snoozed: !filter.snoozed })}
         />
       </div>

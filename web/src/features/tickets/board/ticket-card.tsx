@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { LastActivity, unnamedReplier } from '../../../ticket-marks/last-activity.tsx';
 import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
@@ -160,6 +161,7 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
         {ticket.match && <bdi className={styles.author}>{ticket.match.author}: </bdi>}
         <Highlight query={q} text={ticket.match?.text ?? ticket.description.slice(0, EXCERPT_LENGTH)} />
       </p>
+      <TagChips tags={ticket.tags} />
       <div className={styles.by}>
         {siteMark?.(ticket.site_id)}
         {siteMark && <span className={styles.siteName}>{ticket.site_name}, </span>}

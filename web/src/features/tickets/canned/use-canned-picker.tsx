@@ -7,6 +7,7 @@ import { unfilledIn } from '../../../canned-replies/placeholders.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useEscape } from '../../../ui/use-escape.ts';
 import type { SendOutcome } from '../dialog/send-ways.ts';
 import type { ComposerState } from '../dialog/use-composer.ts';
 import type { PickerKeys } from './canned-list.tsx';
@@ -113,22 +114,10 @@ function useSearch(field: Field, canUse: boolean) {
     };
   }, []);
 
-  const isOpen = search !== null;
-  const dismiss = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    // Otherwise Escape closes the ticket, too.
-    event.preventDefault();
-    event.stopPropagation();
+  useEscape(search !== null, () => {
     dismissed.current = search?.start ?? null;
     close();
   });
-  useEffect(() => {
-    if (!isOpen) return;
-    const listen = (event: globalThis.KeyboardEvent) => dismiss(event);
-    // In the capture phase of the window: dialogs listen in that of the document.
-    addEventListener('keydown', listen, true);
-    return () => removeEventListener('keydown', listen, true);
-  }, [isOpen]);
 
   function openByButton() {
     const text = field.current;

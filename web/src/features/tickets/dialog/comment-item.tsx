@@ -1,5 +1,5 @@
 import type { Comment, CommentAudience } from '@deskbell/contract/tickets';
-import { BookmarkPlus, Eye, Link2, Lock, Mail } from 'lucide-react';
+import { BookmarkPlus, Eye, Link2, Lock, Mail, Timer } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { initials } from '../../../format/initials.ts';
 import { exactTime, shortDateTime } from '../../../format/zoned-time.ts';
@@ -11,6 +11,7 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { isPhone } from '../../../ui/use-is-phone.ts';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
+import { minutesText } from '../minutes/minutes-text.ts';
 import styles from './comment-item.module.css';
 import { LinkedText } from './linked-text.tsx';
 
@@ -35,9 +36,12 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
       audience={comment.audience}
       origin={<OriginBadge cameBy={comment.came_by} />}
       time={
-        <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
-          {shortDateTime(date, timezone)}
-        </time>
+        <>
+          <time dateTime={comment.created_at} title={exactTime(date, timezone)}>
+            {shortDateTime(date, timezone)}
+          </time>
+          <MinutesSpent minutes={comment.minutes} />
+        </>
       }
       action={
         onSave &&
@@ -159,6 +163,16 @@ const NOTE_STYLES: Record<CommentAudience, string | undefined> = {
   client: classNames(styles.note, styles.shared),
   team: styles.note,
 };
+
+function MinutesSpent({ minutes }: Pick<Comment, 'minutes'>) {
+  if (!minutes) return null;
+  return (
+    <span className={styles.minutes} title="Time spent">
+      <Timer {...ICON_SM} />
+      {minutesText(minutes)}
+    </span>
+  );
+}
 
 function OriginBadge({ cameBy }: { cameBy: Comment['came_by'] }) {
   if (cameBy === 'email') return <Badge icon={<Mail {...ICON_SM} />}>Received by email</Badge>;

@@ -11,6 +11,7 @@ import { commandName } from '../../../ui/use-keys.ts';
 import { takeBackLastAct } from '../change-history.ts';
 import { AttachButton } from '../files/attach-button.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
+import { MinutesField } from '../minutes/minutes-field.tsx';
 import styles from './composer-frame.module.css';
 import { OfferedDraft } from './offered-draft.tsx';
 import { SendButton } from './send-button.tsx';
@@ -34,6 +35,8 @@ interface ComposerFrameProps {
   isStale?: boolean;
   /** Runs before the keys that send, and can prevent them. */
   onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Whether the time spent on it can be said. */
+  takesMinutes?: boolean;
   /** Buttons beside the clip. */
   tools?: ReactNode;
   /** Floats over the field, such as a list to choose from. */
@@ -43,7 +46,7 @@ interface ComposerFrameProps {
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { composer, onSend, label, placeholder, isNote = false, says, sending } = props;
-  const { isStale = false, onTextKey, tools, popup } = props;
+  const { isStale = false, takesMinutes = false, onTextKey, tools, popup } = props;
   const { textRef, text, attaching, isUploading, onType } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
@@ -120,6 +123,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
             {tools}
           </span>
         )}
+        {takesMinutes && <MinutesField {...composer.minutes} onDone={() => textRef.current?.focus()} />}
         <FootLine composer={composer} hasFailed={hasFailed} says={says} />
         {!isUploading && (
           <span className={styles.keys} aria-hidden="true">
@@ -189,6 +193,12 @@ function FootLine({ composer, hasFailed, says }: { composer: ComposerState; hasF
       </span>
     );
   }
+  if (composer.minutes.isInvalid)
+    return (
+      <span className={styles.failed} role="alert">
+        Use minutes such as 15, 1h or 1h 20, at most 24 hours.
+      </span>
+    );
   if (hasFailedFile) return <span>Try the failed file again, or remove it.</span>;
   return (
     <span className={styles.says}>

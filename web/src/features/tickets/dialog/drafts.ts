@@ -2,7 +2,7 @@ import type { Draft as ServerDraft } from '@deskbell/contract/drafts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommentKind } from '../comment-kind.ts';
 import { deleteDraftOnServer, saveDraftOnServer } from './draft-calls.ts';
-import { draftCopy, keepDraftCopy } from './stored-drafts.ts';
+import { draftCopy, keepDraftCopy, storedMinutes, storeMinutes } from './stored-drafts.ts';
 
 /** At most one save in this time while writing. */
 const SAVE_MS = 2_000;
@@ -10,6 +10,8 @@ const SAVE_MS = 2_000;
 export interface DraftState {
   /** What the field shows. */
   text: string;
+  /** The time spent on it, as it is typed; kept in this tab only. */
+  minutes: string;
   /** A text of another device that lost against this one, or the other way round. */
   offered: string | null;
   /** Whether the server has the text. */
@@ -51,12 +53,13 @@ export class Draft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The text that is being sent; the field is free for the next one. */
   #sending: string | null = null;
+  #sendingMinutes = '';
 
   constructor(ticketId: number, kind: CommentKind) {
     this.#ticketId = ticketId;
     this.#kind = kind;
     const { text, editedAt, seen } = draftCopy(ticketId, kind);
-    this.#state = { text, offered: null, isSaved: false, wantsFocus: false };
+    this.#state = { text, minutes: storedMinutes(ticketId, kind), offered: null, isSaved: false, wantsFocus: false };
     this.#editedAt = editedAt;
     this.#seen = seen;
   }
@@ -73,6 +76,11 @@ export class Draft {
     this.#isChanged = true;
     this.#set({ text, isSaved: false });
     this.#schedule();
+  };
+
+  readonly typeMinutes = (minutes: string): void => {
+    storeMinutes(this.#ticketId, this.#kind, minutes);
+    this.#set({ minutes });
   };
 
   /** What the server has: the newer text wins, the other one is offered. */
@@ -118,13 +126,15 @@ export class Draft {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sending = this.#state.text;
+    this.#sendingMinutes = this.#state.minutes;
+    this.typeMinutes('');
     this.#set({ text: '', isSaved: false });
   }
 
   endSending(wasSent: boolean): void {
     const sent = this.#sending ?? '';
     this.#sending = null;
-    if (!wasSent) this.type(paragraphs(sent.trim(), this.#state.text));
+    if (!wasSent) this.#putBack(sent.trim(), this.#sendingMinutes);
     else this.#clear();
   }
 
@@ -138,8 +148,13 @@ export class Draft {
   }
 
   /** Above what was typed since. */
-  restore(text: string): void {
+  #putBack(text: string, minutes: string): void {
     this.type(paragraphs(text, this.#state.text));
+    if (this.#state.minutes === '') this.typeMinutes(minutes);
+  }
+
+  restore(text: string, minutes: string): void {
+    this.#putBack(text, minutes);
     this.#set({ wantsFocus: true });
   }
 

@@ -1,24 +1,33 @@
-import { Ellipsis, Mail, Printer, Reply } from 'lucide-react';
+import { Ban, Ellipsis, FolderInput, Link2, Mail, Merge, Printer, Reply, Unlink } from 'lucide-react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import type { TicketPart } from '../ticket-part-requests.ts';
+import { copyVisitorLink } from '../visitor/copy-visitor-link.ts';
 import styles from './ticket-dialog.module.css';
 
 interface MoreActionsProps {
-  /** Whether the customer waits, and the user may say that no reply is needed. */
-  canMarkDone: boolean;
+  ticketId: number;
+  /** What the user may do with this ticket. */
+  offers: { noReplyNeeded: boolean; merge: boolean; move: boolean; visitorLink: boolean; block: boolean };
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
+  onOpenPart: (part: TicketPart) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** What is done less often with a ticket. */
-export function MoreActions({ canMarkDone, onMarkUnread, onNoReplyNeeded }: MoreActionsProps) {
+export function MoreActions(props: MoreActionsProps) {
+  const { ticketId, offers, onMarkUnread, onNoReplyNeeded, onOpenPart, open, onOpenChange } = props;
   return (
     <Menu
       label="More actions"
+      open={open}
+      onOpenChange={onOpenChange}
       trigger={
-        <button type="button" className={styles.more} aria-label="More actions" title="More">
+        <button type="button" className={styles.more} aria-label="More actions" title={`More (${KEYS.moreActions})`}>
           <Ellipsis {...ICON} />
         </button>
       }
@@ -26,7 +35,7 @@ export function MoreActions({ canMarkDone, onMarkUnread, onNoReplyNeeded }: More
       <MenuItem icon={<Mail {...ICON} />} detail={<Kbd>{KEYS.markUnread}</Kbd>} onSelect={onMarkUnread}>
         Mark as unread
       </MenuItem>
-      {canMarkDone && (
+      {offers.noReplyNeeded && (
         <MenuItem
           icon={<Reply {...ICON} />}
           detail={
@@ -40,10 +49,38 @@ export function MoreActions({ canMarkDone, onMarkUnread, onNoReplyNeeded }: More
           No reply needed
         </MenuItem>
       )}
+      {offers.merge && (
+        <MenuItem icon={<Merge {...ICON} />} detail={<Kbd>{KEYS.merge}</Kbd>} onSelect={() => onOpenPart('merge')}>
+          Merge into…
+        </MenuItem>
+      )}
+      {offers.move && (
+        <MenuItem icon={<FolderInput {...ICON} />} onSelect={() => onOpenPart('move')}>
+          Move to site…
+        </MenuItem>
+      )}
       <MenuSeparator />
+      {offers.visitorLink && (
+        <>
+          <MenuItem icon={<Link2 {...ICON} />} onSelect={() => void copyVisitorLink(ticketId)}>
+            Copy visitor link
+          </MenuItem>
+          <MenuItem icon={<Unlink {...ICON} />} onSelect={() => onOpenPart('end-link')}>
+            End visitor link…
+          </MenuItem>
+        </>
+      )}
       <MenuItem icon={<Printer {...ICON} />} onSelect={() => window.print()}>
         Print
       </MenuItem>
+      {offers.block && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Ban {...ICON} />} onSelect={() => onOpenPart('block')}>
+            Block sender…
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

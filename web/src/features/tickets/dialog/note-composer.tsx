@@ -45,6 +45,7 @@ export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProp
   return (
     <ComposerFrame
       {...canned}
+      takesMinutes
       composer={note}
       label="Note"
       placeholder="Add a note..."

@@ -27,6 +27,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
   return (
     <ComposerFrame
       {...canned}
+      takesMinutes
       composer={composer}
       label="Comment"
       placeholder="Add a comment..."

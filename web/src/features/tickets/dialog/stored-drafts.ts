@@ -3,6 +3,7 @@ import type { CommentKind } from '../comment-kind.ts';
 const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
 const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;
 const seenKeyOf = (ticketId: number) => `seen-in-ticket-${ticketId}`;
+const minutesKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-minutes`;
 const editKeyOf = (ticketId: number, kind: CommentKind) => `${keyOf(ticketId, kind)}-edit`;
 
 function stored(key: string): string {
@@ -44,6 +45,11 @@ export function keepDraftCopy(ticketId: number, kind: CommentKind, { text, edite
   store(keyOf(ticketId, kind), text);
   store(editKeyOf(ticketId, kind), text && `${editedAt} ${seen ?? ''}`);
 }
+
+/** The time spent on a draft, as it was typed. */
+export const storedMinutes = (ticketId: number, kind: CommentKind) => stored(minutesKeyOf(ticketId, kind));
+export const storeMinutes = (ticketId: number, kind: CommentKind, minutes: string) =>
+  store(minutesKeyOf(ticketId, kind), minutes);
 
 export const storeTab = (ticketId: number, kind: CommentKind) => store(tabKeyOf(ticketId), kind);
 export const storedTab = (ticketId: number) => stored(tabKeyOf(ticketId));

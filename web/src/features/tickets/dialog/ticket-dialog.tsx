@@ -9,12 +9,14 @@ import { useTicketSite } from '../../../api/ticket-site.ts';
 import { isolated } from '../../../format/isolated.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ICON_LG } from '../../../ui/icon-sizes.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { AssignControl } from '../assign/assign-control.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
 import { ticketName } from '../ticket-name.ts';
+import { type TicketPart, useTicketPartRequests } from '../ticket-part-requests.ts';
 import { type TicketWithComments, useCachedTicket, useTicket } from '../ticket-queries.ts';
 import { hasVisitorPage } from '../visitor/has-visitor-page.ts';
 import { Byline } from './byline.tsx';
@@ -22,11 +24,20 @@ import { Conversation, type ConversationHandle } from './conversation.tsx';
 import { MoreActions } from './more-actions.tsx';
 import styles from './ticket-dialog.module.css';
 import { handleTicketKey } from './ticket-keys.ts';
-import { type TicketMenu, TicketSide } from './ticket-side.tsx';
+import { TicketSide } from './ticket-side.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { TicketTools } from './ticket-tools.tsx';
+import { RenameButton, TitleField } from './title-field.tsx';
 import { useDialogStatus } from './use-dialog-status.ts';
 import { useReading } from './use-reading.ts';
+
+const MoveDialog = lazyPart(async () => (await import('../move/move-dialog.tsx')).MoveDialog, { isFloating: true });
+const BlockSenderDialog = lazyPart(async () => (await import('../block/block-sender-dialog.tsx')).BlockSenderDialog, {
+  isFloating: true,
+});
+const EndLinkDialog = lazyPart(async () => (await import('../visitor/end-link-dialog.tsx')).EndLinkDialog, {
+  isFloating: true,
+});
 
 const WIDTH_PX = 1_120;
 
@@ -45,14 +56,16 @@ export function TicketDialog(props: TicketDialogProps) {
   const { id, timezone, previous, next, onGo, onReturnFocus, onClose } = props;
   const { data, error, isPlaceholderData, isFetching, refetch } = useTicket(id);
   const { site, isPending: isSitePending } = useTicketSite(data?.ticket.site_id);
-  const ticket = isSitePending ? undefined : data?.ticket;
+  const loaded = isSitePending ? undefined : data;
+  const ticket = loaded?.ticket;
   const canWork = site !== undefined && allows(site.role, 'work');
 
   const status = useDialogStatus(canWork ? ticket : undefined, onClose);
   const { assignToMe, needNoReply } = useTicketActions();
   const { markUnread } = useReading(isPlaceholderData ? undefined : ticket);
   const conversation = useRef<ConversationHandle>(null);
-  const [menu, setMenu] = useState<TicketMenu | null>(null);
+  const [part, setPart] = useState<TicketPart | null>(null);
+  useTicketPartRequests(setPart);
   useDocumentTitle(ticket ? `${ticketName({ id, title: isolated(ticket.title) })} · Deskbell` : null);
 
   const refresh = () => void refetch({ cancelRefetch: false });
@@ -70,6 +83,7 @@ export function TicketDialog(props: TicketDialogProps) {
           </div>
         )
       }
+      {...(canWork && ticket && titleParts(ticket, part, setPart))}
       overline={`#${id}`}
       width={WIDTH_PX}
       tall
@@ -83,9 +97,8 @@ export function TicketDialog(props: TicketDialogProps) {
           onRefresh: refresh,
           onStatus: status.changeStatus,
           onWrite: (kind) => conversation.current?.write(kind),
-          onAssign: () => setMenu('assign'),
+          onOpenPart: setPart,
           onAssignToMe: () => ticket && void assignToMe([ticket]),
-          onSnooze: () => setMenu('snooze'),
           onArchive: status.archive,
           onMarkUnread: markUnread,
           onNoReplyNeeded: markDone,
@@ -97,29 +110,33 @@ export function TicketDialog(props: TicketDialogProps) {
       actions={
         <>
           <TicketTools onPrevious={goTo(previous)} onNext={goTo(next)} onRefresh={refresh} isFetching={isFetching} />
-          {ticket && (
+          {loaded && (
             <MoreActions
-              canMarkDone={canWork && ticket.waiting_since !== null}
+              ticketId={id}
+              offers={offersFor(loaded, canWork)}
               onMarkUnread={markUnread}
               onNoReplyNeeded={markDone}
+              onOpenPart={setPart}
+              open={part === 'more'}
+              onOpenChange={(open) => setPart(open ? 'more' : null)}
             />
           )}
         </>
       }
     >
-      {ticket && data && (
+      {loaded && (
         <LoadedTicket
           key={id}
           ref={conversation}
-          ticket={ticket}
-          data={data}
+          ticket={loaded.ticket}
+          data={loaded}
           site={site}
           isPlaceholder={isPlaceholderData}
           hasFailed={isPlaceholderData && error !== null}
           timezone={timezone}
           status={status}
-          menu={menu}
-          onMenu={setMenu}
+          part={part}
+          onPart={setPart}
           next={next}
           onRetry={refresh}
           onNoReplyNeeded={markDone}
@@ -137,6 +154,28 @@ export function TicketDialog(props: TicketDialogProps) {
   );
 }
 
+/** The title can be edited in place. */
+function titleParts(ticket: TicketDetail, part: TicketPart | null, onPart: (part: TicketPart | null) => void) {
+  if (ticket.merged_into !== null) return {};
+  return {
+    titleTool: <RenameButton onClick={() => onPart('retitle')} />,
+    titleField: part === 'retitle' && <TitleField key={ticket.id} ticket={ticket} onDone={() => onPart(null)} />,
+  };
+}
+
+/** What the menu of rare actions has. */
+function offersFor(data: TicketWithComments, canWork: boolean) {
+  const { merged_into, waiting_since, user_email, user_id } = data.ticket;
+  const canChange = canWork && merged_into === null;
+  return {
+    noReplyNeeded: canWork && waiting_since !== null,
+    merge: canChange,
+    move: canChange,
+    visitorLink: canWork && hasVisitorPage(data),
+    block: canWork && (user_email !== null || user_id !== null),
+  };
+}
+
 interface LoadedTicketProps {
   ref: Ref<ConversationHandle>;
   ticket: TicketDetail;
@@ -147,8 +186,8 @@ interface LoadedTicketProps {
   hasFailed: boolean;
   timezone: string;
   status: ReturnType<typeof useDialogStatus>;
-  menu: TicketMenu | null;
-  onMenu: (menu: TicketMenu | null) => void;
+  part: TicketPart | null;
+  onPart: (part: TicketPart | null) => void;
   next: number | undefined;
   onRetry: () => void;
   onNoReplyNeeded: () => void;
@@ -159,10 +198,10 @@ interface LoadedTicketProps {
 /** Conversation and side column. */
 function LoadedTicket(props: LoadedTicketProps) {
   const { ref, ticket, data, site, isPlaceholder, hasFailed, timezone, status } = props;
-  const { menu, onMenu, next, onRetry, onNoReplyNeeded, onGo, onClose } = props;
+  const { part, onPart, next, onRetry, onNoReplyNeeded, onGo, onClose } = props;
   const canWork = site !== undefined && allows(site.role, 'work');
   const nextTitle = useCachedTicket(next ?? null)?.ticket.title ?? null;
-  const [isMerging, setIsMerging] = useState(false);
+  const closePart = () => onPart(null);
   return (
     <>
       <div className={styles.ticket}>
@@ -184,26 +223,31 @@ function LoadedTicket(props: LoadedTicketProps) {
         />
         <TicketSide
           ticket={ticket}
+          comments={data.comments}
+          events={data.events}
           canWork={canWork}
           isComplete={!isPlaceholder}
-          hasPage={hasVisitorPage(data)}
           failedStatus={status.failedStatus}
           onStatus={status.changeStatus}
           onArchive={status.archive}
           onNoReplyNeeded={onNoReplyNeeded}
           timezone={timezone}
-          menu={menu}
-          onMenu={onMenu}
-          onMerge={() => setIsMerging(true)}
+          part={part}
+          onPart={onPart}
         />
       </div>
-      {isMerging && (
+      {canWork && part === 'merge' && (
         <MergeSheet
           ticket={ticket}
           timezone={timezone}
-          onClose={() => setIsMerging(false)}
+          onClose={closePart}
           onMerged={({ merged, kept }) => merged.id === ticket.id && onGo(kept.id)}
         />
+      )}
+      {canWork && part === 'move' && <MoveDialog ticket={ticket} onClose={closePart} />}
+      {canWork && part === 'end-link' && <EndLinkDialog ticketId={ticket.id} onClose={closePart} />}
+      {canWork && part === 'block' && (
+        <BlockSenderDialog ticket={ticket} site={site} onArchive={status.archive} onClose={closePart} />
       )}
     </>
   );

@@ -1,15 +1,17 @@
 import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
 import type { KeyboardEvent } from 'react';
 import { type KeyAct, keysIn } from '../../../keys/key-table.ts';
-import { keyName } from '../../../ui/use-keys.ts';
+import { endsSequence, keyName } from '../../../ui/use-keys.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { canSnooze } from '../snooze/can-snooze.ts';
+import type { TicketPart } from '../ticket-part-requests.ts';
 
 const TYPING = 'input, textarea, select';
 
 /** Ignores typing, and keys in a dialog above this one, whose events React bubbles here. */
-const isForTicket = ({ target, currentTarget, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+const isForTicket = ({ target, currentTarget, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   !(ctrlKey || metaKey || altKey) &&
+  !endsSequence(nativeEvent) &&
   target instanceof Element &&
   currentTarget.contains(target) &&
   target.closest(TYPING) === null;
@@ -21,9 +23,8 @@ export interface TicketKeyActions {
   onRefresh: () => void;
   onStatus: (status: TicketStatus) => void;
   onWrite: (kind: CommentKind) => void;
-  onAssign: () => void;
+  onOpenPart: (part: TicketPart) => void;
   onAssignToMe: () => void;
-  onSnooze: () => void;
   onArchive: () => void;
   onMarkUnread: () => void;
   onNoReplyNeeded: () => void;
@@ -42,18 +43,27 @@ export function handleTicketKey(event: KeyboardEvent, actions: TicketKeyActions)
 }
 
 function handlersOf(actions: TicketKeyActions): Partial<Record<KeyAct, (() => void) | undefined>> {
-  const { ticket, canWork, canAssign } = actions;
+  const { ticket, canWork, canAssign, onOpenPart } = actions;
   const always = { refresh: actions.onRefresh, next: actions.onNext, previous: actions.onPrevious };
   if (!ticket || ticket.merged_into !== null) return always;
-  const reading = { ...always, note: () => actions.onWrite('note'), markUnread: actions.onMarkUnread };
+  const reading = {
+    ...always,
+    moreActions: () => onOpenPart('more'),
+    note: () => actions.onWrite('note'),
+    markUnread: actions.onMarkUnread,
+  };
   if (!canWork) return reading;
   return {
     ...reading,
     reply: () => actions.onWrite('reply'),
     noReplyNeeded: actions.onNoReplyNeeded,
     ...(ticket.status !== 'archived' && { archive: actions.onArchive }),
-    ...(canAssign && { assign: actions.onAssign, assignToMe: actions.onAssignToMe }),
-    ...(canSnooze(ticket) && { snooze: actions.onSnooze }),
+    ...(canAssign && { assign: () => onOpenPart('assign'), assignToMe: actions.onAssignToMe }),
+    ...(canSnooze(ticket) && { snooze: () => onOpenPart('snooze') }),
+    priority: () => onOpenPart('priority'),
+    tags: () => onOpenPart('tags'),
+    retitle: () => onOpenPart('retitle'),
+    merge: () => onOpenPart('merge'),
     setNew: () => actions.onStatus('new'),
     setOpen: () => actions.onStatus('open'),
     setClosed: () => actions.onStatus('closed'),

@@ -1,50 +1,47 @@
-import type { TicketDetail, TicketStatus } from '@deskbell/contract/tickets';
-import { Archive, Merge } from 'lucide-react';
-import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import type { Comment, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import { Archive } from 'lucide-react';
+import { KEYS } from '../../../keys/key-table.ts';
 import { StatusBadge } from '../../../ticket-marks/status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { AssignControl } from '../assign/assign-control.tsx';
 import { SnoozeControl } from '../snooze/snooze-control.tsx';
-import control from '../ticket-control.module.css';
+import type { TicketPart } from '../ticket-part-requests.ts';
 import { TicketRating } from '../visitor/ticket-rating.tsx';
-import { VisitorLink } from '../visitor/visitor-link.tsx';
+import { BlockedNotice } from './blocked-notice.tsx';
 import { RequesterCard } from './requester-card.tsx';
 import { useRequester } from './requester-queries.ts';
 import { StatusControl } from './status-control.tsx';
 import { TicketDetails } from './ticket-details.tsx';
+import { TicketProperties } from './ticket-properties.tsx';
 import styles from './ticket-side.module.css';
 import { WaitingLine } from './waiting-line.tsx';
 
 interface TicketSideProps {
   ticket: TicketDetail;
+  comments: readonly Comment[];
+  events: readonly TicketEvent[];
   /** Whether the user may change the ticket; clients see less of it. */
   canWork: boolean;
   /** False for placeholder data, which lacks the user agent. */
   isComplete: boolean;
-  /** False once it is erased. */
-  hasPage: boolean;
   failedStatus: TicketStatus | null;
   onStatus: (status: TicketStatus) => void;
   onArchive: () => void;
   onNoReplyNeeded: () => void;
   timezone: string;
   /** Which menu is open. */
-  menu: TicketMenu | null;
-  onMenu: (menu: TicketMenu | null) => void;
-  onMerge: () => void;
+  part: TicketPart | null;
+  onPart: (part: TicketPart | null) => void;
 }
 
-export type TicketMenu = 'assign' | 'snooze';
-
 export function TicketSide(props: TicketSideProps) {
-  const { ticket, canWork, isComplete, hasPage, failedStatus, onStatus, onArchive, onNoReplyNeeded } = props;
-  const { timezone, menu, onMenu, onMerge } = props;
+  const { ticket, comments, events, canWork, isComplete, failedStatus, onStatus, onArchive, onNoReplyNeeded } = props;
+  const { timezone, part, onPart } = props;
   const requester = useRequester(ticket.id, { enabled: canWork });
   const canChange = canWork && ticket.merged_into === null;
-  const menuProps = (name: TicketMenu) => ({
-    open: menu === name,
-    onOpenChange: (open: boolean) => onMenu(open ? name : null),
+  const menuProps = (name: TicketPart) => ({
+    open: part === name,
+    onOpenChange: (open: boolean) => onPart(open ? name : null),
   });
   return (
     <aside className={styles.side} aria-label="Ticket details">
@@ -60,28 +57,30 @@ export function TicketSide(props: TicketSideProps) {
             <StatusBadge status={ticket.status} />
           </>
         )}
+        {canWork && <BlockedNotice ticket={ticket} events={events} />}
       </div>
       {canChange && (
         <div className={styles.actions}>
           {ticket.status !== 'archived' && (
-            <Button icon={<Archive {...ICON} />} onClick={onArchive}>
-              Archive Ticket
+            <Button
+              icon={<Archive {...ICON} />}
+              aria-label="Archive Ticket"
+              title={`Archive (${KEYS.archive})`}
+              onClick={onArchive}
+            >
+              Archive
             </Button>
           )}
-          <div>
-            <SnoozeControl ticket={ticket} timezone={timezone} {...menuProps('snooze')} />
-            <AssignControl ticket={ticket} {...menuProps('assign')} />
-            <button type="button" className={control.line} aria-haspopup="dialog" onClick={onMerge}>
-              <Merge {...ICON} />
-              Merge into…
-            </button>
-          </div>
+          <SnoozeControl ticket={ticket} timezone={timezone} {...menuProps('snooze')} />
         </div>
       )}
-      <div>
-        <h3 className={styles.label}>Priority</h3>
-        <PriorityMark priority={ticket.priority} />
-      </div>
+      <TicketProperties
+        ticket={ticket}
+        comments={comments}
+        canChange={canChange}
+        timezone={timezone}
+        menuProps={menuProps}
+      />
       <div>
         <h3 className={styles.label}>Requester</h3>
         <RequesterCard ticket={ticket} requester={requester.data} timezone={timezone} />
@@ -92,7 +91,6 @@ export function TicketSide(props: TicketSideProps) {
         isComplete={isComplete}
         isFolded={requester.data !== undefined && requester.data.total > 0}
       />
-      {canWork && hasPage && <VisitorLink ticketId={ticket.id} labelClass={styles.label} />}
       {ticket.rating && (
         <div>
           <h3 className={styles.label}>Rating</h3>

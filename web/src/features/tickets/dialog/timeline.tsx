@@ -8,6 +8,7 @@ import { HistoryLines } from './history-line.tsx';
 import { lookUpInterruptedSnooze, SnoozeAgain } from './snooze-again.tsx';
 import type { TimelineEntry } from './timeline-entries.ts';
 import { UndoMerge } from './undo-merge.tsx';
+import { UndoMove } from './undo-move.tsx';
 
 const CannedReplyDialog = lazyPart(
   async () => (await import('../../../canned-replies/canned-reply-dialog.tsx')).CannedReplyDialog,
@@ -58,6 +59,7 @@ export const Timeline = memo((props: TimelineProps) => {
                     <SnoozeAgain ticket={ticket} until={interrupted.until} timezone={timezone} />
                   )}
                   <UndoMerge event={event} events={events} now={now} />
+                  <UndoMove event={event} events={events} ticketId={ticket.id} now={now} />
                 </>
               )
             }

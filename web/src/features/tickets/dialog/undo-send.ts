@@ -9,6 +9,7 @@ import { isolated } from '../../../format/isolated.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { type RememberedAct, rememberChange, takeBackAct, takeChange } from '../change-history.ts';
 import { type Attachment, attachmentsOf } from '../files/attachments.ts';
+import { minutesText } from '../minutes/minutes-text.ts';
 import { useUpdateCachedTickets } from '../reading-actions.ts';
 import { useTicketActions } from '../ticket-actions.ts';
 import { cancelTicketFetches } from '../ticket-list-cache.ts';
@@ -25,6 +26,7 @@ interface SentReply {
   ticket: TicketDetail;
   text: string;
   files: readonly Attachment[];
+  minutes: number | null;
   /** The reply closes the ticket, too. */
   isClosing: boolean;
 }
@@ -42,7 +44,7 @@ export function useUndoSend() {
   const { setStatusQuietly } = useTicketActions();
   const update = useUpdateCachedTickets();
 
-  async function takeBack({ ticket, text, files, isClosing: hasClosed }: SentReply, commentId: number) {
+  async function takeBack({ ticket, text, files, minutes, isClosing: hasClosed }: SentReply, commentId: number) {
     const queryKey = queryKeys.ticket(ticket.id);
     try {
       if (hasClosed) await setStatusQuietly({ ...ticket, status: 'closed' }, ticket.status, { isRemembered: false });
@@ -56,7 +58,7 @@ export function useUndoSend() {
       );
       update([ticket], (): Ticket => restored);
       attachmentsOf(queryClient, ticket.id, 'reply').restore(files);
-      draftOf(queryClient, ticket.id, 'reply').restore(text);
+      draftOf(queryClient, ticket.id, 'reply').restore(text, minutes === null ? '' : minutesText(minutes));
       openTicketDialog(ticket.id);
     } catch (error) {
       console.error('Failed to take a reply back:', error);

@@ -21,6 +21,8 @@ interface NewComment {
   after: number | null | undefined;
   /** Uploaded completely. */
   files: readonly Attachment[];
+  /** Spent on it; null when not said. */
+  minutes: number | null;
   /** Closes the ticket afterwards. */
   isClosing: boolean;
 }
@@ -42,6 +44,9 @@ const answered = (ticket: Ticket, { created_at, author_id, author_name }: Commen
   has_draft: false,
 });
 
+const withTime = (ticket: Ticket, { minutes }: Comment): Ticket =>
+  minutes && ticket.minutes !== null ? { ...ticket, minutes: ticket.minutes + minutes } : ticket;
+
 /** Unlike the callbacks of `mutate`, those given here also run after the dialog is closed. */
 export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
   const queryClient = useQueryClient();
@@ -57,23 +62,26 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
       ...cached,
       comments: [...cached.comments.filter(({ id }) => id !== added.id), added],
     });
-    if (added.audience === 'customer') update([cached.ticket], (before) => answered(before, added));
+    update([cached.ticket], (before) =>
+      withTime(added.audience === 'customer' ? answered(before, added) : before, added),
+    );
   }
 
   return useMutation({
-    mutationFn: ({ text, audience, after, files }: NewComment) =>
+    mutationFn: ({ text, audience, after, files, minutes }: NewComment) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', {
         params: { id: ticket.id },
         body: {
           comment: text,
           audience,
           ...(after !== undefined && { after_comment_id: after }),
+          ...(minutes !== null && { minutes }),
           ...(files.length > 0 && { files: files.flatMap(({ uploadId }) => uploadId ?? []) }),
         },
       }),
-    onMutate: ({ text, files, isClosing }): { undoable: UndoableReply | null } => {
+    onMutate: ({ text, files, minutes, isClosing }): { undoable: UndoableReply | null } => {
       attachments.hold(keysOf(files), true);
-      return { undoable: kind === 'reply' ? beginUndoable({ ticket, text, files, isClosing }) : null };
+      return { undoable: kind === 'reply' ? beginUndoable({ ticket, text, files, minutes, isClosing }) : null };
     },
     onError: async (error, { files }, context) => {
       context?.undoable?.onFailed();

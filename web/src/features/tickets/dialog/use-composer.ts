@@ -5,14 +5,16 @@ import { ApiError } from '../../../api/call.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { attachmentsOf } from '../files/attachments.ts';
 import { useAttachments } from '../files/use-attachments.ts';
+import { readMinutes } from '../minutes/minutes-text.ts';
 import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The comment that is being written, its files, and the one that is being sent. */
 export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: () => void) {
-  const { draft, text, offered, isSaved, wantsFocus } = useDraft(ticket.id, kind);
-  const attaching = useAttachments(ticket.id, kind);
+  const { draft, text, minutes: typedMinutes, offered, isSaved, wantsFocus } = useDraft(ticket.id, kind);
+  const minutes = readMinutes(typedMinutes);
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
+  const attaching = useAttachments(list);
   const addition = useAddComment(ticket, kind, onClose);
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -22,18 +24,18 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   // The email would go out without the file.
   const hasFailedFile = files.some(({ state }) => state === 'failed');
   const hasContent = text.trim() !== '' || ready.length > 0;
-  const canSend = hasContent && !isUploading && !hasFailedFile && !addition.isPending;
+  const canSend = hasContent && minutes !== undefined && !isUploading && !hasFailedFile && !addition.isPending;
 
   /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
   function send({ audience, after, isClosing = false, onAdded }: SendOptions): boolean {
-    if (!canSend) return false;
+    if (!canSend || minutes === undefined) return false;
     const field = textRef.current;
     // After a reply the keys of the ticket work. A button is about to be disabled and would lose the focus.
     if (kind === 'reply' || document.activeElement !== field) field?.closest<HTMLElement>('[role="dialog"]')?.focus();
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
-      { text: text.trim(), audience, after, files: ready, isClosing },
+      { text: text.trim(), audience, after, files: ready, minutes, isClosing },
       {
         onSuccess: ({ id }) => onAdded?.(id),
         onError: () => {
@@ -49,6 +51,8 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     textRef,
     text,
     onType: draft.type,
+    /** The time spent, as it is typed. */
+    minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
     draft,
     /** A draft of another device, which is not in the field. */
     offered,
@@ -65,6 +69,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     send,
     discard() {
       draft.type('');
+      draft.typeMinutes('');
       for (const { key } of files) list.remove(key);
       addition.reset();
       textRef.current?.focus();

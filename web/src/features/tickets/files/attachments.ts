@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/call.ts';
 import { mutationKeys } from '../../../api/query-keys.ts';
-import { abandonUpload, UnreadableFile, uploadFile } from '../../../api/tus-upload.ts';
+import { abandonUpload, UnreadableFile, type UploadOwner, uploadFile } from '../../../api/tus-upload.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { type FileRules, refusalOf } from './attachment-limits.ts';
-import { storeAttachments, storedAttachments } from './stored-attachments.ts';
+import { commentFilesKey, newTicketFilesKey, storeAttachments, storedAttachments } from './stored-attachments.ts';
 
-/** A file of a comment that is being written. */
+/** A file of a comment or ticket that is being written. */
 export interface Attachment {
   key: string;
   name: string;
@@ -24,29 +24,38 @@ export interface Attachment {
 const lists = new WeakMap<QueryClient, Map<string, AttachmentList>>();
 
 /** Per query client, which lives as long as the session: uploads go on while the dialog is closed. */
-export function attachmentsOf(client: QueryClient, ticketId: number, kind: CommentKind): AttachmentList {
-  const key = `${kind} ${ticketId}`;
+export const attachmentsOf = (client: QueryClient, ticketId: number, kind: CommentKind): AttachmentList =>
+  listAt(client, { storageKey: commentFilesKey(ticketId, kind), owner: { ticket_id: ticketId } });
+
+/** Of the ticket that is being written by hand; an upload belongs to one site. */
+export const newTicketAttachments = (client: QueryClient, siteId: number): AttachmentList =>
+  listAt(client, { storageKey: newTicketFilesKey(siteId), owner: { site_id: siteId } });
+
+interface AttachmentPlace {
+  storageKey: string;
+  owner: UploadOwner;
+}
+
+function listAt(client: QueryClient, place: AttachmentPlace): AttachmentList {
   const ofClient = lists.get(client) ?? new Map<string, AttachmentList>();
   lists.set(client, ofClient);
-  const list = ofClient.get(key) ?? new AttachmentList(client, ticketId, kind);
-  ofClient.set(key, list);
+  const list = ofClient.get(place.storageKey) ?? new AttachmentList(client, place);
+  ofClient.set(place.storageKey, list);
   return list;
 }
 
 export class AttachmentList {
   readonly #client: QueryClient;
-  readonly #ticketId: number;
-  readonly #kind: CommentKind;
+  readonly #place: AttachmentPlace;
   readonly #uploads = new Map<string, { file: File; abort: AbortController }>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Attachment[];
   #lastKey = 0;
 
-  constructor(client: QueryClient, ticketId: number, kind: CommentKind) {
+  constructor(client: QueryClient, place: AttachmentPlace) {
     this.#client = client;
-    this.#ticketId = ticketId;
-    this.#kind = kind;
-    this.#all = storedAttachments(ticketId, kind).map((stored) => ({
+    this.#place = place;
+    this.#all = storedAttachments(place.storageKey).map((stored) => ({
       ...this.#describe(stored),
       state: 'ready',
       sentBytes: stored.size,
@@ -97,6 +106,13 @@ export class AttachmentList {
     this.#set([...files.map((file) => ({ ...file, isHeld: false })), ...this.#all]);
   }
 
+  /** Gives up all files; returns those that this tab still has, to be uploaded for another site. */
+  takeFiles(): File[] {
+    const files = this.#all.flatMap(({ key }) => this.#uploads.get(key)?.file ?? []);
+    for (const { key } of this.#all) this.remove(key);
+    return files;
+  }
+
   dropRefused(): void {
     this.drop(this.#all.filter(({ state }) => state === 'refused').map(({ key }) => key));
   }
@@ -115,7 +131,7 @@ export class AttachmentList {
       const uploadId = await this.#run(() =>
         uploadFile({
           file,
-          ticketId: this.#ticketId,
+          owner: this.#place.owner,
           id: this.#all.find((attachment) => attachment.key === key)?.uploadId ?? null,
           onCreated: (id) => this.#change(key, { uploadId: id }),
           onProgress: (sentBytes) => this.#change(key, { sentBytes }),
@@ -148,8 +164,7 @@ export class AttachmentList {
   #set(all: readonly Attachment[]): void {
     this.#all = all;
     storeAttachments(
-      this.#ticketId,
-      this.#kind,
+      this.#place.storageKey,
       all.flatMap(({ state, name, size, uploadId }) =>
         state === 'ready' && uploadId ? [{ name, size, uploadId }] : [],
       ),

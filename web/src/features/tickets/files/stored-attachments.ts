@@ -1,28 +1,30 @@
 import type { CommentKind } from '../comment-kind.ts';
 
-/** A completed upload that waits for its comment. */
+/** A completed upload that waits for its comment or ticket. */
 interface StoredAttachment {
   name: string;
   size: number;
   uploadId: string;
 }
 
-const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note-' : ''}files-of-ticket-${ticketId}`;
+export const commentFilesKey = (ticketId: number, kind: CommentKind) =>
+  `${kind === 'note' ? 'note-' : ''}files-of-ticket-${ticketId}`;
+export const newTicketFilesKey = (siteId: number) => `files-of-new-ticket-${siteId}`;
 
-/** Kept over a reload and a new sign-in, like the draft of the comment. */
-export function storedAttachments(ticketId: number, kind: CommentKind): StoredAttachment[] {
+/** Kept over a reload and a new sign-in, like the draft. */
+export function storedAttachments(key: string): StoredAttachment[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(ticketId, kind)) ?? '[]');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 }
 
-export function storeAttachments(ticketId: number, kind: CommentKind, attachments: StoredAttachment[]): void {
+export function storeAttachments(key: string, attachments: StoredAttachment[]): void {
   try {
-    if (attachments.length > 0) sessionStorage.setItem(keyOf(ticketId, kind), JSON.stringify(attachments));
-    else sessionStorage.removeItem(keyOf(ticketId, kind));
+    if (attachments.length > 0) sessionStorage.setItem(key, JSON.stringify(attachments));
+    else sessionStorage.removeItem(key);
   } catch (error) {
     console.debug('The attached files cannot be stored:', error);
   }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useInstallation } from '../../../api/installation.ts';
-import type { CommentKind } from '../comment-kind.ts';
-import { type Attachment, attachmentsOf } from './attachments.ts';
+import type { Attachment, AttachmentList } from './attachments.ts';
 
-/** What the composer needs to attach files. */
+/** What a form needs to attach files. */
 export interface Attaching {
   shown: readonly Attachment[];
   /** The file name extensions that are accepted. */
@@ -14,9 +12,8 @@ export interface Attaching {
   onRemove: (key: string) => void;
 }
 
-/** The files of the comment that is being written; null where the installation takes none. */
-export function useAttachments(ticketId: number, kind: CommentKind): Attaching | null {
-  const list = attachmentsOf(useQueryClient(), ticketId, kind);
+/** The files of what is being written; null where the installation takes none. */
+export function useAttachments(list: AttachmentList): Attaching | null {
   const all = useSyncExternalStore(list.subscribe, list.all);
   const rules = useInstallation();
   if (!rules?.takes_files) return null;

@@ -3,7 +3,8 @@ import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
-import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
+import { type FilterMenuProps, MATCHES } from '../../../ui/filter-menu.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import styles from './filter-sheet.module.css';
 
 export type FilterGroup = FilterMenuProps<string>;
@@ -26,7 +27,7 @@ export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProp
   return (
     <Dialog title="Filter tickets" width={420} focus="dialog" onClose={onClose}>
       <DialogBody>
-        {groups.map(({ label, options, single, chosen, onChange }) => (
+        {groups.map(({ label, options, single, match, chosen, onChange }) => (
           <fieldset key={label} className={styles.group}>
             <legend className={styles.label}>{label}</legend>
             {options.map((option) => (
@@ -45,6 +46,7 @@ export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProp
                 }}
               />
             ))}
+            {match && chosen.length > 1 && <Segmented label={`${label}: match`} options={MATCHES} {...match} />}
           </fieldset>
         ))}
       </DialogBody>

@@ -1,6 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { TagChips } from '../../../tags/tag-chip.tsx';
 import { DraftBadge } from '../../../ticket-marks/draft-badge.tsx';
 import { requesterName } from '../../../ticket-marks/requester-name.ts';
 import { TicketExtent } from '../../../ticket-marks/ticket-extent.tsx';
@@ -47,6 +48,7 @@ export function RowText({ ticket, timezone, q, isCursor, children }: RowTextProp
             <Highlight query={q} text={ticket.title} />
           </Link>
         </p>
+        <TagChips tags={ticket.tags} />
         {ticket.has_draft && <DraftBadge />}
       </div>
       <div className={styles.line}>

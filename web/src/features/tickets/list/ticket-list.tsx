@@ -1,4 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
+import type { View } from '@deskbell/contract/views';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { KEYS } from '../../../keys/key-table.ts';
@@ -34,7 +35,9 @@ interface TicketListProps {
   siteId: number | null;
   archived: boolean;
   /** In the list of all sites. */
-  queue?: Queue;
+  queue?: Queue | undefined;
+  /** A saved view, in place of a queue. */
+  view?: View | undefined;
   /** Number of tickets without a filter; undefined until known. */
   count: number | undefined;
   timezone: string;
@@ -56,8 +59,8 @@ interface TicketListProps {
 
 /** The list of the Tickets tab, with `archived` of the Archived tab, and the one over all sites. */
 export function TicketList(props: TicketListProps) {
-  const { siteId, archived, queue, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
-  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue });
+  const { siteId, archived, queue, view, count, timezone, canWorkOn, canAssignOn, whenEmpty, sites, note } = props;
+  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({ siteId, archived, queue, view });
   const { pages, loadMore } = useTicketPages(siteId, asked);
   const fetched = useMemo(() => loadedTickets(pages.data), [pages.data]);
   const { ordered: tickets, onFocusRow, onBlur } = useSteadyOrder(fetched, JSON.stringify(asked));
@@ -76,7 +79,7 @@ export function TicketList(props: TicketListProps) {
   // A link to a ticket shows its dialog first, then the rows behind it.
   const isBehindDialog = useDeferredValue(false, params.has('ticket'));
 
-  const title = titleOf(queue, archived);
+  const title = titleOf(props);
   const total = pages.data?.pages[0]?.total;
   const isEmpty = pages.data !== undefined && tickets.length === 0 && !pages.hasNextPage;
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
@@ -153,7 +156,7 @@ export function TicketList(props: TicketListProps) {
           hiddenCount={hiddenCount(filter, count, total, snoozedCount)}
           canAssign={canAssignOn !== undefined}
           snoozedCount={snoozedCount}
-          isSnoozedShown={queue === undefined && filter.snoozed === true}
+          isSnoozedShown={siteId !== null && filter.snoozed === true}
           onToggleSnoozed={() => filterAnew({ snoozed: !filter.snoozed })}
           onClearFilter={() => filterAnew(NO_FILTER)}
         />
@@ -172,7 +175,8 @@ export function TicketList(props: TicketListProps) {
 const NotLoaded = ({ label, hasFailed, onRetry }: { label: string; hasFailed: boolean; onRetry: () => unknown }) =>
   hasFailed ? <LoadFailure label={label} onRetry={() => void onRetry()} /> : <TicketSkeletons />;
 
-function titleOf(queue: Queue | undefined, archived: boolean): string {
+function titleOf({ queue, view, archived }: TicketListProps): string {
+  if (view) return view.name;
   if (queue) return QUEUE_LABELS[queue];
   return archived ? 'Archived Tickets' : 'All Tickets';
 }

@@ -13,6 +13,7 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import type { Queue } from '../queues.ts';
+import { useTagFilter } from '../tagging/use-tag-filter.tsx';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -51,10 +52,12 @@ export function TicketToolbar(props: TicketToolbarProps) {
   const { siteId, queue, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, sorting, children } =
     props;
   const assigneeGroup = useAssigneeFilter(siteId, filter.assignee, onChange);
+  const tagGroup = useTagFilter(siteId, filter, onChange);
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
   const groups = [
-    ...filterGroups(filter, statusesOf(queue), sites, onChange),
+    ...filterGroups(filter, statusesOf(queue, siteId), sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeGroup] : []),
+    ...(tagGroup ? [tagGroup] : []),
   ];
   return (
     <div className={styles.toolbar}>
@@ -63,7 +66,7 @@ export function TicketToolbar(props: TicketToolbarProps) {
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
-        {!queue && filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
+        {!queue && <StateChips filter={filter} onChange={onChange} />}
       </div>
       <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
       <span className={styles.facts}>
@@ -73,6 +76,17 @@ export function TicketToolbar(props: TicketToolbarProps) {
       <span className={styles.refresh}>{children}</span>
       {sorting}
     </div>
+  );
+}
+
+/** Filters without a menu: of a view, and of the list of a site. */
+export function StateChips({ filter, onChange }: Pick<TicketToolbarProps, 'filter' | 'onChange'>) {
+  return (
+    <>
+      {filter.waiting && <FilterChip label="Waiting for us" onRemove={() => onChange({ waiting: false })} />}
+      {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
+      {filter.snoozed === null && <FilterChip label="With snoozed" onRemove={() => onChange({ snoozed: false })} />}
+    </>
   );
 }
 
@@ -114,9 +128,9 @@ function totalText(filter: TicketFilter, total: number, count: number | undefine
 }
 
 /** Those that a queue can have. */
-function statusesOf(queue: Queue | undefined): readonly TicketStatus[] {
-  if (queue === undefined) return SITE_STATUSES;
-  return queue === 'all' ? TICKET_STATUSES : OPEN_STATUSES;
+function statusesOf(queue: Queue | undefined, siteId: number | null): readonly TicketStatus[] {
+  if (siteId !== null) return SITE_STATUSES;
+  return queue === undefined || queue === 'all' ? TICKET_STATUSES : OPEN_STATUSES;
 }
 
 /** No statuses: no filter by them. */

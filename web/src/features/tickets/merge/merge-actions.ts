@@ -1,22 +1,13 @@
 import type { mergeTicket, Ticket, unmergeTicket } from '@deskbell/contract/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { useRefetchTickets } from '../refetch-tickets.ts';
 
 /** The ticket that is archived, and the one that stays. */
 export interface TicketPair {
   merged: Pick<Ticket, 'id'>;
   kept: Pick<Ticket, 'id'>;
-}
-
-/** Conversations, lists and counters change together, so all of them are fetched again. */
-function useRefetchTickets() {
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
-  };
 }
 
 /** A toast offers to undo it; what the server has against it is shown in the sheet. */

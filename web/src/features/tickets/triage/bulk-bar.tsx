@@ -1,5 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Mail, Merge, Reply, UserRound } from 'lucide-react';
+import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Mail, Merge, Reply, Tag, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { number } from '../../../format/counted.ts';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
@@ -10,6 +10,7 @@ import { Kbd } from '../../../ui/kbd.tsx';
 import { AssignMenu } from '../assign/assign-menu.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
+import { BulkTags } from '../tagging/bulk-tags.tsx';
 import styles from './bulk-bar.module.css';
 import { type BulkMenu, type CanAssignOn, offersMenu } from './bulk-menus.ts';
 import type { Triage } from './use-triage.ts';
@@ -68,6 +69,12 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
               {...menu('assign')}
             />
           )}
+          <BulkTags
+            tickets={selected}
+            trigger={<MenuButton icon={<Tag {...ICON_SM} />} label="Tag" />}
+            align="start"
+            {...menu('tags')}
+          />
           {offersMenu('snooze', selected, canAssignOn) && (
             <SnoozeMenu
               tickets={selected}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { prefetchTagOptions } from '../../../tags/tag-menu.tsx';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 import { prefetchAssignChoices } from '../assign/assign-menu.tsx';
 import { prefetchTicketDialog } from '../open-ticket.tsx';
@@ -6,7 +7,13 @@ import { prefetchSnoozeChoices } from '../snooze/snooze-menu.tsx';
 import { BulkBar } from './lazy-bulk-bar.ts';
 import type { Triage } from './use-triage.ts';
 
-const PREFETCHES = [prefetchTicketDialog, BulkBar.prefetch, prefetchAssignChoices, prefetchSnoozeChoices];
+const PREFETCHES = [
+  prefetchTicketDialog,
+  BulkBar.prefetch,
+  prefetchAssignChoices,
+  prefetchSnoozeChoices,
+  prefetchTagOptions,
+];
 
 /** Once the keys of a row work: while they wait for scripts, the next key would still go to the row. */
 export function usePrefetchedParts({ cursor }: Triage): void {

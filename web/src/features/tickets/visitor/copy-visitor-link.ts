@@ -2,23 +2,20 @@ import type { getTicketPage } from '@deskbell/contract/tickets';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/toast.ts';
 
-interface CopiedLink {
-  url: string;
-  /** False when the browser refused. */
-  isCopied: boolean;
-}
-
-/** Fetched for each copy: another member may have ended the link meanwhile. Null when it cannot be loaded. */
-export async function copyVisitorLink(ticketId: number): Promise<CopiedLink | null> {
+/** Fetched for each copy: another member may have ended the link meanwhile. Toasts tell the outcome. */
+export async function copyVisitorLink(ticketId: number): Promise<void> {
   const loading = call<typeof getTicketPage>('GET /api/tickets/:id/page', { params: { id: ticketId } });
   const [page, copied] = await Promise.allSettled([loading, copyLater(loading.then(({ url }) => url))]);
   if (page.status === 'rejected') {
     console.error('Failed to load the visitor link:', page.reason);
     showToast('error', 'The visitor link could not be loaded', 'Please try again.');
-    return null;
+  } else if (copied.status === 'rejected') {
+    console.error('Failed to copy:', copied.reason);
+    // To be copied by hand.
+    showToast('warning', 'The visitor link could not be copied', page.value.url);
+  } else {
+    showToast('success', 'Visitor link copied');
   }
-  if (copied.status === 'rejected') console.error('Failed to copy:', copied.reason);
-  return { url: page.value.url, isCopied: copied.status === 'fulfilled' };
 }
 
 /** Safari refuses to copy after a request; it takes a promise of the text within the click. */

@@ -7,22 +7,19 @@ import { showToast } from '../../../ui/toast.ts';
 
 interface EndLinkDialogProps {
   ticketId: number;
-  /** With the new link. */
-  onEnded: (url: string) => void;
   onClose: () => void;
 }
 
-export function EndLinkDialog({ ticketId, onEnded, onClose }: EndLinkDialogProps) {
+export function EndLinkDialog({ ticketId, onClose }: EndLinkDialogProps) {
   const queryClient = useQueryClient();
   const ending = useMutation({
     mutationFn: () =>
       call<typeof endTicketPage>('PUT /api/tickets/:id/page', { params: { id: ticketId }, body: { ended: true } }),
     onError: (error) => console.error('Failed to end the visitor link:', error),
-    onSuccess({ url }) {
+    onSuccess() {
       // The history line comes with the ticket.
       void queryClient.invalidateQueries({ queryKey: queryKeys.ticket(ticketId) });
       showToast('success', 'Visitor link ended', 'The ticket has a new one.');
-      onEnded(url);
       onClose();
     },
   });

@@ -1,0 +1,22 @@
+import type { blockSender, NewBlockedSender } from '@deskbell/contract/blocked-senders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+
+/** Each sender is a call of its own; blocking one twice changes nothing, so that a failed attempt can be repeated. */
+export function useBlockSenders(teamId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (senders: readonly NewBlockedSender[]) => {
+      for (const body of senders)
+        await call<typeof blockSender>('POST /api/teams/:id/blocked', { params: { id: teamId }, body });
+    },
+    onError: (error) => console.error('Failed to block a sender:', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.blockedSenders(teamId) }),
+  });
+}
+
+/** The server's words, if it answered. */
+export const blockFailureText = (error: Error) =>
+  (error instanceof ApiError && (error.issues[0]?.message || error.error)) ||
+  'The sender could not be blocked. Please try again.';

@@ -1,0 +1,83 @@
+import { TICKET_TITLE_MAX } from '@deskbell/contract/limits';
+import type { Ticket } from '@deskbell/contract/tickets';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { KEYS } from '../../../keys/key-table.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { useEscape } from '../../../ui/use-escape.ts';
+import { useTicketActions } from '../ticket-actions.ts';
+import styles from './title-field.module.css';
+
+interface TitleFieldProps {
+  ticket: Ticket;
+  onDone: () => void;
+}
+
+/** The title while it is edited: Enter saves, Escape restores, leaving the field saves what is there. */
+export function TitleField({ ticket, onDone }: TitleFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(ticket.title);
+  const [isRefused, setIsRefused] = useState(false);
+  const { retitle } = useTicketActions();
+  useEffect(() => field.current?.select(), []);
+  useEscape(true, leave);
+
+  function leave() {
+    // The field is about to go and would lose the focus to the page.
+    field.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    onDone();
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const title = text.trim();
+    if (!title) return setIsRefused(true);
+    void retitle(ticket, title);
+    leave();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <div className={classNames(styles.field, isRefused && styles.refused)}>
+        <input
+          ref={field}
+          aria-label="Title"
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? 'title-refused' : undefined}
+          dir="auto"
+          value={text}
+          maxLength={TICKET_TITLE_MAX}
+          onChange={({ target }) => {
+            setText(target.value);
+            setIsRefused(false);
+          }}
+          onBlur={(event) => text.trim() !== '' && save(event)}
+        />
+        <span className={styles.keys} aria-hidden="true">
+          <Kbd>Enter</Kbd> save <Kbd>Esc</Kbd> cancel
+        </span>
+      </div>
+      {isRefused && (
+        <p id="title-refused" role="alert" className={styles.reason}>
+          Give the ticket a title.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Behind the title; shown while the pointer or the focus is on it. */
+export const RenameButton = ({ onClick }: { onClick: () => void }) => (
+  <IconButton
+    label="Rename ticket"
+    hint={`Rename (${KEYS.retitle.replace('+', ' ')})`}
+    size="sm"
+    className={styles.pencil}
+    icon={<Pencil {...ICON_SM} />}
+    aria-keyshortcuts={KEYS.retitle}
+    onClick={onClick}
+  />
+);

@@ -1,0 +1,24 @@
+import type { TicketFilter } from './ticket-filter.ts';
+
+/** A filter as parameters of the API, besides the sites. */
+export function listQuery(filter: TicketFilter) {
+  const { archived, statuses, priorities, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q, sort } =
+    filter;
+  return {
+    // The two would exclude each other.
+    ...(!statuses.includes('archived') && { archived: trueOrFalse(archived) }),
+    ...(!archived && snoozed !== null && { snoozed: trueOrFalse(snoozed) }),
+    status: [...statuses],
+    priority: [...priorities],
+    ...(assignee !== null && { assignee: String(assignee) }),
+    ...(user !== null && { user_id: user }),
+    ...(waiting && { waiting: 'us' as const }),
+    tag: tags.map(String),
+    ...(tags.length > 1 && tagMatch === 'all' && { tag_match: tagMatch }),
+    without_tag: withoutTags.map(String),
+    ...(q && { q }),
+    ...(sort !== 'created' && { sort }),
+  };
+}
+
+const trueOrFalse = (value: boolean) => `${value}` as const;

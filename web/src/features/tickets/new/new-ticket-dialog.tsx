@@ -1,0 +1,169 @@
+import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@deskbell/contract/limits';
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { sitesQuery } from '../../../api/ticket-site.ts';
+import { keysIn } from '../../../keys/key-table.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Field, FormError, Select, Textarea } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { commandName } from '../../../ui/use-keys.ts';
+import { AttachmentChips } from '../files/attachment-chips.tsx';
+import { useIncomingFiles } from '../files/use-incoming-files.ts';
+import styles from './new-ticket-dialog.module.css';
+import { RequesterField } from './requester-field.tsx';
+import { TellField } from './tell-field.tsx';
+import { TicketChips } from './ticket-chips.tsx';
+import { useNewTicket } from './use-new-ticket.ts';
+
+const WIDTH_PX = 640;
+
+interface NewTicketDialogProps {
+  /** Of the page or its filter. */
+  siteId: number | null;
+  onCreated: (ticket: { id: number; site_id: number }) => void;
+  onClose: () => void;
+}
+
+/** For a request that reached the team by phone or otherwise. */
+export function NewTicketDialog(props: NewTicketDialogProps) {
+  const { data, isError, refetch } = useQuery(sitesQuery);
+  const sites = data?.filter(({ role }) => allows(role, 'work'));
+  if (sites && sites.length > 0) return <NewTicketForm {...props} sites={sites} />;
+  return (
+    <Dialog title="New ticket" width={WIDTH_PX} onClose={props.onClose}>
+      <DialogBody>
+        {sites && <p>You need a site to open a ticket.</p>}
+        {!sites && (isError ? <LoadFailure label="Your sites" onRetry={() => void refetch()} /> : <Skeleton />)}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function NewTicketForm({ sites, siteId, onCreated, onClose }: NewTicketDialogProps & { sites: readonly Site[] }) {
+  const form = useNewTicket({ sites, siteId, onCreated, onClose });
+  const { fields, site, errors, attaching, change } = form;
+  const title = useRef<HTMLInputElement>(null);
+  const description = useRef<HTMLTextAreaElement>(null);
+  const attachButton = useRef<HTMLButtonElement>(null);
+  const isDragging = useIncomingFiles(attaching?.onAdd);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = form.submit();
+    if (wrong === 'title') title.current?.focus();
+    if (wrong === 'description') description.current?.focus();
+  }
+
+  const keys = keysIn<(event: KeyboardEvent) => void>('writing', { send: submit });
+
+  function onKey(event: KeyboardEvent) {
+    keys[commandName(event) ?? '']?.(event);
+    if (event.key !== 'Enter' || event.defaultPrevented || event.target !== title.current) return;
+    // Enter in a field would create the ticket before it is described.
+    event.preventDefault();
+    description.current?.focus();
+  }
+
+  return (
+    <Dialog
+      title="New ticket"
+      width={WIDTH_PX}
+      unsaved={form.isBegun}
+      discarding={{
+        title: 'Throw this ticket away?',
+        question: 'It has not been created.',
+        action: 'Throw Away',
+      }}
+      onKeyDown={onKey}
+      onClose={form.discard}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <div className={sites.length > 1 ? styles.beside : undefined}>
+            <RequesterField
+              typed={fields.typed}
+              chosen={fields.requester}
+              error={errors.requester}
+              onType={(typed) => change({ typed })}
+              onChoose={form.chooseRequester}
+              onDone={() => title.current?.focus()}
+            />
+            {sites.length > 1 && (
+              <Field label="Site" error={errors.site_id}>
+                {(control) => (
+                  <Select {...control} value={site.id} onChange={({ target }) => form.chooseSite(Number(target.value))}>
+                    {sites.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            )}
+          </div>
+          <Field label="Title" error={errors.title}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={title}
+                dir="auto"
+                autoComplete="off"
+                placeholder="What is it about?"
+                maxLength={TICKET_TITLE_MAX}
+                value={fields.title}
+                onChange={({ target }) => change({ title: target.value })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Description"
+            error={errors.description}
+            {...(fields.requester?.email && { hint: 'The customer sees this on the ticket page.' })}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                ref={description}
+                className={styles.description}
+                dir="auto"
+                placeholder="What did they tell you?"
+                maxLength={TICKET_DESCRIPTION_MAX}
+                value={fields.description}
+                onChange={({ target }) => change({ description: target.value })}
+              />
+            )}
+          </Field>
+          <div className={styles.chips}>
+            <TicketChips fields={fields} site={site} attaching={attaching} attachRef={attachButton} onChange={change} />
+          </div>
+          {attaching && (
+            <AttachmentChips
+              attachments={attaching.shown}
+              onRetry={attaching.onRetry}
+              onRemove={(key) => {
+                attaching.onRemove(key);
+                // The button that had the focus is gone.
+                attachButton.current?.focus();
+              }}
+            />
+          )}
+          {isDragging && <p className={styles.drop}>Drop files to attach them</p>}
+          {errors.form && <FormError>{errors.form}</FormError>}
+        </DialogBody>
+        <DialogFoot>
+          <TellField email={form.address} checked={fields.tell} onChange={(tell) => change({ tell })} />
+          <DialogCancel disabled={form.isSending} />
+          <Button type="submit" variant="primary" busy={form.isSending} disabled={form.isUploading}>
+            {form.isUploading ? 'Uploading…' : errors.form ? 'Try again' : 'Create Ticket'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { isolated } from '../../../format/isolated.ts';
+import { Checkbox } from '../../../ui/field.tsx';
+import styles from './tell-field.module.css';
+
+interface TellFieldProps {
+  /** Null: there is nobody to tell. */
+  email: string | null;
+  checked: boolean;
+  onChange: (tell: boolean) => void;
+}
+
+/** Whether the requester gets a confirmation. */
+export function TellField({ email, checked, onChange }: TellFieldProps) {
+  return (
+    <div className={styles.tell}>
+      <Checkbox
+        label={
+          <span>
+            {email ? (
+              <>
+                Tell <b>{isolated(email)}</b>
+              </>
+            ) : (
+              'Tell the customer'
+            )}
+            <small>
+              {email ? 'Confirmation with the number, not your text.' : 'Add an address to send a confirmation.'}
+            </small>
+          </span>
+        }
+        checked={checked && email !== null}
+        disabled={email === null}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  );
+}

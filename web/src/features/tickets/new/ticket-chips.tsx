@@ -1,0 +1,126 @@
+import type { Site } from '@deskbell/contract/sites';
+import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, Tag } from 'lucide-react';
+import type { Ref } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { allowsAssigning } from '../../../api/team-of-site.ts';
+import { TagChip } from '../../../tags/tag-chip.tsx';
+import { changedTags } from '../../../tags/tag-choices.ts';
+import { TagMenu } from '../../../tags/tag-menu.tsx';
+import { PriorityMark } from '../../../ticket-marks/priority-mark.tsx';
+import { Unassigned } from '../../../ticket-marks/unassigned.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { LateItems, Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
+import { assigneesQuery } from '../assign/assignee-queries.ts';
+import { AttachButton } from '../files/attach-button.tsx';
+import type { Attaching } from '../files/use-attachments.ts';
+import type { NewTicketFields } from './new-ticket-draft.ts';
+import styles from './ticket-chips.module.css';
+
+interface TicketChipsProps {
+  fields: NewTicketFields;
+  site: Site;
+  attaching: Attaching | null;
+  attachRef: Ref<HTMLButtonElement>;
+  onChange: (changes: Partial<NewTicketFields>) => void;
+}
+
+/** Priority, assignee, tags and files of a new ticket. */
+export function TicketChips({ fields, site, attaching, attachRef, onChange }: TicketChipsProps) {
+  const { priority, assignee, tags } = fields;
+  return (
+    <>
+      <Menu
+        label="Priority"
+        align="start"
+        trigger={
+          <button type="button" className={styles.chip} aria-label={`Priority: ${priority}`}>
+            <PriorityMark priority={priority} />
+            <ChevronDown {...ICON_SM} />
+          </button>
+        }
+      >
+        {TICKET_PRIORITIES.map((each) => (
+          <MenuItem
+            key={each}
+            detail={each === priority && <Check {...ICON} aria-label="chosen" />}
+            onSelect={() => onChange({ priority: each })}
+          >
+            <PriorityMark priority={each} />
+          </MenuItem>
+        ))}
+      </Menu>
+      {allowsAssigning(site) && (
+        <AssigneeChip siteId={site.id} assignee={assignee} onChoose={(chosen) => onChange({ assignee: chosen })} />
+      )}
+      {tags.map((tag) => (
+        <TagChip key={tag.id} tag={tag} onRemove={() => onChange({ tags: tags.filter(({ id }) => id !== tag.id) })} />
+      ))}
+      <TagMenu
+        teamId={site.team_id}
+        tagged={[tags]}
+        align="start"
+        onChange={(tagging) => onChange({ tags: changedTags(tags, tagging) })}
+        trigger={
+          <button type="button" className={styles.empty}>
+            <Tag {...ICON_SM} />
+            Tag
+          </button>
+        }
+      />
+      {attaching && <AttachButton ref={attachRef} types={attaching.types} onFiles={attaching.onAdd} />}
+    </>
+  );
+}
+
+type Assignee = NewTicketFields['assignee'];
+
+interface AssigneeChipProps {
+  siteId: number;
+  assignee: Assignee;
+  onChoose: (assignee: Assignee) => void;
+}
+
+function AssigneeChip({ siteId, assignee, onChoose }: AssigneeChipProps) {
+  const me = useCurrentUser();
+  const { data: members } = useQuery(assigneesQuery([siteId]));
+  const myself = { user_id: me.id, name: me.google_user_data.name || me.email };
+  const others = members?.filter(({ user_id }) => user_id !== me.id);
+  return (
+    <Menu
+      label="Assign to"
+      align="start"
+      trigger={
+        <button type="button" className={assignee ? styles.chip : styles.empty}>
+          {assignee ? <Avatar small name={assignee.name} /> : <Unassigned />}
+          {assignee ? <bdi>{assignee.user_id === me.id ? 'Me' : assignee.name}</bdi> : 'Assign'}
+          {assignee && <ChevronDown {...ICON_SM} />}
+        </button>
+      }
+    >
+      <LateItems>
+        <MenuItem icon={<Avatar small name={myself.name} />} onSelect={() => onChoose(myself)}>
+          Me
+        </MenuItem>
+        <MenuSeparator />
+        {!others && <MenuSkeleton />}
+        {others?.map((member) => (
+          <MenuItem key={member.user_id} icon={<Avatar small name={member.name} />} onSelect={() => onChoose(member)}>
+            <bdi>{member.name}</bdi>
+          </MenuItem>
+        ))}
+        {assignee && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Unassigned />} onSelect={() => onChoose(null)}>
+              Unassigned
+            </MenuItem>
+          </>
+        )}
+      </LateItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+import type { createTicket } from '@deskbell/contract/triage';
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { ApiError, call } from '../../../api/call.ts';
+import { useRefetchTickets } from '../refetch-tickets.ts';
+import { type NewTicketFields, storedTicketDraft, storeTicketDraft } from './new-ticket-draft.ts';
+
+export type NewTicketBody = z.input<(typeof createTicket)['body']>;
+
+/** By field; `form` is about the whole. */
+export type CreateErrors = Partial<Record<'requester' | 'site_id' | 'title' | 'description' | 'form', string>>;
+
+const KEY_BYTES = 16;
+
+/** Not crypto.randomUUID, which browsers offer to https pages only. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The same ticket keeps its key, also over a reload: an answer that got lost leads to no second ticket. */
+function keyOf(body: NewTicketBody, fields: NewTicketFields): string {
+  const text = JSON.stringify(body);
+  const earlier = storedTicketDraft()?.attempt;
+  const key = earlier?.body === text ? earlier.key : newKey();
+  storeTicketDraft({ fields, attempt: { key, body: text } });
+  return key;
+}
+
+export function useCreateTicket() {
+  const refetch = useRefetchTickets();
+  const creation = useMutation({
+    mutationFn: ({ body, key }: { body: NewTicketBody; key: string }) =>
+      call<typeof createTicket>('POST /api/tickets', { body, headers: { 'idempotency-key': key } }),
+    onError: (error) => console.error('Failed to create a ticket:', error),
+    onSuccess: refetch,
+  });
+  return {
+    create(body: NewTicketBody, fields: NewTicketFields, onCreated: (ticket: { id: number; site_id: number }) => void) {
+      creation.mutate({ body, key: keyOf(body, fields) }, { onSuccess: onCreated });
+    },
+    errors: errorsIn(creation.error),
+    isSending: creation.isPending,
+    reset: creation.reset,
+  };
+}
+
+const FIELD_OF_PATH: Readonly<Record<string, keyof CreateErrors>> = {
+  site_id: 'site_id',
+  title: 'title',
+  description: 'description',
+  user_email: 'requester',
+  user_name: 'requester',
+};
+
+function errorsIn(error: Error | null): CreateErrors {
+  if (!error) return {};
+  if (!(error instanceof ApiError) || error.status >= 500)
+    return { form: 'Not created: the server did not answer. Your text is kept on this device.' };
+  const named = error.issues.flatMap(({ path, message }) => {
+    const field = FIELD_OF_PATH[String(path[0])];
+    return field ? [[field, message]] : [];
+  });
+  return named.length > 0 ? Object.fromEntries(named) : { form: error.issues[0]?.message || error.error };
+}

@@ -1,0 +1,22 @@
+import type { Ticket } from '@deskbell/contract/tickets';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu, type MenuPlace } from '../../../ui/menu.tsx';
+import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
+
+const PriorityChoices = lazyPart(async () => (await import('./priority-choices.tsx')).PriorityChoices, {
+  Fallback: MenuSkeleton,
+});
+
+interface PriorityMenuProps extends MenuPlace {
+  tickets: readonly Ticket[];
+  /** After a choice. */
+  onDone?: () => void;
+}
+
+export function PriorityMenu({ tickets, onDone, ...menu }: PriorityMenuProps) {
+  return (
+    <Menu label="Priority" {...menu}>
+      <PriorityChoices tickets={tickets} onDone={onDone} />
+    </Menu>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
+
+/** After an act that changes conversations, lists and counters together. */
+export function useRefetchTickets() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.tickets });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.sites });
+  };
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { TagDot } from '../../../tags/tag-chip.tsx';
+import { tagsQuery } from '../../../tags/tag-queries.ts';
+import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
+import { useIsSettled } from '../../../ui/use-is-settled.ts';
+import { readTags, type TicketFilter } from '../ticket-filter.ts';
+import { useTagTeams } from './use-tag-teams.ts';
+
+const NO_TAG = { value: 'none', label: 'No tag', icon: null };
+
+/** The filter by tag; null in teams without tags, and for clients. */
+export function useTagFilter(
+  /** Null for all sites. */
+  siteId: number | null,
+  { tags: chosen, tagMatch }: Pick<TicketFilter, 'tags' | 'tagMatch'>,
+  onChange: (changes: Partial<TicketFilter>) => void,
+): FilterMenuProps<string> | null {
+  const teams = useTagTeams(siteId);
+  const isSettled = useIsSettled();
+  const isOn = chosen.length > 0;
+  const { data: tags = [], isLoading } = useQuery({
+    ...tagsQuery(...teams.map(({ id }) => id)),
+    enabled: teams.length > 0 && (isSettled || isOn),
+  });
+  if (tags.length === 0 && !isOn) return null;
+  const nameOf = (teamId: number) => teams.find(({ id }) => id === teamId)?.name;
+  const values = chosen.map(String);
+  return {
+    label: 'Tag',
+    options: [
+      ...tags.map(({ id, name, color, team_id }) => ({
+        value: String(id),
+        label: teams.length > 1 ? `${name} · ${nameOf(team_id)}` : name,
+        icon: <TagDot color={color} />,
+      })),
+      NO_TAG,
+    ],
+    isLoading,
+    chosen: values,
+    match: {
+      value: tagMatch,
+      onChange: (value) => onChange({ tagMatch: value }),
+    },
+    onChange(after) {
+      const isNoneAdded = after.includes('none') && !values.includes('none');
+      onChange({ tags: readTags(isNoneAdded ? ['none'] : after.filter((value) => value !== 'none')) });
+    },
+  };
+}

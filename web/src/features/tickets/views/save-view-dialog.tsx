@@ -1,0 +1,127 @@
+import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
+import type { Team } from '@deskbell/contract/teams';
+import type { View } from '@deskbell/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Users } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sitesQuery } from '../../../api/ticket-site.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
+import { Field, FieldGroup } from '../../../ui/field.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { Input } from '../../../ui/input.tsx';
+import { Key } from '../../../ui/kbd.tsx';
+import { Pick, Picks } from '../../../ui/pick.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { TicketFilter } from '../ticket-filter.ts';
+import styles from './save-view-dialog.module.css';
+import { useFilterWords } from './use-filter-words.ts';
+import { viewAddress, viewQuery } from './view-filter.ts';
+import { viewProblem } from './view-problem.ts';
+import { useAddView } from './view-queries.ts';
+
+/** Only so many tabs have keys. */
+const NUMBERED_TABS = 9;
+
+interface SaveViewDialogProps {
+  teams: readonly Team[];
+  /** Those with which the user can share a view. */
+  sharing: readonly Team[];
+  filter: TicketFilter;
+  layout: View['layout'];
+  place: number;
+  onClose: () => void;
+}
+
+export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState('');
+  const [sharedWith, setSharedWith] = useState<number | null>(null);
+  const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
+  const words = useFilterWords(filter);
+  const saving = useAddView();
+  const navigate = useNavigate();
+  const filteredTeam = sites.find(({ id }) => filter.sites.includes(id))?.team_id;
+  const ownTeam = filteredTeam ?? sharing[0]?.id ?? teams[0]?.id ?? 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    saving.mutate(
+      { team_id: sharedWith ?? ownTeam, name, query: viewQuery(filter), layout, is_shared: sharedWith !== null },
+      {
+        onSuccess: (saved) => {
+          onClose();
+          showToast('success', 'View saved', saved.name);
+          void navigate(viewAddress(saved));
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title="Save view" width={440} unsaved={name !== '' && !saving.isSuccess} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <Field label="Name" error={saving.error ? viewProblem(saving.error) : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                dir="auto"
+                autoComplete="off"
+                maxLength={VIEW_NAME_MAX}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <FieldGroup label="What it shows">
+            {(labelId) => (
+              <ul aria-labelledby={labelId} className={styles.words}>
+                {words.map((word) => (
+                  <li key={word}>
+                    <Badge>{word}</Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FieldGroup>
+          {sharing.length > 0 && (
+            <Picks role="radiogroup" aria-label="Who sees it">
+              <Pick
+                type="radio"
+                name="sharing"
+                label="Only me"
+                mark={<Lock {...ICON} />}
+                checked={sharedWith === null}
+                onChange={() => setSharedWith(null)}
+              />
+              {sharing.map((team) => (
+                <Pick
+                  key={team.id}
+                  type="radio"
+                  name="sharing"
+                  label={`Everyone in ${team.name}`}
+                  mark={<Users {...ICON} />}
+                  checked={sharedWith === team.id}
+                  onChange={() => setSharedWith(team.id)}
+                />
+              ))}
+            </Picks>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          {place <= NUMBERED_TABS && (
+            <span className={styles.keys}>
+              Opens with <Key>g</Key> <Key>{String(place)}</Key>
+            </span>
+          )}
+          <DialogCancel />
+          <Button type="submit" variant="primary" busy={saving.isPending}>
+            Save View
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { teamsQuery } from '../../../api/team-of-site.ts';
+import { sitesQuery } from '../../../api/ticket-site.ts';
+import { tagsQuery } from '../../../tags/tag-queries.ts';
+import { PRIORITY_LABELS, STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
+import { teamAssigneesQuery } from '../assign/assignee-queries.ts';
+import { useTagTeams } from '../tagging/use-tag-teams.ts';
+import type { TicketFilter } from '../ticket-filter.ts';
+import { SORT_LABELS } from '../ticket-sort.ts';
+
+/** What a filter shows, such as 'Status: New, Open'. */
+export function useFilterWords(filter: TicketFilter): string[] {
+  const { data: sites = [] } = useQuery({ ...sitesQuery, enabled: false });
+  const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: false });
+  const tagTeams = useTagTeams(null).map(({ id }) => id);
+  const { data: tags = [] } = useQuery({ ...tagsQuery(...tagTeams), enabled: filter.tags.length > 0 });
+  const { data: members = [] } = useQuery({
+    ...teamAssigneesQuery(teams.map(({ id }) => id)),
+    enabled: typeof filter.assignee === 'number',
+  });
+  const named = (label: string, names: readonly (string | undefined)[], joiner = ', ') =>
+    names.length > 0 ? [`${label}: ${names.map((name) => name ?? '…').join(joiner)}`] : [];
+  const tagName = (tag: 'none' | number) => (tag === 'none' ? 'No tag' : tags.find(({ id }) => id === tag)?.name);
+  return [
+    ...(filter.archived ? ['Archived'] : []),
+    ...(filter.waiting ? ['Waiting for us'] : []),
+    ...(filter.snoozed ? ['Snoozed'] : []),
+    ...named(
+      'Site',
+      filter.sites.map((siteId) => sites.find(({ id }) => id === siteId)?.name),
+    ),
+    ...named(
+      'Status',
+      filter.statuses.map((status) => STATUS_LABELS[status]),
+    ),
+    ...named(
+      'Priority',
+      filter.priorities.map((priority) => PRIORITY_LABELS[priority]),
+    ),
+    ...named('Assignee', filter.assignee === null ? [] : [assigneeName(filter.assignee, members)]),
+    ...named('Tag', filter.tags.map(tagName), filter.tagMatch === 'all' ? ' and ' : ' or '),
+    ...named('User', filter.user === null ? [] : [filter.user]),
+    ...(filter.q ? [`Words: ${filter.q}`] : []),
+    `Order: ${SORT_LABELS[filter.sort]}`,
+  ];
+}
+
+function assigneeName(assignee: 'me' | 'none' | number, members: readonly { user_id: number; name: string }[]) {
+  if (assignee === 'me') return 'Me';
+  return assignee === 'none' ? 'Unassigned' : members.find(({ user_id }) => user_id === assignee)?.name;
+}

@@ -1,0 +1,27 @@
+import type { View } from '@deskbell/contract/views';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import type { Tab } from '../../../ui/tab-links.tsx';
+import { lastViewId, rememberView } from './last-view.ts';
+import type { TicketTab } from './ticket-tabs.tsx';
+import { viewAddress } from './view-filter.ts';
+
+/** The address of the tab with this number, from 1; the keys know no more of the tabs. */
+export const numberedTab = (number: number) => `/tickets?number=${number}`;
+
+/** Where the screen leads instead: to a tab that is asked for by its number or, without an address, to the last view. */
+export function useTabRedirect(tabs: readonly Tab[], views: readonly View[], tab: TicketTab): string | null {
+  const [params] = useSearchParams();
+  const { id: userId } = useCurrentUser();
+  const isNamed = params.has('tab');
+  const viewId = tab.view?.id ?? null;
+  useEffect(() => {
+    if (isNamed) rememberView(userId, viewId);
+  }, [userId, isNamed, viewId]);
+  const number = params.get('number');
+  if (number !== null) return tabs[Number(number) - 1]?.to ?? '/tickets?tab=all';
+  if (params.size > 0) return null;
+  const last = views.find(({ id }) => id === lastViewId(userId));
+  return last ? viewAddress(last) : null;
+}

@@ -1,0 +1,181 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Team } from '@deskbell/contract/teams';
+import type { View } from '@deskbell/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight, BookmarkPlus, Ellipsis, Lock, Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../api/call.ts';
+import { teamsQuery } from '../../../api/team-of-site.ts';
+import { isolated } from '../../../format/isolated.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmAction } from '../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { TicketFilter } from '../ticket-filter.ts';
+import { RenameViewDialog } from './rename-view-dialog.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { viewAddress, viewQuery } from './view-filter.ts';
+import { useChangeView, useDeleteView } from './view-queries.ts';
+
+interface ViewBarProps {
+  /** The one that is shown; undefined on a given tab. */
+  view: View | undefined;
+  views: readonly View[];
+  /** What the list asks for. */
+  filter: TicketFilter;
+  isBoard: boolean;
+  isChanged: boolean;
+  /** The number of the tab that a new view would have. */
+  nextPlace: number;
+}
+
+const NO_TEAMS: Team[] = [];
+const canShareIn = ({ role, member_count }: Team) => member_count > 1 && allows(role, 'work');
+
+/** Saves what is shown as a view, and changes views. */
+export function ViewBar({ view, views, filter, isBoard, isChanged, nextPlace }: ViewBarProps) {
+  const { data: teams = NO_TEAMS } = useQuery(teamsQuery);
+  const { mutateAsync: changeView, isPending } = useChangeView();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const place = views.findIndex(({ id }) => id === view?.id);
+  const canShare = teams.some((team) => team.id === view?.team_id && canShareIn(team));
+
+  async function change(changes: Parameters<typeof changeView>[0], title: string, undone?: typeof changes) {
+    try {
+      await changeView(changes);
+      showToast('success', title, undefined, undone && { label: 'Undo', onClick: () => void undo(undone) });
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  async function undo(changes: Parameters<typeof changeView>[0]) {
+    try {
+      await navigate(viewAddress(await changeView(changes)));
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  const layout = isBoard ? 'board' : 'list';
+  const saveView = (
+    <Button size="xs" icon={<BookmarkPlus {...ICON_SM} />} onClick={() => setDialog('save')}>
+      Save view
+    </Button>
+  );
+  return (
+    <>
+      {view && isChanged && (
+        <Button
+          size="xs"
+          busy={isPending}
+          onClick={() =>
+            void change({ id: view.id, query: viewQuery(filter), layout }, 'View updated', {
+              id: view.id,
+              query: view.query,
+              layout: view.layout,
+            })
+          }
+        >
+          Update
+        </Button>
+      )}
+      {isChanged && saveView}
+      {view && (
+        <Menu
+          label={`Actions for ${view.name}`}
+          trigger={<IconButton size="sm" label={`Actions for ${isolated(view.name)}`} icon={<Ellipsis {...ICON} />} />}
+        >
+          <MenuItem icon={<Pencil {...ICON} />} onSelect={() => setDialog('rename')}>
+            Rename…
+          </MenuItem>
+          {canShare && (
+            <MenuItem
+              icon={view.is_shared ? <Lock {...ICON} /> : <Users {...ICON} />}
+              onSelect={() =>
+                void change(
+                  { id: view.id, is_shared: !view.is_shared },
+                  view.is_shared ? 'Only you see this view now' : 'Your team sees this view now',
+                )
+              }
+            >
+              {view.is_shared ? 'Keep to myself' : 'Share with the team'}
+            </MenuItem>
+          )}
+          {!isChanged && (
+            <MenuItem icon={<BookmarkPlus {...ICON} />} onSelect={() => setDialog('save')}>
+              Save as a new view…
+            </MenuItem>
+          )}
+          {place > 0 && (
+            <MenuItem
+              icon={<ArrowLeft {...ICON} />}
+              detail="Shift ←"
+              onSelect={() => void changeView({ id: view.id, position: place - 1 }).catch(showFailure)}
+            >
+              Move left
+            </MenuItem>
+          )}
+          {place < views.length - 1 && (
+            <MenuItem
+              icon={<ArrowRight {...ICON} />}
+              detail="Shift →"
+              onSelect={() => void changeView({ id: view.id, position: place + 1 }).catch(showFailure)}
+            >
+              Move right
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Trash2 {...ICON} />} onSelect={() => setDialog('delete')}>
+            Delete view…
+          </MenuItem>
+        </Menu>
+      )}
+      {dialog === 'save' && (
+        <SaveViewDialog
+          teams={teams}
+          sharing={teams.filter(canShareIn)}
+          filter={filter}
+          layout={layout}
+          place={nextPlace}
+          onClose={close}
+        />
+      )}
+      {dialog === 'rename' && view && <RenameViewDialog view={view} onClose={close} />}
+      {dialog === 'delete' && view && <DeleteViewDialog view={view} onClose={close} />}
+    </>
+  );
+}
+
+const showFailure = (error: unknown) =>
+  void showToast(
+    'error',
+    'The view could not be changed',
+    (error instanceof ApiError && error.error) || 'Check your connection, then try again.',
+  );
+
+function DeleteViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const deletion = useDeleteView();
+  const navigate = useNavigate();
+  return (
+    <ConfirmAction
+      title={`Delete the view ${isolated(view.name)}?`}
+      question={view.is_shared ? 'It is gone for the whole team. Its tickets stay.' : 'Its tickets stay.'}
+      problem={
+        deletion.error &&
+        ((deletion.error instanceof ApiError && deletion.error.error) ||
+          'The view could not be deleted. Check your connection, then try again.')
+      }
+      action="Delete View"
+      icon={<Trash2 {...ICON} />}
+      isBusy={deletion.isPending}
+      onConfirm={() => deletion.mutate(view.id, { onSuccess: () => void navigate('/tickets?tab=all') })}
+      onClose={onClose}
+    />
+  );
+}

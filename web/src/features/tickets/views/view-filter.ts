@@ -1,0 +1,61 @@
+import type { MissingPart, View } from '@deskbell/contract/views';
+import { listQuery } from '../list-query.ts';
+import { isId, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { sortIn } from '../ticket-sort.ts';
+
+/** Unlike given tabs, the address of a view says all that it filters by. */
+export function readViewFilter(params: URLSearchParams, archived: boolean): TicketFilter {
+  const snoozed = params.get('snoozed');
+  return {
+    ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
+    snoozed: snoozed === 'any' ? null : snoozed === 'true',
+    waiting: params.get('waiting') === 'us',
+    withoutTags: params.getAll('without_tag').map(Number).filter(isId),
+  };
+}
+
+export const isArchivedView = ({ query }: View) => new URLSearchParams(query).get('archived') === 'true';
+
+/** Without the parts that are gone. */
+export function filterOfView(view: View): TicketFilter {
+  const params = new URLSearchParams(view.query);
+  for (const site of params.getAll('site_id')) params.append('site', site);
+  const user = params.get('user_id');
+  if (user !== null) params.set('user', user);
+  if (!params.has('snoozed')) params.set('snoozed', 'any');
+  const filter = readViewFilter(params, isArchivedView(view));
+  const isThere = (part: MissingPart['part']) => (id: unknown) =>
+    !view.missing.some((missing) => missing.part === part && missing.id === id);
+  return {
+    ...filter,
+    sites: filter.sites.filter(isThere('site')),
+    tags: filter.tags.filter(isThere('tag')),
+    withoutTags: filter.withoutTags.filter(isThere('tag')),
+    assignee: isThere('assignee')(filter.assignee) ? filter.assignee : null,
+  };
+}
+
+/** The query of the API for a view; equal for filters that mean the same. */
+export function viewQuery(filter: TicketFilter): string {
+  const { site_id, ...query }: Record<string, string | string[]> = {
+    ...listQuery(filter),
+    site_id: filter.sites.map(String),
+  };
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, site_id: site_id ?? [] }))
+    for (const each of [value].flat().sort()) written.append(name, each);
+  return written.toString();
+}
+
+/** Of a tab, in the layout of its view. */
+export function viewAddress(view: View): string {
+  const filter = filterOfView(view);
+  const params = writeFilter(new URLSearchParams({ tab: String(view.id) }), filter);
+  if (filter.sort !== 'created') params.set('sort', filter.sort);
+  if (view.layout === 'board') params.set('view', 'board');
+  return `/tickets?${params}`;
+}
+
+/** Whether the address shows something else than the view; parts that are gone do not count. */
+export const isViewChanged = (view: View, filter: TicketFilter, isBoard: boolean) =>
+  viewQuery(filter) !== viewQuery(filterOfView(view)) || isBoard !== (view.layout === 'board');

@@ -1,0 +1,75 @@
+import { TICKET_TAGS_MAX } from '@deskbell/contract/limits';
+import { TAG_COLORS, tagKeyOf } from '@deskbell/contract/tag-values';
+import type { Tag, TicketTag } from '@deskbell/contract/tags';
+import { matchesPrefixes } from '../format/prefix-match.ts';
+
+/** Tags that tickets get, and that they lose. */
+export interface TagChange {
+  add: readonly TicketTag[];
+  remove: readonly TicketTag[];
+}
+
+/** The tags of each ticket. */
+export type Tagged = readonly (readonly TicketTag[])[];
+
+/** By the id of a tag: whether all tickets will have it, or none. */
+export type Choices = ReadonlyMap<number, boolean>;
+
+export const countWith = (tagged: Tagged, tagId: number) =>
+  tagged.filter((tags) => tags.some(({ id }) => id === tagId)).length;
+
+export type TagState = 'on' | 'off' | 'mixed';
+
+/** As the tickets are, or as it was chosen. */
+export function stateOf(tagged: Tagged, choices: Choices, tagId: number): TagState {
+  const chosen = choices.get(tagId);
+  if (chosen !== undefined) return chosen ? 'on' : 'off';
+  const count = countWith(tagged, tagId);
+  if (count === 0) return 'off';
+  return count === tagged.length ? 'on' : 'mixed';
+}
+
+/** A mixed tag is put on all tickets first. */
+export function toggled(tagged: Tagged, choices: Choices, tagId: number): Choices {
+  const isOn = stateOf(tagged, choices, tagId) !== 'on';
+  const changed = new Map(choices);
+  changed.delete(tagId);
+  const isAsBefore = stateOf(tagged, changed, tagId) === (isOn ? 'on' : 'off');
+  return isAsBefore ? changed : changed.set(tagId, isOn);
+}
+
+export const changeOf = (choices: Choices, tags: readonly TicketTag[]): TagChange => ({
+  add: tags.filter(({ id }) => choices.get(id) === true),
+  remove: tags.filter(({ id }) => choices.get(id) === false),
+});
+
+/** The tags of a ticket after a change; the server has them in the order of the team. */
+export function changedTags(tags: readonly TicketTag[], { add, remove }: TagChange): TicketTag[] {
+  const gone = new Set([...add, ...remove].map(({ id }) => id));
+  const before = new Set(tags.map(({ id }) => id));
+  return [
+    ...tags.filter(({ id }) => !gone.has(id) || add.some((added) => added.id === id)),
+    ...add.filter(({ id }) => !before.has(id)),
+  ];
+}
+
+export const exceedsLimit = (tagged: Tagged, change: TagChange) =>
+  tagged.some((tags) => changedTags(tags, change).length > Math.max(TICKET_TAGS_MAX, tags.length));
+
+/** Those on top first, then by use. */
+export const orderedTags = (tags: readonly Tag[], onTop: ReadonlySet<number>) =>
+  tags.toSorted(
+    (one, other) => Number(onTop.has(other.id)) - Number(onTop.has(one.id)) || other.ticket_count - one.ticket_count,
+  );
+
+export const matchingTags = (tags: readonly Tag[], query: string) =>
+  query.trim() === '' ? tags : tags.filter(({ name }) => matchesPrefixes(query, name));
+
+export const lookUpTag = (tags: readonly Tag[], name: string) =>
+  tags.find((tag) => tagKeyOf(tag.name) === tagKeyOf(name));
+
+/** The color that the fewest tags have. */
+export function leastUsedColor(tags: readonly Tag[]): number {
+  const uses = TAG_COLORS.map((_, color) => tags.filter((tag) => tag.color === color).length);
+  return uses.indexOf(Math.min(...uses));
+}

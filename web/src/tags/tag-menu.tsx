@@ -1,0 +1,39 @@
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import type { MenuPlace } from '../ui/menu.tsx';
+import type { TagChange, Tagged } from './tag-choices.ts';
+
+// Loaded on first open: it needs cmdk.
+const TagOptions = lazyPart(async () => (await import('./tag-options.tsx')).TagOptions, { isFloating: true });
+
+export const prefetchTagOptions = TagOptions.prefetch;
+
+interface TagMenuProps extends MenuPlace {
+  teamId: number;
+  /** The tags of each ticket. One ticket changes with every choice, several of them once all choices are made. */
+  tagged: Tagged;
+  onChange: (change: TagChange) => void;
+}
+
+/** Finds, checks and creates tags. */
+export function TagMenu({ teamId, tagged, onChange, trigger, side, align, open, onOpenChange }: TagMenuProps) {
+  const [isOpenByItself, setIsOpenByItself] = useState(false);
+  const isOpen = open ?? isOpenByItself;
+  const changeOpen = onOpenChange ?? setIsOpenByItself;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={changeOpen}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      {isOpen && (
+        <TagOptions
+          teamId={teamId}
+          tagged={tagged}
+          side={side}
+          align={align}
+          onChange={onChange}
+          onClose={() => changeOpen(false)}
+        />
+      )}
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Listener<Message> = (message: Message) => void;
+
+/** Lets code outside a component, such as a toast or the command palette, ask it for something. */
+export function createChannel<Message>() {
+  const listeners = new Set<Listener<Message>>();
+  return {
+    /** False when nothing listens. */
+    send(message: Message): boolean {
+      for (const listener of listeners) listener(message);
+      return listeners.size > 0;
+    },
+    useListener: (listen: Listener<Message>) => useListenerIn(listeners, listen),
+  };
+}
+
+function useListenerIn<Message>(listeners: Set<Listener<Message>>, listen: Listener<Message>): void {
+  const onMessage = useEffectEvent(listen);
+  useEffect(() => {
+    const listener = (message: Message) => onMessage(message);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listeners]);
+}

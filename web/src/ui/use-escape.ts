@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** While active, Escape does this alone: the dialog around it stays open. */
+export function useEscape(isActive: boolean, run: () => void): void {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const listen = (event: KeyboardEvent) => onEscape(event);
+    // In the capture phase of the window: dialogs listen in that of the document.
+    addEventListener('keydown', listen, true);
+    return () => removeEventListener('keydown', listen, true);
+  }, [isActive]);
+}
