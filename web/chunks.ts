@@ -40,8 +40,8 @@ const OWN_CHUNKS = [
 ];
 
 const FRAMEWORK = /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router)\//;
-/** Used by the dashboard and by a lazy part, which would otherwise import the dashboard. */
-const SHARED_PACKAGE = /\/node_modules\/@radix-ui\/react-popover\//;
+/** Used by the dashboard and by lazy parts, which would otherwise import the dashboard; not by the other screens. */
+const POPOVER = /\/node_modules\/@radix-ui\/react-popover\//;
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[a-z0-9-]+\.m?js$/;
 
 const isOurs = (id: string) => /\/(?:web|contract)\/src\/|entry\.client\.tsx/.test(id);
@@ -50,16 +50,18 @@ const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
 export const codeSplitting = {
   // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: ['app', 'desk', 'site', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map((chunk, index) => ({
-    name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
-    priority: 10 - index,
-  })),
+  groups: ['app', 'desk', 'popover', 'site', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map(
+    (chunk, index) => ({
+      name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
+      priority: 10 - index,
+    }),
+  ),
 };
 
 /** Null for modules of one public page or one of OWN_CHUNKS: they stay in its own chunk, which saves a request. */
 function chunkOf(id: string, context: Context): string | null {
   if (FRAMEWORK.test(id)) return 'app';
-  if (SHARED_PACKAGE.test(id)) return 'desk';
+  if (POPOVER.test(id)) return 'popover';
   if ((!isOurs(id) && !ICON.test(id)) || context.getModuleInfo(id)?.isEntry) return null;
   const users = importedBy(id, context);
   const publicRoutes = users.filter((user) => user.startsWith('screens/') && !SIGNED_IN_ROUTES.includes(user));

@@ -15,6 +15,7 @@ import * as inboundEmail from './inbound-email.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
+import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
 import * as sites from './sites.ts';
@@ -38,6 +39,7 @@ const sections = [
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },
   { tag: 'Tickets', about: 'Tickets and their comments.', module: tickets },
+  { tag: 'Merges', about: 'Joining two tickets of one person, and undoing it.', module: merges },
   { tag: 'Triage', about: 'Opening tickets by hand, and sorting them.', module: triage },
   { tag: 'Tags', about: 'The tags of a team. Clients and visitors never see them.', module: tagsModule },
   { tag: 'Views', about: 'Saved queries of the ticket list.', module: views },

@@ -58,8 +58,10 @@ const WAITING = '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiti
 
 function allTicketsRequests(search: URLSearchParams): string[] {
   const ticket = idIn(search, 'ticket');
-  const isFiltered = [...FILTERS, 'site', 'tab', 'view'].some((name) => search.has(name));
+  const isOfQueue = (search.get('tab') ?? 'waiting') === 'waiting';
+  const isFiltered = !isOfQueue || [...FILTERS, 'site', 'view'].some((name) => search.has(name));
   return [
+    '/api/views',
     ...(isFiltered ? [] : [`${WAITING}&limit=${TICKET_PAGE_SIZE}`]),
     ...(ticket ? [`/api/tickets/${ticket}`] : []),
   ];

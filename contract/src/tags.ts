@@ -93,7 +93,8 @@ export type TagMerge = z.infer<typeof tagMerge>;
 export const previewTagMerge = endpoint('GET /api/teams/:id/tags/:tag/merge', {
   access: 'manage',
   summary: 'What merging a tag into another one would change',
-  query: z.object({ into: wholeNumber }),
+  /** Without a tag to merge into there is no overlap. */
+  query: z.object({ into: wholeNumber.optional() }),
   reply: tagMerge,
 });
 

@@ -294,37 +294,6 @@ export const snoozeTickets = endpoint('PUT /api/tickets/snooze', {
   reply: z.array(ticket),
 });
 
-/** What shows that two tickets come from one person: both prove it, both name one address, or nothing does. */
-export const mergeTarget = ticket.extend({ evidence: z.enum(['proof', 'address', 'none']) });
-export type MergeTarget = z.infer<typeof mergeTarget>;
-
-export const listMergeTargets = endpoint('GET /api/tickets/:id/merge-targets', {
-  access: 'work',
-  token: 'tickets:read',
-  summary: 'Tickets that this one could be merged into: of the same person, or by number',
-  query: z.object({ q: text(TICKET_SEARCH_MAX).optional() }),
-  reply: z.array(mergeTarget),
-});
-
-export const mergeTicket = endpoint('POST /api/tickets/:id/merge', {
-  access: 'work',
-  token: 'tickets:write',
-  summary: 'Move the conversation of a ticket into another one of its site',
-  body: z.object({ into: id }),
-  /** The ticket that stays. */
-  reply: ticketDetail,
-  fails: [409],
-});
-
-export const unmergeTicket = endpoint('POST /api/tickets/:id/unmerge', {
-  access: 'work',
-  token: 'tickets:write',
-  summary: 'Undo a merge, within 24 hours',
-  /** The ticket that is on its own again. */
-  reply: ticketDetail,
-  fails: [409],
-});
-
 /** A capability URL: its holder reads the ticket and speaks as the visitor. */
 const ticketPage = z.object({ url: z.string() });
 

@@ -71,6 +71,26 @@ const CALLS: Record<string, Call> = {
     path: ({ ticket }) => `/api/tickets/${ticket}/page`,
     body: () => ({ ended: true }),
   },
+  'POST /api/tickets': { body: ({ ids }) => ({ site_id: ids.site, title: 'Called', description: 'About a lamp' }) },
+  'GET /api/requesters': { path: () => '/api/requesters?q=ana' },
+  'PUT /api/tickets/:id': { path: ({ ticket }) => `/api/tickets/${ticket}`, body: () => ({ title: 'Renamed' }) },
+  'PUT /api/tickets/priority': { body: ({ ids }) => ({ ids: [ids.ticket], priority: 'high' }) },
+  'PUT /api/tickets/tags': { body: ({ ids }) => ({ ids: [ids.ticket], add: [ids.tag] }) },
+  'GET /api/tickets/:id/move-targets': { path: ({ ticket }) => `/api/tickets/${ticket}/move-targets` },
+  // To where it is: members of one site see no other.
+  'PUT /api/tickets/:id/site': {
+    path: ({ ticket }) => `/api/tickets/${ticket}/site`,
+    body: ({ ids }) => ({ site_id: ids.site }),
+  },
+  'POST /api/tickets/:id/unmove': { path: ({ ticket }) => `/api/tickets/${ticket}/unmove` },
+  'GET /api/teams/:id/tags': {},
+  'POST /api/teams/:id/tags': { body: () => ({ name: 'new' }) },
+  'PUT /api/teams/:id/tags/:tag': { body: () => ({ color: 3 }) },
+  'GET /api/teams/:id/tags/:tag/merge': {
+    path: ({ team, tag, spareTag }) => `/api/teams/${team}/tags/${tag}/merge?into=${spareTag}`,
+  },
+  'GET /api/teams/:id/blocked': {},
+  'POST /api/teams/:id/blocked': { body: ({ ids }) => ({ site_id: ids.site, email: 'spam@example.com' }) },
   'POST /api/sites/:id/identity-secret': {},
   'DELETE /api/sites/:id/identity-secret/former': {},
   'GET /api/teams/:id/canned-replies': {},
@@ -133,6 +153,9 @@ const CALLS: Record<string, Call> = {
   'GET /api/teams/:id/erasures': {},
   'GET /api/sites/:id/retention': {},
   // These end what the others need.
+  'POST /api/teams/:id/tags/:tag/merge': { body: ({ ids }) => ({ into: ids.spareTag }) },
+  'DELETE /api/teams/:id/tags/:tag': { path: ({ team, spareTag }) => `/api/teams/${team}/tags/${spareTag}` },
+  'DELETE /api/teams/:id/blocked/:blocked': {},
   'DELETE /api/teams/:id/tokens/:token': {},
   'DELETE /api/teams/:id/webhooks/:webhook': {},
   'DELETE /api/teams/:id/canned-replies/:reply': {},
@@ -173,7 +196,7 @@ function send(browser: Browser, endpoint: Endpoint, place: Place) {
     .replace(':reply', String(ids.reply))
     .replace(':member', String(ids.member))
     .replace(':invitation', String(ids.invitation))
-    .replace(/:(token|webhook|delivery)/g, (_all, name: 'token' | 'webhook' | 'delivery') => String(ids[name]))
+    .replace(/:(token|webhook|delivery|tag|blocked)/g, (_all, name: keyof typeof ids) => String(ids[name]))
     .replace(':id', String(own));
   const payload = body && JSON.stringify(body(place));
   return browser.send({
@@ -212,6 +235,10 @@ const byRole =
     // Of another member.
     if (role === 'agent' && nameOf(endpoint) === 'DELETE /api/teams/:id/canned-replies/:reply')
       return { status: 403, error: REFUSALS.manage(site.team_name) };
+    // A list of what the user may work on: for clients it is empty.
+    if (nameOf(endpoint) === 'GET /api/requesters') return passed(endpoint);
+    if (allows(role, level) && endpoint.path.endsWith('/unmove'))
+      return { status: 409, error: 'This ticket was not moved.' };
     if (allows(role, level) && endpoint.path.includes(':comment')) return { status: 404, error: 'Comment not found.' };
     return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
@@ -244,7 +271,9 @@ describe('what every endpoint answers', () => {
     const place = await aPlace();
     const member = await aMember(place.site, role, { sites: [] });
     const ofTeam = byRole(role, place);
-    const isOfTeam = (endpoint: Endpoint) => endpoint.path.startsWith('/api/teams') || !namesRow(endpoint);
+    const namesSite = (endpoint: Endpoint) => role === 'agent' && nameOf(endpoint) === 'POST /api/teams/:id/blocked';
+    const isOfTeam = (endpoint: Endpoint) =>
+      (endpoint.path.startsWith('/api/teams') && !namesSite(endpoint)) || !namesRow(endpoint);
     await walk(member, place, (endpoint) => (isOfTeam(endpoint) ? ofTeam : unknown)(endpoint));
   });
 

@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@deskbell/contract/api';
 import type { Endpoint } from '@deskbell/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { ReplyAddresses } from '../signed-links/reply-address.ts';
 import { aPlace, aToken, type Place } from '../testing/access-place.ts';
 import { anEmailAddress, anOwner, aTicket } from '../testing/fixtures.ts';
+import {
+  activitiesOf,
+  CALLS_AT_ONCE,
+  type Desk,
+  eventsOf,
+  type IdenticalCall,
+  TRIAGE_CALLS,
+} from '../testing/identical-calls.ts';
 import { aMember, type TeamMember } from '../testing/team-members.ts';
 import { Browser, PUBLIC_URL, SECRET_KEY, startApp } from '../testing/test-app.ts';
 import { postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { begin, beginAsMember, idOf, metadataOf, pathOf, TUS } from '../testing/uploading.ts';
 
-const CALLS_AT_ONCE = 20;
 const SECRET = 'a secret of the provider';
 const PUBLIC_HOOK = 'https://198.41.0.4/hook';
 
@@ -26,39 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A team with one row of everything, and an owner who makes the calls. */
-interface Desk extends Place {
-  readonly owner: TeamMember;
-}
-
-interface Call {
-  /** By the names in `ids`; by default those of the path. */
-  readonly path?: string | ((desk: Desk) => Promise<string>);
-  readonly body?: object | ((desk: Desk) => Promise<object> | object);
-  readonly headers?: (desk: Desk) => Promise<Record<string, string>> | Record<string, string>;
-  readonly as?: (desk: Desk) => Promise<Browser>;
-  /** How many of the calls succeed; by default at least one. */
-  readonly successes?: number;
-  /** Counts what all calls together caused: exactly one row, or as many as is said. */
-  readonly rows?: (desk: Desk) => RawBuilder<unknown>;
-  readonly rowCount?: number;
-}
-
-const eventsOf =
-  (kind: string) =>
-  ({ ids }: Desk) =>
-    sql`select from ticket_events where kind = ${kind} and ticket_id in (${ids.ticket}, ${ids.merged})`;
-const activitiesOf =
-  (action: string) =>
-  ({ ids }: Desk) =>
-    sql`select from audit_entries where team_id = ${ids.team} and action = ${action}`;
-
 const access = { role: 'agent', sees_all_sites: true, site_ids: [] };
 const siteBody = { name: 'Kettle & Crumb', domain: 'kettle.example' };
 const bytes = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
 /** Every endpoint that changes something, with a valid call. */
-const CALLS: Record<string, Call> = {
+const CALLS: Record<string, IdenticalCall> = {
   'PUT /api/user-settings': { body: { timezone: 'UTC' } },
   'POST /api/sessions': { body: { code: 'made-up' }, successes: 0 },
   'DELETE /api/users/me/account': {
@@ -172,6 +152,7 @@ const CALLS: Record<string, Call> = {
     },
     successes: 1,
   },
+  ...TRIAGE_CALLS,
   'PUT /api/tickets/:id/page': { path: '/api/tickets/:ticket/page', body: { ended: true } },
   'POST /api/teams/:id/canned-replies': { body: { title: 'Refund', body: 'Done.' } },
   'PUT /api/teams/:id/canned-replies/:reply': { body: { title: 'Refund', body: 'Done.' }, successes: CALLS_AT_ONCE },

@@ -22,7 +22,12 @@ export interface Place {
     | 'invitation'
     | 'token'
     | 'webhook'
-    | 'delivery',
+    | 'delivery'
+    | 'elsewhere'
+    | 'tag'
+    | 'spareTag'
+    | 'blocked'
+    | 'view',
     number
   >;
 }
@@ -74,11 +79,46 @@ export async function aPlace(): Promise<Place> {
     .executeTakeFirstOrThrow();
   const { id: token } = (await boss.post(`/api/teams/${site.team_id}/tokens`, aToken())).json();
   const { webhook, delivery } = await insertWebhook(db, site.team_id);
-  const ids = { ticket, merged, file, reply, email, member, waiting, invitation, token, webhook, delivery };
+  const triage = await insertTriage(db, site.team_id);
+  const { id: elsewhere } = await aSite(boss);
+  const ids = {
+    ...triage,
+    elsewhere,
+    ticket,
+    merged,
+    file,
+    reply,
+    email,
+    member,
+    waiting,
+    invitation,
+    token,
+    webhook,
+    delivery,
+  };
   return { site, ids: { site: site.id, team: site.team_id, ...ids } };
 }
 
 export const aToken = () => ({ name: 'Sync', scopes: ['tickets:read'] });
+
+async function insertTriage(db: Database, team_id: number) {
+  const [tag, spareTag] = await db
+    .insertInto('tags')
+    .values(['bug', 'late'].map((name) => ({ team_id, name, name_key: name, color: 0 })))
+    .returning('id')
+    .execute();
+  const { id: blocked } = await db
+    .insertInto('blocked_senders')
+    .values({ team_id, user_id: 'spammer' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: view } = await db
+    .insertInto('views')
+    .values({ team_id, name: 'Open', query: 'status=open', layout: 'list' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { tag: tag?.id ?? 0, spareTag: spareTag?.id ?? 0, blocked, view };
+}
 
 /** An address that no request may reach: attempts fail at once. */
 export const UNREACHABLE = 'https://192.0.2.1/hook';

@@ -15,7 +15,7 @@ const FIELDS = Object.entries(TICKET_FIELDS as Record<string, Listed>);
 const namesOf = (is: (field: Listed) => boolean) => FIELDS.flatMap(([name, field]) => (is(field) ? [name] : [])).sort();
 
 /** Made of other rows, or of several columns. */
-const COMPUTED = ['site_name', 'assignee_name'];
+const COMPUTED = ['site_name', 'assignee_name', 'came_by', 'tags'];
 /** Where the conversation stands, for the signed-in user. */
 const STANDING = [
   'last_activity_by',
@@ -55,6 +55,7 @@ test('the API shows members and clients, and an export contains, what the list s
     user_timezone: 'Europe/Berlin',
   });
   await owner.put(`/api/tickets/${id}/assignee`, { user_id: owner.owner.id });
+  await owner.post(`/api/tickets/${id}/comments`, { comment: 'A note', audience: 'team', minutes: 5 });
   const read = async (reader: typeof owner) => {
     const [row] = (await reader.get(`/api/tickets?site_id=${site.id}`)).json();
     return { row, detail: (await reader.get(`/api/tickets/${id}`)).json().ticket };
@@ -101,6 +102,7 @@ test('erasing empties every field that the list does not keep', async () => {
     user_timezone: 'Europe/Berlin',
   });
   await sql`update tickets set email_confirmed = true where id = ${id}`.execute(db);
+  await owner.put(`/api/tickets/${id}`, { title: 'Renamed' });
   const read = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);
     return rows[0] ?? {};

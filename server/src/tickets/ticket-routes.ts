@@ -1,5 +1,6 @@
 import * as desk from '@deskbell/contract/desk';
 import * as drafts from '@deskbell/contract/drafts';
+import * as merges from '@deskbell/contract/merges';
 import * as sitesApi from '@deskbell/contract/sites';
 import * as api from '@deskbell/contract/tickets';
 import type { Database } from '../db/database.ts';
@@ -38,9 +39,9 @@ export function ticketRoutes(handle: Handle, db: Database, links: PageLinks): vo
   handle(sitesApi.listAssignees, ({ scope, params }) => listAssignees(db, scope, params.id));
   handle(api.snoozeTicket, ({ scope, params, body }) => changeTicket(db, scope, params.id, snoozeUntil(body.until)));
   handle(api.snoozeTickets, ({ scope, body }) => changeTickets(db, scope, body.ids, snoozeUntil(body.until)));
-  handle(api.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
-  handle(api.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
-  handle(api.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
+  handle(merges.listMergeTargets, ({ scope, params, query }) => listMergeTargets(db, scope, params.id, query.q ?? ''));
+  handle(merges.mergeTicket, ({ scope, params, body }) => mergeTicket(db, scope, params.id, body.into));
+  handle(merges.unmergeTicket, ({ scope, params }) => unmergeTicket(db, scope, params.id));
   handle(api.getTicketPage, ({ scope, params }) => findPageLink(db, scope, params.id, links));
   handle(api.endTicketPage, ({ scope, params }) => endPageLink(db, scope, params.id, links));
   handle(desk.undoComment, ({ scope, params }) => undoReply(db, scope, params.id, params.comment));

@@ -23,6 +23,7 @@ export const withdrawFromTickets: WithdrawFromTickets = async (tx, { team_id, us
     await recordEventOfAll(tx, ids, { ...memberActor(actor_id), kind: 'assigned', change: { before, after: null } });
   });
   await removeUnseenDrafts(tx, team_id, user_id);
+  await removePrivateViews(tx, team_id, user_id);
   return [...sites].map((id): Topic => `site:${id}`);
 };
 
@@ -33,6 +34,14 @@ async function removeUnseenDrafts(tx: Database, teamId: number, userId: number):
     where drafts.user_id = ${userId} and tickets.id = drafts.ticket_id and tickets.team_id = ${teamId} and not exists (
       select from team_members as member
       where member.team_id = ${teamId} and member.user_id = ${userId} and joined_at is not null and ${seesTicket}
+    )`.execute(tx);
+}
+
+/** Of a user who is no member any more. */
+async function removePrivateViews(tx: Database, teamId: number, userId: number): Promise<void> {
+  await sql`
+    delete from views where team_id = ${teamId} and user_id = ${userId} and not exists (
+      select from team_members where team_id = ${teamId} and user_id = ${userId}
     )`.execute(tx);
 }
 

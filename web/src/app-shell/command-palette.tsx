@@ -1,9 +1,11 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
+import type { View } from '@deskbell/contract/views';
 import {
   AlarmClock,
   Archive,
+  Bookmark,
   CircleAlert,
   CircleDot,
   Columns3,
@@ -25,6 +27,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useMatch, useSearchParams } from 'react-router';
+import { isTeamOfSeveral } from '../api/team-of-site.ts';
 import type { Command } from '../features/palette/command.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Monogram } from '../features/sites/monogram.tsx';
@@ -32,8 +35,11 @@ import { useSites } from '../features/sites/site-queries.ts';
 import { type SiteTabId, siteTabs } from '../features/sites/site-tabs.ts';
 import { announceCopied, widgetAttributes, widgetCode } from '../features/sites/widget/widget-code.tsx';
 import { useTeams } from '../features/teams/team-queries.ts';
+import { queuesFor } from '../features/tickets/queues.ts';
+import { viewAddress } from '../features/tickets/views/view-filter.ts';
+import { useViews } from '../features/tickets/views/view-queries.ts';
 import { number } from '../format/counted.ts';
-import { KEYS } from '../keys/key-table.ts';
+import { KEYS, TAB_ACTS } from '../keys/key-table.ts';
 import { ICON } from '../ui/icon-sizes.ts';
 import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
 import { useUrlDialog } from '../ui/use-url-dialog.ts';
@@ -70,6 +76,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { onAddSite, onNewTicket, onOpenSettings, onOpenShortcuts, onSignOut, onClose } = props;
   const { data: sites = [] } = useSites();
   const { data: teams = [] } = useTeams();
+  const views = useViews();
   const [params] = useSearchParams();
   const siteId = useMatch('/sites/:id')?.params.id ?? params.get('site');
   const theme = useTheme();
@@ -99,6 +106,7 @@ export function CommandPalette(props: CommandPaletteProps) {
       to: '/tickets',
     },
     ...ticketFilterCommands(teams),
+    ...viewCommands(views, queuesFor(sites, teams.filter(isTeamOfSeveral)).length),
     ...teamCommands(teams),
     {
       id: 'settings',
@@ -186,6 +194,20 @@ function siteTabCommands(site: Site): Command[] {
     },
   ];
 }
+
+/** With the keys of their tabs, which follow the given ones. */
+const viewCommands = (views: readonly View[], givenTabs: number): Command[] =>
+  views.map((view, index) => {
+    const act = TAB_ACTS[givenTabs + index];
+    return {
+      id: `view-${view.id}`,
+      label: view.name,
+      icon: <Bookmark {...ICON} />,
+      keywords: 'saved view tickets',
+      ...(act && { keys: KEYS[act].split(' ') }),
+      to: viewAddress(view),
+    };
+  });
 
 function ticketFilterCommands(teams: readonly Team[]): Command[] {
   const working = teams.filter(({ role }) => allows(role, 'work'));

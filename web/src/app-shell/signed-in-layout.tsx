@@ -22,7 +22,8 @@ import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
 import { useNewTicketRequests } from '../features/tickets/new/new-ticket-requests.ts';
-import { keysIn } from '../keys/key-table.ts';
+import { numberedTab } from '../features/tickets/ticket-address.ts';
+import { keysIn, TAB_ACTS } from '../keys/key-table.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -160,6 +161,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
       shortcuts: show.shortcuts,
       goToDashboard: () => void navigate('/dashboard'),
       goToTickets: () => void navigate('/tickets'),
+      ...Object.fromEntries(TAB_ACTS.map((act, index) => [act, () => void navigate(numberedTab(index + 1))])),
     }),
     { isEverywhere: true },
   );

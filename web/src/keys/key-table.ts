@@ -7,6 +7,8 @@ interface KeyRow {
   keys: Readonly<Record<string, string>>;
   /** Between the keys of the help: 'then' or 'or'. */
   separator?: string;
+  /** The help shows the first and the last key only. */
+  isRange?: boolean;
   places: readonly KeyPlace[];
 }
 
@@ -49,6 +51,23 @@ export const KEY_ROWS = rows([
   { label: 'Keyboard shortcuts', keys: { shortcuts: '?' }, places: ['everywhere'] },
   { label: 'Go to dashboard', keys: { goToDashboard: 'g d' }, places: ['everywhere'] },
   { label: 'Go to tickets', keys: { goToTickets: 'g t' }, places: ['everywhere'] },
+  {
+    label: 'Go to a tab of the tickets',
+    keys: {
+      tab1: 'g 1',
+      tab2: 'g 2',
+      tab3: 'g 3',
+      tab4: 'g 4',
+      tab5: 'g 5',
+      tab6: 'g 6',
+      tab7: 'g 7',
+      tab8: 'g 8',
+      tab9: 'g 9',
+    },
+    separator: 'to',
+    isRange: true,
+    places: ['everywhere'],
+  },
   { label: 'New ticket', keys: { newTicket: 'n' }, places: ['list', 'board'] },
   { label: 'Add a site, where no tickets are listed', keys: { addSite: 'n' }, places: ['elsewhere'] },
   { label: 'Undo the last change or send', keys: { undo: 'z' }, places: ['everywhere'] },
@@ -89,3 +108,6 @@ export function keysIn<Handler>(
 
 export const actsIn = (place: KeyPlace): [act: string, key: string][] =>
   TABLE.filter(({ places }) => places.includes(place)).flatMap(({ keys }) => Object.entries(keys));
+
+/** Of the tabs of the tickets, in their order. */
+export const TAB_ACTS = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5', 'tab6', 'tab7', 'tab8', 'tab9'] as const;

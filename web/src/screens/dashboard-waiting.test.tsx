@@ -48,7 +48,10 @@ test('the tickets that wait are shown before the figures, with a way to all of t
   for (const text of ['Return label', 'George Whitfield', 'Draft', /^Replied \d+ d ago$/])
     expect(within(rows[0] as HTMLElement).getByText(text)).toBeVisible();
   expect(within(rows[0] as HTMLElement).getByRole('img', { name: 'Unread' })).toBeVisible();
-  expect(within(await section()).getByRole('link', { name: 'View all 12' })).toHaveAttribute('href', '/tickets');
+  expect(within(await section()).getByRole('link', { name: 'View all 12' })).toHaveAttribute(
+    'href',
+    '/tickets?tab=waiting',
+  );
   const figures = screen.getByRole('region', { name: 'Analytics Overview' });
   expect(inOrder(await section(), figures)).toBe(true);
 });

@@ -22,7 +22,8 @@ async function openSheet() {
   server.answer('GET /api/tickets/30/merge-targets?q=40', { body: [{ ...linen, evidence: 'none' }] });
   const app = openApp(`/sites/${SITE_ID}?tab=settings&ticket=30`);
   const box = await screen.findByRole('dialog', { name: 'Lamp arrived cracked' });
-  await userEvent.click(await within(box).findByRole('button', { name: 'Merge into…' }));
+  await within(box).findByRole('button', { name: 'Archive Ticket' });
+  await userEvent.keyboard('m');
   const sheet = await screen.findByRole('dialog', { name: 'Merge into another ticket' });
   return { server, app, sheet };
 }

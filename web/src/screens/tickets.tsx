@@ -16,7 +16,7 @@ import { TicketList } from '../features/tickets/list/ticket-list.tsx';
 import { NewTicketButton } from '../features/tickets/new/new-ticket-button.tsx';
 import { loadOpenTicket } from '../features/tickets/open-ticket.tsx';
 import { type QueueCounts, queueCounts } from '../features/tickets/queue-counts.ts';
-import { offeredQueues } from '../features/tickets/queues.ts';
+import { queuesFor } from '../features/tickets/queues.ts';
 import { isFiltering } from '../features/tickets/ticket-filter.ts';
 import { ticketPagesQuery } from '../features/tickets/ticket-queries.ts';
 import { readListFilter } from '../features/tickets/use-ticket-filter.ts';
@@ -59,7 +59,7 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
     client.ensureQueryData(teamsQuery),
     client.ensureQueryData(viewsQuery).catch(() => []),
   ]);
-  const tab = readTab(search, offeredTo(sites, teams.filter(isTeamOfSeveral)), views);
+  const tab = readTab(search, queuesFor(sites, teams.filter(isTeamOfSeveral)), views);
   const { asked } = readListFilter(search, scopeOf(tab));
   if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
   const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
@@ -78,9 +78,6 @@ const scopeOf = ({ queue, view }: TicketTab) => ({
 
 const isWorker = ({ role }: Site) => allows(role, 'work');
 
-const offeredTo = (sites: readonly Site[], teams: readonly Team[]) =>
-  offeredQueues({ canWork: sites.length === 0 || sites.some(isWorker), canAssign: teams.length > 0 });
-
 /** The tickets of all sites, as a list or a board. */
 export default function Tickets() {
   const { data: sites } = useSites();
@@ -88,7 +85,7 @@ export default function Tickets() {
   const views = useViews();
   const timezone = useTimezone();
   const [params] = useSearchParams();
-  const offered = useMemo(() => offeredTo(sites ?? [], teams), [sites, teams]);
+  const offered = useMemo(() => queuesFor(sites ?? [], teams), [sites, teams]);
   const tab = readTab(params, offered, views);
   const isBoard = params.get('view') === 'board';
   const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));

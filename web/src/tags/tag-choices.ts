@@ -2,12 +2,7 @@ import { TICKET_TAGS_MAX } from '@deskbell/contract/limits';
 import { TAG_COLORS, tagKeyOf } from '@deskbell/contract/tag-values';
 import type { Tag, TicketTag } from '@deskbell/contract/tags';
 import { matchesPrefixes } from '../format/prefix-match.ts';
-
-/** Tags that tickets get, and that they lose. */
-export interface TagChange {
-  add: readonly TicketTag[];
-  remove: readonly TicketTag[];
-}
+import { changedTags, type TagChange } from './changed-tags.ts';
 
 /** The tags of each ticket. */
 export type Tagged = readonly (readonly TicketTag[])[];
@@ -42,16 +37,6 @@ export const changeOf = (choices: Choices, tags: readonly TicketTag[]): TagChang
   add: tags.filter(({ id }) => choices.get(id) === true),
   remove: tags.filter(({ id }) => choices.get(id) === false),
 });
-
-/** The tags of a ticket after a change; the server has them in the order of the team. */
-export function changedTags(tags: readonly TicketTag[], { add, remove }: TagChange): TicketTag[] {
-  const gone = new Set([...add, ...remove].map(({ id }) => id));
-  const before = new Set(tags.map(({ id }) => id));
-  return [
-    ...tags.filter(({ id }) => !gone.has(id) || add.some((added) => added.id === id)),
-    ...add.filter(({ id }) => !before.has(id)),
-  ];
-}
 
 export const exceedsLimit = (tagged: Tagged, change: TagChange) =>
   tagged.some((tags) => changedTags(tags, change).length > Math.max(TICKET_TAGS_MAX, tags.length));

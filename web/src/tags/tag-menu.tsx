@@ -1,13 +1,9 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import type { MenuPlace } from '../ui/menu.tsx';
-import type { TagChange, Tagged } from './tag-choices.ts';
-
-// Loaded on first open: it needs cmdk.
-const TagOptions = lazyPart(async () => (await import('./tag-options.tsx')).TagOptions, { isFloating: true });
-
-export const prefetchTagOptions = TagOptions.prefetch;
+import type { TagChange } from './changed-tags.ts';
+import { TagOptions } from './lazy-tag-options.ts';
+import type { Tagged } from './tag-choices.ts';
 
 interface TagMenuProps extends MenuPlace {
   teamId: number;

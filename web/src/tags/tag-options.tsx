@@ -14,6 +14,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import type { MenuPlace } from '../ui/menu.tsx';
 import { MenuSkeleton } from '../ui/menu-skeleton.tsx';
+import type { TagChange } from './changed-tags.ts';
 import { TagDot } from './tag-chip.tsx';
 import {
   type Choices,
@@ -25,7 +26,6 @@ import {
   matchingTags,
   orderedTags,
   stateOf,
-  type TagChange,
   type Tagged,
   type TagState,
   toggled,

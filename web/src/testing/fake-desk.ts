@@ -3,8 +3,11 @@ import type { Draft } from '@deskbell/contract/drafts';
 import type { File as TicketFile } from '@deskbell/contract/files';
 import type { Role } from '@deskbell/contract/roles';
 import type { Assignee } from '@deskbell/contract/sites';
+import type { Tag } from '@deskbell/contract/tags';
 import { TICKET_PRIORITIES } from '@deskbell/contract/ticket-values';
 import type { Comment, Ticket, TicketDetail, TicketEvent, TicketStatus } from '@deskbell/contract/tickets';
+import { GIVEN_VIEW_NAMES, GIVEN_VIEWS } from '@deskbell/contract/view-values';
+import type { View } from '@deskbell/contract/views';
 import { fakeServer, SIGNED_IN } from './fake-server.ts';
 import { aComment, aSite, aTeam, aUser, detailOf, someSettings, thirtyDays } from './fixtures.ts';
 
@@ -24,6 +27,9 @@ interface Given {
   assignees?: Assignee[];
   /** What the signed-in user has not sent yet, of every ticket. */
   drafts?: Draft[];
+  /** Of the team. */
+  tags?: Tag[];
+  views?: View[];
 }
 
 /** The fake server of an owner with one site, whose tickets it filters and changes as the real server does. */
@@ -38,6 +44,8 @@ export function fakeDesk(
     hasClients = false,
     assignees = [],
     drafts = [],
+    tags = [],
+    views = [],
   }: Given = {},
 ) {
   const tickets = new Map(given.map((ticket) => [ticket.id, { ...detailOf({ ...ticket, site_id: SITE_ID }), files }]));
@@ -87,6 +95,23 @@ export function fakeDesk(
     });
   }
 
+  server.answer('GET /api/views', { body: views });
+  server.answer('GET /api/views/counts', () => ({
+    body: [
+      ...GIVEN_VIEW_NAMES.map((id) => ({ id, query: GIVEN_VIEWS[id] })),
+      ...views.map(({ id, query }) => ({ id, query })),
+    ].map(({ id, query }) => ({ id, count: pageOf([...tickets.values()], new URLSearchParams(query)).total })),
+  }));
+  server.answer('GET /api/teams/1/tags', { body: tags });
+  server.answer('PUT /api/tickets/tags', ({ body: { ids, add = [], remove = [] } }) => ({
+    body: ids.map((id) => {
+      const kept = findTicket(id).tags.filter((tag) => ![...add, ...remove].includes(tag.id));
+      return change(id, { tags: [...kept, ...tags.filter((tag) => add.includes(tag.id))] });
+    }),
+  }));
+  server.answer('PUT /api/tickets/priority', ({ body: { ids, priority } }) => ({
+    body: ids.map((id) => change(id, { priority })),
+  }));
   server.answer('GET /api/teams', { body: [aTeam({ role, member_count: Math.max(1, assignees.length) })] });
   server.answer(`GET /api/sites/${SITE_ID}/assignees`, { body: assignees });
 
@@ -154,12 +179,16 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
   const before = query.get('before');
   const all = tickets
     .filter(
-      ({ status, priority, title, assignee_id, snoozed_until, waiting_since }) =>
+      ({ status, priority, title, assignee_id, snoozed_until, waiting_since, tags }) =>
         matches('status', status) &&
         matches('priority', priority) &&
         matches('archived', String(status === 'archived')) &&
         matches('snoozed', String(snoozed_until !== null)) &&
         isAssignedTo(assignee_id, query.get('assignee')) &&
+        isTagged(
+          tags.map(({ id }) => id),
+          query,
+        ) &&
         (!query.has('waiting') || (query.get('waiting') === 'us') === (waiting_since !== null)) &&
         title.toLowerCase().includes(query.get('q')?.toLowerCase() ?? ''),
     )
@@ -172,4 +201,11 @@ function pageOf(tickets: readonly Ticket[], query: URLSearchParams) {
 function isAssignedTo(id: number | null, asked: string | null): boolean {
   if (asked === null) return true;
   return asked === 'none' ? id === null : id === (asked === 'me' ? aUser().id : Number(asked));
+}
+
+function isTagged(ids: readonly number[], query: URLSearchParams): boolean {
+  const asked = query.getAll('tag');
+  const has = (tag: string) => (tag === 'none' ? ids.length === 0 : ids.includes(Number(tag)));
+  if (query.getAll('without_tag').some(has)) return false;
+  return asked.length === 0 || (query.get('tag_match') === 'all' ? asked.every(has) : asked.some(has));
 }

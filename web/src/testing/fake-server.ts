@@ -1,6 +1,7 @@
 import type * as account from '@deskbell/contract/account';
 import type * as analytics from '@deskbell/contract/analytics';
 import type * as apiTokens from '@deskbell/contract/api-tokens';
+import type * as blockedSenders from '@deskbell/contract/blocked-senders';
 import type * as cannedReplies from '@deskbell/contract/canned-replies';
 import type * as contact from '@deskbell/contract/contact';
 import type * as desk from '@deskbell/contract/desk';
@@ -11,11 +12,15 @@ import type * as exports from '@deskbell/contract/exports';
 import type * as files from '@deskbell/contract/files';
 import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
+import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
 import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
+import type * as tags from '@deskbell/contract/tags';
 import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
+import type * as triage from '@deskbell/contract/triage';
+import type * as views from '@deskbell/contract/views';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
@@ -26,6 +31,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof account>
   | ValueOf<typeof analytics>
   | ValueOf<typeof apiTokens>
+  | ValueOf<typeof blockedSenders>
   | ValueOf<typeof cannedReplies>
   | ValueOf<typeof contact>
   | ValueOf<typeof desk>
@@ -35,11 +41,15 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof files>
   | ValueOf<typeof invitations>
   | ValueOf<typeof mailFiles>
+  | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
   | ValueOf<typeof people>
   | ValueOf<typeof sites>
+  | ValueOf<typeof tags>
   | ValueOf<typeof teams>
   | ValueOf<typeof tickets>
+  | ValueOf<typeof triage>
+  | ValueOf<typeof views>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -89,6 +99,10 @@ const QUIET_DESK: Answers = {
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/teams': { body: [aTeam()] },
+  'GET /api/teams/0/blocked': { body: [] },
+  'GET /api/teams/0/tags': { body: [] },
+  'GET /api/views': { body: [] },
+  'GET /api/views/counts': { body: [] },
   'GET /api/tickets?limit=10': { body: [], headers: { 'x-total-count': '0' } },
   'GET /api/tickets/0/requester': { body: aRequester() },
   'PUT /api/tickets/0/draft': ({ body: { kind = 'reply', text } }) => ({
@@ -109,12 +123,14 @@ const QUIET_DESK: Answers = {
 export function fakeServer(given: Answers) {
   const answers = new Map(Object.entries({ ...QUIET_DESK, ...given } as Record<string, Answer<unknown, unknown>>));
   const calls: Call<unknown>[] = [];
+  const headersOf = new WeakMap<Call<unknown>, Headers>();
 
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = {
       route: `${init.method ?? 'GET'} ${url}`,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
+    headersOf.set(call, new Headers(init.headers));
     calls.push(call);
     const path = call.route.replace(/\?.*$/, '');
     const answer =
@@ -135,6 +151,8 @@ export function fakeServer(given: Answers) {
       answers.set(route, answer as Answer<unknown, unknown>);
     },
     callsTo: (route: string) => calls.filter((call) => call.route === route),
+    /** Of a call that `callsTo` returned. */
+    headerOf: (call: Call<unknown> | undefined, name: string) => call && headersOf.get(call)?.get(name),
   };
 }
 

@@ -96,6 +96,19 @@ export const ACTS: Record<string, Act> = {
     run: ({ owner, nora, site, elsewhere }) => changeAccess(owner, nora.member_id, site.team_id, 'agent', elsewhere.id),
     leaves: { ...UNCHANGED, nora: 'elsewhere' },
   },
+  'a move': {
+    calls: ['PUT /api/tickets/:id/site'],
+    run: move,
+    leaves: UNCHANGED,
+  },
+  'an undone move': {
+    calls: ['POST /api/tickets/:id/unmove'],
+    run: async (place) => {
+      await move(place);
+      await done(place.owner.post(`/api/tickets/${place.ticket.id}/unmove`));
+    },
+    leaves: UNCHANGED,
+  },
   'ending the link': {
     calls: ['PUT /api/tickets/:id/page'],
     run: ({ owner, ticket }) => done(owner.put(`/api/tickets/${ticket.id}/page`, { ended: true })),
@@ -108,6 +121,10 @@ export const NO_ACTS: Record<string, readonly string[]> = {
   'adds a row that nothing points to yet': [
     'POST /api/sites',
     'POST /api/sites/:id/identity-secret',
+    'POST /api/tickets',
+    'POST /api/teams/:id/tags',
+    'POST /api/teams/:id/blocked',
+    'POST /api/views',
     'POST /api/teams/:id/invitations',
     'POST /api/tickets/:id/comments',
     'POST /api/teams/:id/canned-replies',
@@ -129,6 +146,12 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'PUT /api/user-settings',
     'PUT /api/teams/:id',
     'PUT /api/notifications',
+    'PUT /api/tickets/:id',
+    'PUT /api/tickets/priority',
+    'PUT /api/tickets/tags',
+    'PUT /api/teams/:id/tags/:tag',
+    'POST /api/teams/:id/tags/:tag/merge',
+    'PUT /api/views/:id',
     'PUT /api/tickets/:id/assignee',
     'PUT /api/tickets/assignee',
     'PUT /api/tickets/:id/status',
@@ -152,6 +175,9 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'POST /api/teams/:id/invitations/:invitation/resend',
     'DELETE /api/teams/:id/invitations/:invitation',
     'DELETE /api/teams/:id/canned-replies/:reply',
+    'DELETE /api/teams/:id/tags/:tag',
+    'DELETE /api/teams/:id/blocked/:blocked',
+    'DELETE /api/views/:id',
     'DELETE /api/teams/:id/webhooks/:webhook',
     'DELETE /api/teams/:id/tokens/:token',
     'DELETE /api/token',
@@ -185,6 +211,10 @@ const send = (browser: Browser, method: 'DELETE', url: string, body: object) =>
 
 function merge({ owner, ticket, other }: Place): Promise<void> {
   return done(owner.post(`/api/tickets/${ticket.id}/merge`, { into: other.id }));
+}
+
+function move({ owner, ticket, elsewhere }: Place): Promise<void> {
+  return done(owner.put(`/api/tickets/${ticket.id}/site`, { site_id: elsewhere.id }));
 }
 
 function erasePerson({ owner, site, customer }: Place, delete_tickets: boolean): Promise<void> {

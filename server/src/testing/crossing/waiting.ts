@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { smtpTransport } from '../../email/delivery/mail-transport.ts';
 import { storeInboundEmail } from '../../inbound-email/inbound-emails.ts';
-import { anEmailAddress } from '../fixtures.ts';
 import { addresses, anInboundEmail } from '../inbound-email.ts';
 import { deliverDue } from '../outgoing-email.ts';
 import { notifyDue } from '../team-members.ts';
@@ -12,10 +11,9 @@ import { open, submit } from '../visitor-pages.ts';
 import { app, deliver as deliverWebhooks, receiver } from '../webhook-desk.ts';
 import { wakeDue } from '../woken-tickets.ts';
 import type { World } from './acts.ts';
-import { BYTES, HALF, type Place } from './crossing-place.ts';
+import { BYTES, HALF } from './crossing-place.ts';
 import {
   areRatingsCounted,
-  type Edges,
   holdReply,
   isRemovalQueued,
   listen,
@@ -25,26 +23,13 @@ import {
   ticketWithDraft,
   ticketWithFile,
 } from './probes.ts';
-
-/** Something that waits for a ticket or points to it. */
-interface Waiting<Set> {
-  /** The tables whose rows it is made of. */
-  readonly tables: readonly string[];
-  /** Before the act. */
-  setUp(place: Place, edges: Edges): Promise<Set>;
-  /** What has become of it, after the act. */
-  outcome(place: Place, edges: Edges, set: Set): Promise<unknown>;
-  /** What must have become of it. */
-  expected(world: World, place: Place): unknown;
-}
-
-const waiting = <Set>(thing: Waiting<Set>): Waiting<unknown> => thing as Waiting<unknown>;
+import { WAITING_IN_TEAM } from './waiting-in-team.ts';
+import { holder, type Waiting, waiting } from './waiting-thing.ts';
 
 const sees = ({ nora }: World) => nora === 'work' || nora === 'read';
 const exists = ({ conversation }: World) => conversation === 'own' || conversation === 'other';
 const outcomeOf = (statusCode: number) =>
   ({ 200: 'fresh', 304: 'stale', 401: 'refused', 404: 'refused' })[statusCode] ?? statusCode;
-const holder = ({ conversation }: World, { ticket, other }: Place) => (conversation === 'other' ? other.id : ticket.id);
 
 /** In the order in which they are looked at: what only reads comes first. */
 export const WAITING: Record<string, Waiting<unknown>> = {
@@ -146,51 +131,7 @@ export const WAITING: Record<string, Waiting<unknown>> = {
     expected: (world) => ({ score: exists(world) ? 'good' : null, isCounted: true }),
   }),
 
-  'a canned reply': waiting({
-    tables: ['canned_replies'],
-    setUp: async ({ nora, site }) => {
-      const body = { title: 'Refund', body: 'Done.', site_id: site.id };
-      return (await nora.post(`/api/teams/${site.team_id}/canned-replies`, body)).json().id;
-    },
-    outcome: async ({ owner, site }, _edges, id) => {
-      const answer = await owner.get(`/api/teams/${site.team_id}/canned-replies`);
-      return answer.statusCode === 200 && answer.json().some((reply: { id: number }) => reply.id === id);
-    },
-    expected: ({ site }) => site === 'stays',
-  }),
-
-  'an API token': waiting({
-    tables: ['api_tokens'],
-    setUp: async ({ nora, site }) => {
-      const body = { name: 'Script', role: 'admin', scopes: ['tickets:read'], site_ids: null, expires_at: null };
-      return (await nora.post(`/api/teams/${site.team_id}/tokens`, body)).json().token;
-    },
-    outcome: async ({ ticket }, _edges, token) => {
-      const headers = { authorization: `Bearer ${token}` };
-      return (await app.inject({ url: `/api/tickets/${ticket.id}`, headers })).statusCode;
-    },
-    expected: ({ nora, conversation }) => {
-      if (nora === 'removed' || nora === 'read') return 401;
-      return conversation === 'gone' || nora === 'elsewhere' ? 404 : 200;
-    },
-  }),
-
-  'an invitation': waiting({
-    tables: ['invitations'],
-    setUp: async ({ nora, site }) => {
-      const body = { emails: [anEmailAddress()], role: 'agent', sees_all_sites: true, site_ids: [] };
-      return (await nora.post(`/api/teams/${site.team_id}/invitations`, body)).json()[0].id;
-    },
-    outcome: async (_place, _edges, id) => {
-      const { rows } = await sql<{ is_open: boolean }>`
-        select ended_at is null and teams.deleted_at is null as is_open
-        from invitations inner join teams on teams.id = team_id where invitations.id = ${id}`.execute(
-        await testDatabase(),
-      );
-      return rows[0]?.is_open ?? false;
-    },
-    expected: ({ nora }) => nora === 'work',
-  }),
+  ...WAITING_IN_TEAM,
 
   'a reply that is being mailed': waiting({
     tables: ['email_logs', 'email_slots', 'mailboxes'],

@@ -130,7 +130,7 @@ async function eraseTicketFields(tx: Database, ids: readonly number[]): Promise<
   await sql`update tickets set ${erasedFields} where id = any(${ids}::int8[])`.execute(tx);
 }
 
-/** Titles, names of files and ratings; without what was moved a merge cannot be undone. */
+/** Titles, names of files, ratings; without what was moved a merge cannot be undone. */
 async function eraseHistory(tx: Database, ids: readonly number[]): Promise<void> {
   await sql`delete from ticket_events where ticket_id = any(${ids}::int8[]) and kind = 'rated'`.execute(tx);
   // A merge that was undone left the title in the history of the other ticket.
@@ -145,7 +145,7 @@ async function eraseHistory(tx: Database, ids: readonly number[]): Promise<void>
     update ticket_events set change = change #- '{after,title}' where kind = 'merged' and ${isFormerMerge}`.execute(tx);
   await sql`
     update ticket_events set change = case when kind = 'merged' then (change #- '{after,title}') - 'moved' else '{}'::jsonb end
-    where ticket_id = any(${ids}::int8[]) and kind in ('merged', 'file_removed')`.execute(tx);
+    where ticket_id = any(${ids}::int8[]) and kind in ('merged', 'file_removed', 'retitled')`.execute(tx);
 }
 
 /** Daily totals stay. A user with other tickets keeps the analytics, which belong to these too. */

@@ -1,5 +1,6 @@
 import { MERGED_TICKETS_MAX } from '@deskbell/contract/limits';
-import type { MergeTarget, Ticket, TicketDetail } from '@deskbell/contract/tickets';
+import type { MergeTarget } from '@deskbell/contract/merges';
+import type { Ticket, TicketDetail } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Conflict } from '../../errors.ts';

@@ -9,7 +9,7 @@ import type { Scope } from '../../scope.ts';
 import { findSite, noSuchSite } from '../../sites/sites.ts';
 import { personName } from '../../teams/person-name.ts';
 import { holdMember, seesSite } from '../../teams/site-member.ts';
-import { readAssignees } from '../assignment.ts';
+import { assignTo, readAssignees } from '../assignment.ts';
 import { lockSitesOfTickets } from '../site-lock.ts';
 import { COUNTER_OF } from '../ticket-counters.ts';
 import { memberActor, recordTicketEvents } from '../ticket-history.ts';
@@ -65,17 +65,19 @@ export function unmoveTicket(db: Database, scope: Scope<'work'>, id: number): Pr
   return db.transaction().execute(async (tx) => {
     await findTicket(tx, scope, id);
     const last = await lookUpLastMove(tx, id);
-    if (!last) throw new Conflict('This ticket was not moved.');
+    if (!last || last.is_undo) throw new Conflict('This ticket was not moved.');
     const ticket = await lockForMove(tx, scope, id, last.from);
     const again = await lookUpLastMove(tx, id);
     if (again?.event_id !== last.event_id || ticket.site_id !== last.to)
       throw new Conflict('This ticket was moved again meanwhile.');
     if (!again.is_recent) throw new Conflict(`A move can be undone for ${UNMOVE_HOURS} hours.`);
-    await move(tx, scope, ticket, last.from);
+    await move(tx, scope, ticket, last.from, { isUndo: true });
     await sql`
       update tickets set user_verified = true
       where id = any(${last.verified_ids}::int8[]) and (id = ${id} or merged_into = ${id})`.execute(tx);
-    if (last.dropped !== null && ticket.assignee_id === null) await assignAgain(tx, ticket, last.from, last.dropped);
+    const place = { team_id: ticket.team_id, site_id: last.from };
+    if (last.dropped !== null && ticket.assignee_id === null && (await isAssignable(tx, place, last.dropped)))
+      await assignTo(last.dropped)(tx, [{ id, ...place }], scope.user.id);
     return findTicketDetail(tx, scope, id);
   });
 }
@@ -88,13 +90,14 @@ interface LastMove {
   /** Tickets whose user id the former site had signed. */
   readonly verified_ids: readonly number[];
   readonly is_recent: boolean;
+  readonly is_undo: boolean;
 }
 
 async function lookUpLastMove(tx: Database, id: number): Promise<LastMove | null> {
   const { rows } = await sql<LastMove>`
     select id as event_id, (change #>> '{before,site_id}')::int8 as from, (change #>> '{after,site_id}')::int8 as to,
       (change #>> '{undo,assignee_id}')::int8 as dropped, coalesce(change #> '{undo,verified_ids}', '[]') as verified_ids,
-      created_at > now() - make_interval(hours => ${UNMOVE_HOURS}) as is_recent
+      created_at > now() - make_interval(hours => ${UNMOVE_HOURS}) as is_recent, not change ? 'undo' as is_undo
     from ticket_events where ticket_id = ${id} and kind = 'moved'
     order by id desc limit 1`.execute(tx);
   return rows[0] ?? null;
@@ -118,11 +121,15 @@ async function lockForMove(tx: Database, scope: Scope<'work'>, id: number, siteI
 }
 
 /** Returns the assignee who does not see the new site. */
-async function move(tx: Database, scope: Scope<'work'>, ticket: TicketOfTeam, siteId: number): Promise<Person | null> {
-  const { id, site_id: from, team_id, assignee_id } = ticket;
-  if (assignee_id !== null) await holdMember(tx, assignee_id, [team_id]);
-  const assignees = await readAssignees(tx, { team_id, site_id: siteId });
-  const isKept = assignee_id === null || assignees.some(({ user_id }) => user_id === assignee_id);
+async function move(
+  tx: Database,
+  scope: Scope<'work'>,
+  ticket: TicketOfTeam,
+  siteId: number,
+  { isUndo } = { isUndo: false },
+): Promise<Person | null> {
+  const { id, site_id: from, team_id } = ticket;
+  const dropped = await dropUnseeing(tx, scope, ticket, siteId);
   // The new site did not sign the user id, and may give the same one to another person.
   const { rows: verified } = await sql<{ id: number }>`
     select id from tickets where (id = ${id} or merged_into = ${id}) and user_verified`.execute(tx);
@@ -131,13 +138,12 @@ async function move(tx: Database, scope: Scope<'work'>, ticket: TicketOfTeam, si
     where id = ${id} or merged_into = ${id}
     returning id, status, resolved_at is not null as is_resolved,
       coalesce(floor(extract(epoch from resolved_at - created_at)), 0)::int8 as seconds`.execute(tx);
-  if (!isKept) await tx.updateTable('tickets').set({ assignee_id: null }).where('id', '=', id).execute();
   const ids = moved.map((row) => row.id);
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
   await moveCounters(tx, { from, to: siteId }, moved);
-  const names = await readSiteNames(tx, [from, siteId]);
-  const dropped = isKept || assignee_id === null ? null : { user_id: assignee_id, name: ticket.assignee_name ?? '' };
+  const names = await readSiteNames(tx, team_id, [from, siteId]);
+  const undo = { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id) };
   await recordTicketEvents(tx, [
     {
       ticket_id: id,
@@ -145,12 +151,34 @@ async function move(tx: Database, scope: Scope<'work'>, ticket: TicketOfTeam, si
       kind: 'moved',
       change: {
         before: { site_id: from, site_name: names.get(from) },
-        after: { site_id: siteId, site_name: names.get(siteId), ...(dropped && { dropped: dropped.name }) },
-        undo: { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id) },
+        after: { site_id: siteId, site_name: names.get(siteId) },
+        ...(!isUndo && { undo }),
       },
     },
   ]);
   return dropped;
+}
+
+async function dropUnseeing(
+  tx: Database,
+  scope: Scope<'work'>,
+  ticket: TicketOfTeam,
+  siteId: number,
+): Promise<Person | null> {
+  const { assignee_id, team_id } = ticket;
+  if (assignee_id === null || (await isAssignable(tx, { team_id, site_id: siteId }, assignee_id))) return null;
+  await assignTo(null)(tx, [ticket], scope.user.id);
+  return { user_id: assignee_id, name: ticket.assignee_name ?? '' };
+}
+
+/** Until the transaction ends the answer stays true. */
+async function isAssignable(
+  tx: Database,
+  site: { team_id: number; site_id: number },
+  userId: number,
+): Promise<boolean> {
+  await holdMember(tx, userId, [site.team_id]);
+  return (await readAssignees(tx, site)).some(({ user_id }) => user_id === userId);
 }
 
 interface MovedTicket {
@@ -198,15 +226,17 @@ async function moveCounters(
       .execute();
 }
 
-async function readSiteNames(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const sites = await tx.selectFrom('sites').select(['id', 'name']).where('id', 'in', ids).execute();
+async function readSiteNames(
+  tx: Database,
+  teamId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  // Also of a site that is being deleted.
+  const sites = await tx
+    .selectFrom('all_sites')
+    .select(['id', 'name'])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(sites.map(({ id, name }) => [id, name]));
-}
-
-/** Unless the member does not see the site any more. */
-async function assignAgain(tx: Database, { id, team_id }: TicketOfTeam, siteId: number, userId: number): Promise<void> {
-  await holdMember(tx, userId, [team_id]);
-  const assignees = await readAssignees(tx, { team_id, site_id: siteId });
-  if (assignees.some(({ user_id }) => user_id === userId))
-    await tx.updateTable('tickets').set({ assignee_id: userId }).where('id', '=', id).execute();
 }

@@ -116,15 +116,15 @@ export async function previewTagMerge(
   db: Database,
   scope: Scope<'manage'>,
   named: TagOfTeam,
-  into: number,
+  into: number | undefined,
 ): Promise<TagMerge> {
   const { teamId, tagId } = named;
   findMembership(scope, teamId);
   await findTag(db, named);
-  await findTag(db, { teamId, tagId: into });
+  if (into !== undefined) await findTag(db, { teamId, tagId: into });
   const { rows } = await sql<Omit<TagMerge, 'view_count'>>`
     select count(*) as ticket_count, count(*) filter (where exists (
-      select from ticket_tags as other where other.tag_id = ${into} and other.ticket_id = ticket_tags.ticket_id
+      select from ticket_tags as other where other.tag_id = ${into ?? null}::int8 and other.ticket_id = ticket_tags.ticket_id
     )) as overlap
     from ticket_tags where tag_id = ${tagId}`.execute(db);
   const views = await listViewsWithTag(db, teamId, tagId);

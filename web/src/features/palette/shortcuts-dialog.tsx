@@ -11,6 +11,7 @@ interface Shortcut {
   label: string;
   keys: Readonly<Record<string, string>>;
   separator?: string;
+  isRange?: boolean;
   places: readonly KeyPlace[];
 }
 
@@ -107,10 +108,12 @@ function KeyList({ title, shortcuts }: { title: string; shortcuts: readonly Shor
   );
 }
 
-function KeyCell({ shortcut: { keys, separator = '' } }: { shortcut: Shortcut }) {
+function KeyCell({ shortcut: { keys, separator = '', isRange = false } }: { shortcut: Shortcut }) {
+  const all = Object.values(keys);
+  const shown = isRange ? all.filter((_, index) => index === 0 || index === all.length - 1) : all;
   return (
     <td className={styles.keys}>
-      {Object.values(keys).map((key, index) => (
+      {shown.map((key, index) => (
         <Fragment key={key}>
           {index > 0 && ` ${separator} `}
           <Combination of={key} />

@@ -46,7 +46,7 @@ export function WaitingTickets({ hasTickets, ...row }: WaitingTicketsProps) {
         count={data && data.total > 0 && <Count>{number(data.total)}</Count>}
       >
         {data && data.total > data.items.length && (
-          <Link to="/tickets" className={styles.all}>
+          <Link to="/tickets?tab=waiting" className={styles.all}>
             View all {number(data.total)}
           </Link>
         )}

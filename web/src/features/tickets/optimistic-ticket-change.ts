@@ -13,7 +13,7 @@ import { notifyManager, type QueryClient, useMutation, useQueryClient } from '@t
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { mutationKeys, queryKeys } from '../../api/query-keys.ts';
-import { changedTags, type TagChange } from '../../tags/tag-choices.ts';
+import { changedTags, type TagChange } from '../../tags/changed-tags.ts';
 import { cancelTicketFetches, listsContaining, updateCachedTicket } from './ticket-list-cache.ts';
 
 /** The fields that a change sets. */

@@ -1,3 +1,5 @@
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
 import { OPEN_STATUSES } from '@deskbell/contract/ticket-values';
 import type { TicketSort } from '@deskbell/contract/tickets';
 import { FILTER_NAMES, type TicketFilter } from './ticket-filter.ts';
@@ -35,10 +37,17 @@ export function withinQueue(queue: Queue, filter: TicketFilter): TicketFilter {
 }
 
 /** Clients answer no visitors, so that nothing waits for them; a person alone assigns nothing. */
-export function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
+function offeredQueues({ canWork, canAssign }: { canWork: boolean; canAssign: boolean }): readonly Queue[] {
   if (!canWork) return ['open', 'all'];
   return canAssign ? QUEUES : QUEUES.filter((queue) => queue !== 'mine' && queue !== 'unassigned');
 }
+
+/** A user without sites sees the tabs of someone who works. */
+export const queuesFor = (sites: readonly Site[], teamsOfSeveral: readonly unknown[]) =>
+  offeredQueues({
+    canWork: sites.length === 0 || sites.some(({ role }) => allows(role, 'work')),
+    canAssign: teamsOfSeveral.length > 0,
+  });
 
 /** An address with filters and without a tab is about all tickets. */
 export function readQueue(params: URLSearchParams, offered: readonly Queue[]): Queue {

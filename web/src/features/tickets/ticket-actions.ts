@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { number } from '../../format/counted.ts';
-import type { TagChange } from '../../tags/tag-choices.ts';
+import type { TagChange } from '../../tags/changed-tags.ts';
 import { PRIORITY_LABELS, STATUS_LABELS } from '../../ticket-marks/ticket-labels.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type RememberedChange, rememberChange, takeChange } from './change-history.ts';
@@ -187,10 +187,7 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 function outcomeText(fields: ChangedFields): string {
-  if ('status' in fields)
-    return fields.status === 'archived'
-      ? 'archived successfully'
-      : `moved to ${STATUS_LABELS[fields.status].toLowerCase()}`;
+  if ('status' in fields) return movedText(fields.status);
   if ('assignee_id' in fields)
     return fields.assignee_name === null ? 'unassigned' : `assigned to ${fields.assignee_name}`;
   if ('title' in fields) return 'renamed';
@@ -200,6 +197,9 @@ function outcomeText(fields: ChangedFields): string {
   if ('tagging' in fields) return taggedText(fields.tagging);
   return fields.snoozed_until === null ? 'no longer snoozed' : 'snoozed again';
 }
+
+const movedText = (status: TicketStatus) =>
+  status === 'archived' ? 'archived successfully' : `moved to ${STATUS_LABELS[status].toLowerCase()}`;
 
 function taggedText({ add, remove }: TagChange): string {
   const names = (tags: TagChange['add']) => tags.map(({ name }) => `“${name}”`).join(', ');

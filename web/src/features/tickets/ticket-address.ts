@@ -15,3 +15,6 @@ export const ticketsOfUser = (siteId: number, userId: string) =>
 
 /** All tickets that have the words. */
 export const ticketsWithWords = (q: string) => `/tickets?${new URLSearchParams({ tab: 'all', q })}`;
+
+/** The tab of the tickets with this number, from 1: the keys do not know which one that is. */
+export const numberedTab = (number: number) => `/tickets?number=${number}`;

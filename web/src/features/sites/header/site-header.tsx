@@ -1,19 +1,22 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
-import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted, number } from '../../../format/counted.ts';
 import { shownDomain } from '../../../format/shown-domain.ts';
 import { WaitingBadge } from '../../../ticket-marks/waiting-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useCopy } from '../../../ui/copy-button.tsx';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { ActiveBadge } from '../active-badge.tsx';
 import { Monogram } from '../monogram.tsx';
-import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+import type { SiteActionsProps } from './site-actions.tsx';
 import styles from './site-header.module.css';
+
+const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
 interface SiteHeaderProps {
   site: Site;
@@ -79,40 +82,23 @@ export function SiteHeader({ site, onEdit, onDelete, isOnSettings, action }: Sit
   );
 }
 
-interface HeaderMenuProps {
-  site: Site;
-  /** Null where a button does it, or the user may not. */
-  onEdit: (() => void) | null;
-  onDelete: (() => void) | null;
-}
-
-function HeaderMenu({ site, onEdit, onDelete }: HeaderMenuProps) {
-  const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
+function HeaderMenu(props: SiteActionsProps) {
   return (
     <Menu
       label="More"
       trigger={
-        <button type="button" className={styles.more} aria-label="More" title="More">
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More"
+          title="More"
+          onPointerEnter={SiteActions.prefetch}
+        >
           <Ellipsis {...ICON} />
         </button>
       }
     >
-      {onEdit && (
-        <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
-          Edit Site
-        </MenuItem>
-      )}
-      <MenuItem icon={<Copy {...ICON} />} onSelect={() => void copy()}>
-        Copy Widget Code
-      </MenuItem>
-      {onDelete && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={onDelete}>
-            Delete Site…
-          </MenuItem>
-        </>
-      )}
+      <SiteActions {...props} />
     </Menu>
   );
 }

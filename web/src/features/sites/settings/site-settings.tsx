@@ -1,8 +1,10 @@
 import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
+import { BlockedSenders } from './blocked-senders.tsx';
 import { SignedIdentity } from './signed-identity.tsx';
 import { SiteFiles } from './site-files.tsx';
 import { SiteInformation } from './site-information.tsx';
+import { SiteMinutes } from './site-minutes.tsx';
 import { SiteRating } from './site-rating.tsx';
 import { SiteRetention } from './site-retention.tsx';
 import styles from './site-settings.module.css';
@@ -30,6 +32,8 @@ export function SiteSettings({ site, timezone, onEdit }: SiteSettingsProps) {
         <SiteFiles site={site} />
         <SiteRating site={site} />
         <SiteWording site={site} />
+        <SiteMinutes site={site} />
+        <BlockedSenders site={site} timezone={timezone} />
       </div>
     </div>
   );

@@ -155,8 +155,10 @@ const describeRemovedFile: Describe = (event) => {
 };
 
 const describeRetitled: Describe = (event) => {
-  const before = subject(`“${text(event.change.before)}”`);
-  return { icon: Pencil, words: told(event, ['renamed this from ', before], ['Renamed from ', before]) };
+  const before = text(event.change.before);
+  // Erasing removes the title.
+  const from: Word[] = before ? [' from ', subject(`“${before}”`)] : [];
+  return { icon: Pencil, words: told(event, ['renamed this', ...from], ['Renamed', ...from]) };
 };
 
 const isPriority = (value: string): value is TicketPriority => value in PRIORITY_LABELS;
@@ -192,11 +194,9 @@ const describeTagged: Describe = (event) => {
 const describeMoved: Describe = (event) => {
   const from = subject(text(field(event.change.before, 'site_name')) || 'another site');
   const to = subject(text(field(event.change.after, 'site_name')) || 'another site');
-  const dropped = text(field(event.change.after, 'dropped'));
-  const rest: Word[] = dropped ? ['; ', subject(dropped), ' is no longer assigned'] : [];
   return {
     icon: FolderInput,
-    words: told(event, ['moved this from ', from, ' to ', to, ...rest], ['Moved from ', from, ' to ', to, ...rest]),
+    words: told(event, ['moved this from ', from, ' to ', to], ['Moved from ', from, ' to ', to]),
   };
 };
 

@@ -22,7 +22,10 @@ export function TitleField({ ticket, onDone }: TitleFieldProps) {
   const [text, setText] = useState(ticket.title);
   const [isRefused, setIsRefused] = useState(false);
   const { retitle } = useTicketActions();
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   useEscape(true, leave);
 
   function leave() {

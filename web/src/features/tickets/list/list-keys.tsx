@@ -28,6 +28,9 @@ export function ListKeys({ canWork, canAssign, archived }: ListKeysProps) {
               <Kbd>a</Kbd> assign
             </span>
           )}
+          <span>
+            <Kbd>t</Kbd> tag
+          </span>
           {!archived && (
             <span>
               <Kbd>h</Kbd> snooze

@@ -1,4 +1,5 @@
-import type { mergeTicket, Ticket, unmergeTicket } from '@deskbell/contract/tickets';
+import type { mergeTicket, unmergeTicket } from '@deskbell/contract/merges';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../../../api/call.ts';
 import { showToast } from '../../../ui/toast.ts';

@@ -1,4 +1,5 @@
-import type { MergeTarget, Ticket } from '@deskbell/contract/tickets';
+import type { MergeTarget } from '@deskbell/contract/merges';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { ArrowRightLeft, Merge } from 'lucide-react';
 import { useState } from 'react';
 import { isolated } from '../../../format/isolated.ts';

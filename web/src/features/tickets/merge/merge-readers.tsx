@@ -1,4 +1,5 @@
-import type { MergeTarget, Ticket } from '@deskbell/contract/tickets';
+import type { MergeTarget } from '@deskbell/contract/merges';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { ShieldAlert, Users } from 'lucide-react';
 import { isolated } from '../../../format/isolated.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';

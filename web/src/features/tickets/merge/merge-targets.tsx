@@ -1,4 +1,5 @@
-import type { listMergeTargets, MergeTarget, Ticket } from '@deskbell/contract/tickets';
+import type { listMergeTargets, MergeTarget } from '@deskbell/contract/merges';
+import type { Ticket } from '@deskbell/contract/tickets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Ticket } from '@deskbell/contract/tickets';
-import type { TagChange } from '../../../tags/tag-choices.ts';
+import type { TagChange } from '../../../tags/changed-tags.ts';
 import { TagMenu } from '../../../tags/tag-menu.tsx';
 import { Menu, MenuHead, type MenuPlace } from '../../../ui/menu.tsx';
 import { useTicketActions } from '../ticket-actions.ts';

@@ -2,6 +2,7 @@ import type { Ticket } from '@deskbell/contract/tickets';
 import { AlarmClock, Archive, ArchiveRestore, ChevronDown, Mail, Merge, Reply, Tag, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { number } from '../../../format/counted.ts';
+import { PriorityGlyph } from '../../../ticket-marks/priority-mark.tsx';
 import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/check.tsx';
@@ -9,6 +10,7 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { AssignMenu } from '../assign/assign-menu.tsx';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { PriorityMenu } from '../priority/priority-menu.tsx';
 import { SnoozeMenu } from '../snooze/snooze-menu.tsx';
 import { BulkTags } from '../tagging/bulk-tags.tsx';
 import styles from './bulk-bar.module.css';
@@ -74,6 +76,12 @@ export function BulkBar({ triage, timezone, canAssignOn }: BulkBarProps) {
             trigger={<MenuButton icon={<Tag {...ICON_SM} />} label="Tag" />}
             align="start"
             {...menu('tags')}
+          />
+          <PriorityMenu
+            tickets={selected}
+            trigger={<MenuButton icon={<PriorityGlyph priority="high" />} label="Priority" />}
+            align="start"
+            {...menu('priority')}
           />
           {offersMenu('snooze', selected, canAssignOn) && (
             <SnoozeMenu

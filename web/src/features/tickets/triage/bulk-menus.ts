@@ -1,7 +1,7 @@
 import type { Ticket } from '@deskbell/contract/tickets';
 import { canSnooze } from '../snooze/can-snooze.ts';
 
-export type BulkMenu = 'assign' | 'snooze' | 'tags';
+export type BulkMenu = 'assign' | 'snooze' | 'tags' | 'priority';
 
 /** Whether the user may assign the tickets of a site. */
 export type CanAssignOn = (siteId: number) => boolean;
@@ -9,6 +9,6 @@ export type CanAssignOn = (siteId: number) => boolean;
 /** Snoozing is refused by the server, in words, if only some of the tickets can be. */
 export function offersMenu(menu: BulkMenu, tickets: readonly Ticket[], canAssignOn: CanAssignOn | undefined): boolean {
   if (menu === 'snooze') return tickets.some(canSnooze);
-  if (menu === 'tags') return tickets.length > 0;
+  if (menu === 'tags' || menu === 'priority') return tickets.length > 0;
   return tickets.length > 0 && canAssignOn !== undefined && tickets.every(({ site_id }) => canAssignOn(site_id));
 }

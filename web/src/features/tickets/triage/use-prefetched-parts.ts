@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { prefetchTagOptions } from '../../../tags/tag-menu.tsx';
+import { TagOptions } from '../../../tags/lazy-tag-options.ts';
 import { useUrlDialog } from '../../../ui/use-url-dialog.ts';
 import { prefetchAssignChoices } from '../assign/assign-menu.tsx';
 import { prefetchTicketDialog } from '../open-ticket.tsx';
@@ -12,7 +12,7 @@ const PREFETCHES = [
   BulkBar.prefetch,
   prefetchAssignChoices,
   prefetchSnoozeChoices,
-  prefetchTagOptions,
+  TagOptions.prefetch,
 ];
 
 /** Once the keys of a row work: while they wait for scripts, the next key would still go to the row. */

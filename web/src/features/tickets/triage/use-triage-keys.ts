@@ -80,6 +80,8 @@ export function useTriageKeys(props: TriageKeys) {
       assign: () => openMenu('assign'),
       assignToMe: () => offersMenu('assign', chosen, canAssignOn) && acts.assignToMe(chosen),
       snooze: () => openMenu('snooze'),
+      tags: () => openMenu('tags'),
+      priority: () => openMenu('priority'),
       setNew: () => acts.setStatus(chosen, 'new'),
       setOpen: () => acts.setStatus(chosen, 'open'),
       setClosed: () => acts.setStatus(chosen, 'closed'),

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Place } from './access-place.ts';
+import type { TeamMember } from './team-members.ts';
+import type { Browser } from './test-app.ts';
+
+export const CALLS_AT_ONCE = 20;
+
+/** A team with one row of everything, and an owner who makes the calls. */
+export interface Desk extends Place {
+  readonly owner: TeamMember;
+}
+
+/** A call that is made many times at once. */
+export interface IdenticalCall {
+  /** By the names in `ids`; by default those of the path. */
+  readonly path?: string | ((desk: Desk) => Promise<string>);
+  readonly body?: object | ((desk: Desk) => Promise<object> | object);
+  readonly headers?: (desk: Desk) => Promise<Record<string, string>> | Record<string, string>;
+  readonly as?: (desk: Desk) => Promise<Browser>;
+  /** How many of the calls succeed; by default at least one. */
+  readonly successes?: number;
+  /** Counts what all calls together caused: exactly one row, or as many as is said. */
+  readonly rows?: (desk: Desk) => RawBuilder<unknown>;
+  readonly rowCount?: number;
+}
+
+export const eventsOf =
+  (kind: string) =>
+  ({ ids }: Desk) =>
+    sql`select from ticket_events where kind = ${kind} and ticket_id in (${ids.ticket}, ${ids.merged})`;
+export const activitiesOf =
+  (action: string) =>
+  ({ ids }: Desk) =>
+    sql`select from audit_entries where team_id = ${ids.team} and action = ${action}`;
+
+/** Calls that open and sort tickets. */
+export const TRIAGE_CALLS: Record<string, IdenticalCall> = {
+  'POST /api/tickets': {
+    headers: () => ({ 'idempotency-key': 'once' }),
+    body: ({ ids }) => ({ site_id: ids.site, title: 'Opened twenty times', description: 'By phone' }),
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and title = 'Opened twenty times'`,
+  },
+  'PUT /api/tickets/:id': {
+    path: '/api/tickets/:ticket',
+    body: { title: 'Renamed' },
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('retitled'),
+  },
+  'PUT /api/tickets/priority': {
+    body: ({ ids }) => ({ ids: [ids.merged, ids.ticket], priority: 'urgent' }),
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('priority'),
+    rowCount: 2,
+  },
+  'PUT /api/tickets/tags': {
+    body: ({ ids }) => ({ ids: [ids.merged, ids.ticket], add: [ids.tag] }),
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('tagged'),
+    rowCount: 2,
+  },
+  'PUT /api/tickets/:id/site': {
+    path: '/api/tickets/:ticket/site',
+    body: ({ ids }) => ({ site_id: ids.elsewhere }),
+    successes: CALLS_AT_ONCE,
+    rows: eventsOf('moved'),
+  },
+  'POST /api/tickets/:id/unmove': {
+    path: async ({ ids, owner }) => {
+      await owner.put(`/api/tickets/${ids.ticket}/site`, { site_id: ids.elsewhere });
+      return '/api/tickets/:ticket/unmove';
+    },
+    successes: 1,
+    rows: eventsOf('moved'),
+    rowCount: 2,
+  },
+  'POST /api/teams/:id/tags': { body: { name: 'once' }, successes: 1 },
+  'PUT /api/teams/:id/tags/:tag': {
+    body: { name: 'renamed' },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('tag_renamed'),
+  },
+  'POST /api/teams/:id/tags/:tag/merge': {
+    body: ({ ids }) => ({ into: ids.spareTag }),
+    successes: 1,
+    rows: activitiesOf('tag_merged'),
+  },
+  'DELETE /api/teams/:id/tags/:tag': { successes: 1, rows: activitiesOf('tag_deleted') },
+  'POST /api/teams/:id/blocked': {
+    body: { site_id: null, email: 'spam@example.com' },
+    successes: CALLS_AT_ONCE,
+    rows: activitiesOf('sender_blocked'),
+  },
+  'DELETE /api/teams/:id/blocked/:blocked': { successes: 1, rows: activitiesOf('sender_unblocked') },
+  'POST /api/views': {
+    body: ({ ids }) => ({ team_id: ids.team, name: 'Open', query: 'status=open' }),
+    successes: CALLS_AT_ONCE,
+  },
+  'PUT /api/views/:id': { path: '/api/views/:view', body: { name: 'Renamed' }, successes: CALLS_AT_ONCE },
+  'DELETE /api/views/:id': { path: '/api/views/:view', successes: 1 },
+};

@@ -1,0 +1,38 @@
+import type { Site } from '@deskbell/contract/sites';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useCopy } from '../../../ui/copy-button.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { LateItems, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { announceCopied, widgetAttributes, widgetCode } from '../widget/widget-code.tsx';
+
+export interface SiteActionsProps {
+  site: Site;
+  /** Null where a button does it, or the user may not. */
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+}
+
+/** The menu in the header of a site. */
+export function SiteActions({ site, onEdit, onDelete }: SiteActionsProps) {
+  const { copy } = useCopy(widgetCode(widgetAttributes(site)), announceCopied);
+  return (
+    <LateItems>
+      {onEdit && (
+        <MenuItem icon={<Pencil {...ICON} />} onSelect={onEdit}>
+          Edit Site
+        </MenuItem>
+      )}
+      <MenuItem icon={<Copy {...ICON} />} onSelect={() => void copy()}>
+        Copy Widget Code
+      </MenuItem>
+      {onDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={onDelete}>
+            Delete Site…
+          </MenuItem>
+        </>
+      )}
+    </LateItems>
+  );
+}

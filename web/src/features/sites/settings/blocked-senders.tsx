@@ -1,0 +1,85 @@
+import type { BlockedSender } from '@deskbell/contract/blocked-senders';
+import { allows } from '@deskbell/contract/roles';
+import type { Site } from '@deskbell/contract/sites';
+import { Ban } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx';
+import { ICON } from '../../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useBlockedSenders, useUnblock } from './blocked-sender-queries.ts';
+import styles from './blocked-senders.module.css';
+
+const TITLE_ID = 'blocked-senders';
+
+/** Whose new tickets are archived at once, on this site or on all of the team. */
+export function BlockedSenders({ site, timezone }: { site: Site; timezone: string }) {
+  const { data, isError, refetch } = useBlockedSenders(site.team_id);
+  const senders = data?.filter(({ site_id }) => site_id === null || site_id === site.id);
+  const card = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${TITLE_ID}`) card.current?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <Card ref={card} aria-labelledby={TITLE_ID}>
+      <CardHead title="Blocked senders" titleId={TITLE_ID} />
+      <CardBody className={styles.body}>
+        <p>New tickets of these senders are archived at once, without an email to anybody.</p>
+        {!senders && isError && <LoadFailure label="The blocked senders" onRetry={() => void refetch()} />}
+        {!senders && !isError && <Skeleton width="60%" />}
+        {senders?.length === 0 && <p>Nobody is blocked. “Block sender…” is in the menu of a ticket.</p>}
+        {senders && senders.length > 0 && (
+          <ul className={styles.list}>
+            {senders.map((sender) => (
+              <SenderRow key={sender.id} sender={sender} timezone={timezone} canEnd={allows(site.role, 'manage')} />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+interface SenderRowProps {
+  sender: BlockedSender;
+  timezone: string;
+  canEnd: boolean;
+}
+
+function SenderRow({ sender, timezone, canEnd }: SenderRowProps) {
+  const unblock = useUnblock(sender.team_id);
+  const name = sender.email ?? `User id ${sender.user_id}`;
+  return (
+    <li>
+      <Ban {...ICON} />
+      <div>
+        <bdi className={styles.name}>{name}</bdi> {sender.site_id === null && <Badge>All sites</Badge>}
+        <p>
+          {sender.created_by_name && (
+            <>
+              <bdi>{sender.created_by_name}</bdi>
+              {' · '}
+            </>
+          )}
+          <TimeAgo at={sender.created_at} timezone={timezone} />
+        </p>
+      </div>
+      {canEnd && (
+        <Button
+          size="xs"
+          busy={unblock.isPending}
+          aria-label={`Unblock ${name}`}
+          onClick={() => unblock.mutate(sender)}
+        >
+          Unblock
+        </Button>
+      )}
+    </li>
+  );
+}
