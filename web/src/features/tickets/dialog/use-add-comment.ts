@@ -75,7 +75,7 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
         body: {
           comment: text,
           audience,
-          format,
+          ...(format === 'markdown' && { format }),
           ...(after !== undefined && { after_comment_id: after }),
           ...(minutes !== null && { minutes }),
           ...(files.length > 0 && { files: files.flatMap(({ uploadId }) => uploadId ?? []) }),
