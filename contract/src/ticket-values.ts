@@ -14,6 +14,9 @@ export const COMMENT_AUDIENCES = ['customer', 'client', 'team'] as const;
 /** How a comment was written: in the dashboard, by email, on the ticket page, or by a program. */
 export const COMMENT_ORIGINS = ['app', 'email', 'page', 'api'] as const;
 
+/** As typed, or with the subset of Markdown of formatted-text/parse.ts. */
+export const COMMENT_FORMATS = ['plain', 'markdown'] as const;
+
 export const DRAFT_KINDS = ['reply', 'note'] as const;
 
 export const RATING_SCORES = ['good', 'okay', 'bad'] as const;

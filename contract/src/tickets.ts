@@ -17,6 +17,7 @@ import { ticketTag } from './tags.ts';
 import { isBlank, requiredText, text } from './text.ts';
 import {
   COMMENT_AUDIENCES,
+  COMMENT_FORMATS,
   COMMENT_ORIGINS,
   RATING_SCORES,
   TICKET_EVENT_KINDS,
@@ -119,6 +120,8 @@ export type TicketDetail = z.infer<typeof ticketDetail>;
 export const commentAudience = z.enum(COMMENT_AUDIENCES, `Choose one of ${COMMENT_AUDIENCES.join(', ')}.`);
 export type CommentAudience = z.infer<typeof commentAudience>;
 
+const commentFormat = z.enum(COMMENT_FORMATS, `Choose one of ${COMMENT_FORMATS.join(', ')}.`);
+
 export const comment = z.object({
   id,
   comment: z.string(),
@@ -130,6 +133,7 @@ export const comment = z.object({
   author_name: z.string().nullable(),
   author_id: id.nullable(),
   audience: commentAudience,
+  format: commentFormat,
   came_by: z.enum(COMMENT_ORIGINS),
   received_by_email: z.boolean(),
   /** Spent on it; null when not said, and for clients of sites that do not show them. */
@@ -322,6 +326,7 @@ export const addComment = endpoint('POST /api/tickets/:id/comments', {
       after_comment_id: id.nullable().optional(),
       /** Completed uploads of the signed-in user for this ticket. */
       files: uploadIds.default([]),
+      format: commentFormat.default('plain'),
       /** Spent on it; only members who are no clients say so. */
       minutes: z
         .int(MINUTES_RANGE)

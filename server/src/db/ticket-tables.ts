@@ -83,6 +83,8 @@ export interface Comments {
   audience: Generated<CommentAudience>;
   comment: string;
   full_text: string | null;
+  /** Whether `comment` is shown by contract/src/formatted-text, and not as typed. */
+  is_formatted: Generated<boolean>;
   came_by: Generated<Comment['came_by']>;
   /** The ticket that it belonged to before a merge moved it. */
   merged_from: number | null;

@@ -3,6 +3,7 @@ import type { ExportCounts } from '@deskbell/contract/exports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
+import { commentFormat } from '../tickets/conversation/comment-format.ts';
 
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;
@@ -91,7 +92,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from tickets inner join sites on sites.id = site_id where site_id = any(${siteIds}::int8[])`,
   comment: ({ siteIds }) => sql`
     select comments.id, ticket_id, site_id, author, author_id, author_name, audience, came_by,
-      came_by = 'email' as received_by_email, comments.minutes, comment, full_text, comments.created_at
+      came_by = 'email' as received_by_email, comments.minutes, ${commentFormat} as format, comment, full_text, comments.created_at
     from comments inner join tickets on tickets.id = ticket_id where site_id = any(${siteIds}::int8[])`,
   file: ({ siteIds }) => sql`
     select id, ticket_id, comment_id, name, size, type, state, created_at from files where site_id = any(${siteIds}::int8[])`,

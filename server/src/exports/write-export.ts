@@ -41,6 +41,7 @@ const CSV_COLUMNS = {
     'audience',
     'came_by',
     'minutes',
+    'format',
     'comment',
     'created_at',
   ],

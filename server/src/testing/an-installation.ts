@@ -59,6 +59,7 @@ export async function anInstallation() {
     comment: 'A new one is on its way.',
     audience: 'customer',
     files: [],
+    format: 'plain',
     minutes: null,
   });
   await send(db, site.id, 'Kettle');

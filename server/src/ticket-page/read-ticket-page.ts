@@ -8,6 +8,7 @@ import { mayRate } from '../email/delivery/rating-rule.ts';
 import { type FileOfTicket, filesOf, listTicketFiles } from '../files/attached-files.ts';
 import type { PageLinks } from '../signed-links/page-link.ts';
 import { lookUpShownNames, type ShownName } from '../teams/shown-names.ts';
+import { commentFormat } from '../tickets/conversation/comment-format.ts';
 import { commentsFor } from '../tickets/conversation/comments.ts';
 import { isErased } from '../tickets/erase/erased-rule.ts';
 import { belongedTo, listTicketsOfRequester } from '../tickets/merge/requester.ts';
@@ -44,7 +45,8 @@ export interface VisitedTicket extends PageSite {
   readonly may_rate: boolean;
 }
 
-export interface VisitedComment extends Pick<Comment, 'id' | 'comment' | 'author' | 'came_by' | 'created_at'> {
+export interface VisitedComment
+  extends Pick<Comment, 'id' | 'comment' | 'format' | 'author' | 'came_by' | 'created_at'> {
   readonly files: readonly File[];
   /** Who answered, where the team shows names. */
   readonly agent: ShownName | null;
@@ -124,7 +126,7 @@ export async function readTicketPage(db: Database, ticket: VisitedTicket, extent
     .where(belongedTo(extent.ticket_ids))
     .where('id', 'is distinct from', descriptionId)
     .where(isSettled)
-    .select(['id', 'comment', 'author', 'came_by', 'created_at'])
+    .select(['id', 'comment', commentFormat.as('format'), 'author', 'came_by', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COMMENTS_MAX + 1)

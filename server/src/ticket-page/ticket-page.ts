@@ -4,6 +4,7 @@ import { RATING_SCORES } from '@deskbell/contract/ticket-values';
 import { DAY_MS } from '@deskbell/contract/units';
 import { fileSize } from '../email/messages/file-size.ts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { type FormattedLook, formattedHtml } from '../http/formatted-html.ts';
 import { linkedHtml } from '../http/linked-html.ts';
 import { icon } from '../http/plain-page.ts';
 import { localeOf, zoneName, zoneOf } from '../languages/visitor-dates.ts';
@@ -17,6 +18,8 @@ const CHEVRON = '<path d="m6 9 6 6 6-6"/>';
 const FACE = '<path d="M15 10V9"/><path d="M9 10V9"/><circle cx="12" cy="12" r="10"/>';
 const MOUTHS = { good: 'M16.472 15a6 6 0 01-8.943 0', okay: 'M8 16h8', bad: 'M9 16a5 5 0 016 0' };
 const DOCUMENT = '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z"/><path d="M14 2v6h6"/>';
+
+const FORMATTED: FormattedLook = { paragraph: '', link: ' class="link"', code: '', codeBlock: '', quote: '', list: '' };
 
 export interface PageState {
   readonly address: string;
@@ -84,10 +87,11 @@ function conversation(
       ? `<b>${fillHtml(texts.nameOfSite, { name: agent.name, site: ticket.name })}</b>${agent.line ? ` <span>${escapeHtml(agent.line)}</span>` : ''}`
       : `<b>${escapeHtml(ticket.name)}</b>`;
   const article = (said: VisitedComment) => {
-    const { comment, author, came_by, created_at, files: shown } = said;
+    const { comment, format, author, came_by, created_at, files: shown } = said;
+    const answer = format === 'markdown' ? formattedHtml(comment, FORMATTED) : linkedHtml(comment, FORMATTED.link);
     return author === 'customer'
       ? `<article class="you"><p>${you}${came_by === 'email' ? ` <span>${texts.byEmail}</span>` : ''} ${time(created_at)}</p>${body(escapeHtml(comment), shown)}</article>`
-      : `<article><p>${support(said)} ${time(created_at)}</p>${body(linkedHtml(comment, ' class="link"'), shown)}</article>`;
+      : `<article><p>${support(said)} ${time(created_at)}</p>${body(answer, shown)}</article>`;
   };
   return `<div class="talk">
 <article class="you"><p>${you} <span>${fillHtml(texts.writtenBy, { domain: ticket.domain })}</span> ${time(ticket.created_at)}</p>${body(escapeHtml(ticket.description), files)}</article>

@@ -80,6 +80,8 @@ export const KEY_ROWS = rows([
   { label: 'Send as the button says', keys: { send: 'Mod+Enter' }, places: ['writing'] },
   { label: 'The same, then the next ticket', keys: { sendAndNext: 'Mod+Shift+Enter' }, places: ['writing'] },
   { label: 'Take back a reply just sent, in an empty field', keys: { undoSend: 'Mod+Z' }, places: ['writing'] },
+  { label: 'Bold, italic', keys: { bold: 'Mod+B', italic: 'Mod+I' }, places: ['writing'] },
+  { label: 'Make a link of the selection', keys: { link: 'Mod+K' }, places: ['writing'] },
   { label: 'Canned reply, before a word', keys: { cannedReply: '/' }, places: ['writing'] },
 ]);
 

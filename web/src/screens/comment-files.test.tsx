@@ -61,7 +61,7 @@ test('a comment waits for its files, and may consist of files only', async () =>
   expect(link).toHaveAttribute('href', '/api/files/7');
   expect(link).toHaveTextContent('PDF · 88 kB');
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
-    { comment: '', audience: 'customer', after_comment_id: null, files: [ID] },
+    { comment: '', audience: 'customer', format: 'markdown', after_comment_id: null, files: [ID] },
   ]);
   await waitFor(() => expect(chips(box)).toEqual([]));
   expect(button(box, 'Add Comment')).toBeDisabled();

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
@@ -39,4 +39,28 @@ test('a live event renders only the comment that it changed', async () => {
   act(() => FakeEventSource.emit('change'));
   expect(await within(dialog).findByText('Changed comment')).toBeVisible();
   expect(renders()).toBe(1);
+});
+
+test('a reply is formatted as its preview shows, unless it is sent as typed', async () => {
+  const { dialog, server } = await openConversation();
+  const post = 'POST /api/tickets/30/comments';
+  server.answer(post, { status: 201, body: aComment({ id: 999, comment: 'x', format: 'markdown' }) });
+  const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  await userEvent.type(field, 'Thank you');
+  field.setSelectionRange(6, 9);
+  await userEvent.keyboard('{Control>}b{/Control}');
+  expect(field).toHaveValue('Thank **you**');
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Preview' }));
+  const preview = within(dialog).getByRole('region', { name: 'Preview' });
+  expect(within(preview).getByText('you').tagName).toBe('STRONG');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.callsTo(post)).toHaveLength(1));
+  expect(server.callsTo(post)[0]?.body).toMatchObject({ comment: 'Thank **you**', format: 'markdown' });
+
+  await waitFor(() => expect(field).toHaveValue(''));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'More about formatting' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send as typed' }));
+  await userEvent.type(field, 'a ** b{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.callsTo(post)).toHaveLength(2));
+  expect(server.callsTo(post)[1]?.body).toMatchObject({ comment: 'a ** b', format: 'plain' });
 });

@@ -139,7 +139,7 @@ test('Ctrl+Enter sends a comment once and clears the field', async () => {
   await waitFor(() => expect(within(box).queryByText('Sending...')).toBeNull());
   expect(commentField(box)).toHaveValue('');
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
-    { comment: 'On its way', audience: 'customer', after_comment_id: expect.any(Number) },
+    { comment: 'On its way', audience: 'customer', format: 'markdown', after_comment_id: expect.any(Number) },
   ]);
 });
 

@@ -49,7 +49,7 @@ test('a note goes to the team, and each tab keeps its text', async () => {
   await userEvent.click(button(box, 'Add Note'));
   expect(await within(box).findByText('Only your team')).toBeVisible();
   expect(server.callsTo('POST /api/tickets/30/comments').map(({ body }) => body)).toEqual([
-    { comment: 'Third time this month', audience: 'team' },
+    { comment: 'Third time this month', audience: 'team', format: 'markdown' },
   ]);
   expect(field(box, 'Note')).toHaveValue('');
   tab(box, 'Note').focus();

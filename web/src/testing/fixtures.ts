@@ -291,6 +291,7 @@ export function aComment(changes: Partial<Comment> = {}): Comment {
     author_id: null,
     audience: 'customer',
     came_by: 'app',
+    format: 'plain',
     received_by_email: false,
     minutes: null,
     files: [],

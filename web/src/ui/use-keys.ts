@@ -72,7 +72,7 @@ export function useKeys(keys: Keys, { isEverywhere = false } = {}) {
 export function useCommandKey(key: string, run: () => void) {
   useKeyDown((event) => {
     const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (!isPressed || event.key.toLowerCase() !== key) return;
+    if (event.defaultPrevented || !isPressed || event.key.toLowerCase() !== key) return;
     event.preventDefault();
     if (!document.querySelector(FORM_DIALOG)) run();
   });

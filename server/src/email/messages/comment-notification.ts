@@ -1,3 +1,4 @@
+import { textOfFormatted } from '@deskbell/contract/formatted-text/text';
 import { longDate } from '../../languages/visitor-dates.ts';
 import type { Texts } from '../../languages/visitor-texts.ts';
 import { fileSize } from './file-size.ts';
@@ -19,6 +20,7 @@ import {
 export interface CommentNotificationContent extends TicketContent {
   /** Empty for a comment of files alone. */
   readonly comment: string;
+  readonly is_formatted?: boolean;
   readonly files?: readonly NamedFile[];
   /** Who answered, where the team shows names. */
   readonly agent?: { readonly name: string; readonly line: string | null };
@@ -42,18 +44,28 @@ export function commentNotification(
   content: CommentNotificationContent,
   { canReply, unattached = new Set(), pageUrl, myTicketsUrl }: Context,
 ): Message {
-  const { ticket_id, site_name, site_color, comment, files = [], agent, question, after } = content;
+  const {
+    ticket_id,
+    site_name,
+    site_color,
+    comment,
+    is_formatted = false,
+    files = [],
+    agent,
+    question,
+    after,
+  } = content;
   const texts = textsOf(content);
   const isClosing = after !== undefined && isDone(after);
   return {
     language: texts.language,
     subject: customerSubject(content),
-    preview: (comment || namesOf(files)).slice(0, 140),
+    preview: ((is_formatted ? textOfFormatted(comment) : comment) || namesOf(files)).slice(0, 140),
     sender: { name: site_name, color: site_color },
     accent: site_color,
     heading: fillIn(texts.commentHeading, { number: ticket_id }),
     blocks: [
-      ...(comment ? [{ answer: comment }] : []),
+      ...(comment ? [{ answer: comment, isFormatted: is_formatted }] : []),
       ...(agent
         ? [{ lead: fillIn(texts.nameOfSite, { name: agent.name, site: site_name }), paragraph: agent.line ?? '' }]
         : []),

@@ -1,3 +1,4 @@
+import { textOfFormatted } from '@deskbell/contract/formatted-text/text';
 import { textsIn } from '../../languages/visitor-texts.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';
@@ -13,6 +14,7 @@ export interface MemberNotificationContent extends TicketContent {
   readonly status: string;
   /** The description of the ticket, the reply, the note or what was said with a rating. */
   readonly text: string;
+  readonly is_formatted?: boolean;
   /** Files of the ticket, the reply or the note. */
   readonly file_count?: number;
   /** The visitor or member who caused this; null for a visitor without name and address. */
@@ -35,16 +37,27 @@ export const isAnsweredByNote = ({ kind, reader }: Pick<MemberNotificationConten
 
 /** To a member of the team, who chose which events to be told of. */
 export function memberNotification(content: MemberNotificationContent, publicUrl: string, reach: ReplyReach): Message {
-  const { ticket_id, site_name, site_color, title, text, priority, status, arrival, path } = content;
+  const {
+    ticket_id,
+    site_name,
+    site_color,
+    title,
+    text,
+    is_formatted = false,
+    priority,
+    status,
+    arrival,
+    path,
+  } = content;
   const page = arrival?.page_url;
   return {
     subject: teamSubject(content),
-    preview: text.slice(0, 140) || headingOf(content),
+    preview: (is_formatted ? textOfFormatted(text) : text).slice(0, 140) || headingOf(content),
     sender: { name: site_name, color: site_color },
     heading: headingOf(content),
     blocks: [
       { subtitle: title },
-      ...(text ? [{ quote: text }] : []),
+      ...(text ? [{ quote: text, isFormatted: is_formatted }] : []),
       {
         facts: [
           ['Ticket', `#${ticket_id}, ${statusBadge(textsIn('en'), status).label}`],

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../http/escape-html.ts';
+import { type FormattedLook, formattedHtml } from '../../http/formatted-html.ts';
 import { linkedHtml } from '../../http/linked-html.ts';
 import { type Accent, accentOf } from './message-accent.ts';
 import { type Badge, DARK_BADGES, renderBadge } from './message-badge.ts';
@@ -34,10 +35,10 @@ type Block =
   /** The badge stands for {status} in the sentence, which the paragraph follows. */
   | { readonly sentence: string; readonly badge: Badge; readonly paragraph: string }
   | { readonly badges: readonly (string | Badge)[] }
-  /** What a visitor wrote. */
-  | { readonly quote: string }
-  /** What a member wrote: its web addresses are links. */
-  | { readonly answer: string }
+  /** What a visitor wrote, or a member to other members. */
+  | { readonly quote: string; readonly isFormatted?: boolean }
+  /** What a member wrote: its web addresses are links. The text part has a formatted one as it was typed. */
+  | { readonly answer: string; readonly isFormatted: boolean }
   /** What the answer is about. */
   | { readonly earlier: string; readonly label: string }
   | { readonly attachments: readonly { readonly name: string; readonly size: string }[]; readonly label: string }
@@ -47,6 +48,17 @@ type Block =
 
 /** Long words must not widen the tables of the layout. */
 const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
+
+/** Backgrounds and edges that suit both color schemes. */
+const FORMATTED: FormattedLook = {
+  paragraph: ' style="margin:0"',
+  link: ' class="lnk" style="color:#6427c7"',
+  code: ' style="padding:1px 4px;border-radius:4px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px"',
+  codeBlock:
+    ' style="margin:4px 0;padding:10px 12px;border-radius:6px;background:rgba(128,120,144,.18);font-family:ui-monospace,Consolas,Menlo,monospace;font-size:14px;line-height:21px;white-space:pre-wrap;word-break:break-word"',
+  quote: ' style="margin:4px 0;padding:0 0 0 12px;border-left:3px solid rgba(128,120,144,.5)"',
+  list: ' style="margin:0;padding:0 0 0 24px"',
+};
 
 export function renderText({ heading, blocks, reason, warning, footerLink }: Message): string {
   const body = blocks.map(textOfBlock);
@@ -136,11 +148,10 @@ function renderBlock(block: Block, accent: Accent): string {
     return `<p class="t2" style="margin:0 0 16px;font-size:16px;line-height:25px;color:#5d566e">${parts.join('&nbsp; ')}</p>`;
   }
   if ('quote' in block) {
-    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${escapeHtml(block.quote).replaceAll('\n', '<br>\n')}</div>`;
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-radius:8px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726;word-break:break-word">${renderQuote(block)}</div>`;
   }
   if ('answer' in block) {
-    const text = linkedHtml(block.answer, ' class="lnk" style="color:#6427c7"').replaceAll('\n', '<br>\n');
-    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.light.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${text}</div>`;
+    return `<div class="quote" dir="auto" style="unicode-bidi:plaintext;margin:0 0 24px;padding:16px 20px;border-left:3px solid ${accent.light.edge};border-radius:4px 8px 8px 4px;background:#f5f3f9;font-size:16px;line-height:25px;color:#1b1726">${renderAnswer(block)}</div>`;
   }
   if ('earlier' in block)
     return `<div class="rule" style="margin:12px 0 16px;padding:20px 0 0;border-top:1px solid #e6e3ee"><p class="t2" style="margin:0 0 6px;font-size:13px;line-height:20px;color:#5d566e">${escapeHtml(block.label)}</p>
@@ -173,6 +184,12 @@ function renderBlock(block: Block, accent: Accent): string {
   const { label, url } = block.button;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr><td class="btn"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 21px;border:1px solid ${accent.light.edge};border-radius:8px;background:${accent.light.color};color:${accent.light.text};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
+
+const renderQuote = ({ quote, isFormatted = false }: { quote: string; isFormatted?: boolean }): string =>
+  isFormatted ? formattedHtml(quote, FORMATTED) : escapeHtml(quote).replaceAll('\n', '<br>\n');
+
+const renderAnswer = ({ answer, isFormatted }: { answer: string; isFormatted: boolean }): string =>
+  isFormatted ? formattedHtml(answer, FORMATTED) : linkedHtml(answer, FORMATTED.link).replaceAll('\n', '<br>\n');
 
 function renderValue(value: string | Link | Badge): string {
   if (typeof value === 'string') return escapeHtml(value);

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Comments } from '../../db/ticket-tables.ts';
 import { listCommentFiles } from '../../files/attached-files.ts';
 import type { SiteMember } from '../../teams/site-member.ts';
 import { formatIn } from '../messages/format-time.ts';
@@ -14,7 +16,7 @@ interface MemberEmails {
   /** The member who caused it; null for a visitor. */
   readonly actor_name: string | null;
   /** The reply or note; the description of the ticket without one. */
-  readonly comment: { readonly id: number; readonly comment: string; readonly author_name: string | null } | undefined;
+  readonly comment: Pick<Selectable<Comments>, 'id' | 'comment' | 'is_formatted' | 'author_name'> | undefined;
   readonly members: readonly (SiteMember & Pick<MemberNotificationContent, 'why'>)[];
 }
 
@@ -52,5 +54,9 @@ export async function queueMemberEmails(
 /** The reply or note with the number of its files; the description of the ticket without one. */
 async function wordsOf(tx: Database, ticket: TicketRow, comment: MemberEmails['comment']) {
   if (!comment) return { text: ticket.description, file_count: ticket.file_count };
-  return { text: comment.comment, file_count: (await listCommentFiles(tx, comment.id)).length };
+  return {
+    text: comment.comment,
+    is_formatted: comment.is_formatted,
+    file_count: (await listCommentFiles(tx, comment.id)).length,
+  };
 }

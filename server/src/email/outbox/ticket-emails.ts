@@ -83,11 +83,17 @@ function newTicketEmails({ ticket, site, isConfirmed = true }: NewTicketOfSite):
 export const visitorOf = ({ user_name, user_email }: Pick<TicketRow, 'user_name' | 'user_email'>): string =>
   [user_name, user_email].filter(Boolean).join(', ') || 'Anonymous';
 
+interface QueuedComment {
+  readonly id: number;
+  readonly comment: string;
+  readonly is_formatted?: boolean;
+}
+
 /** To every customer of the conversation. */
 export async function queueCommentEmail(
   tx: Database,
   ticket: { readonly id: number },
-  comment: { readonly id: number; readonly comment: string },
+  comment: QueuedComment,
   withheld?: string,
 ): Promise<void> {
   for (const addressee of await listAddressees(tx, [ticket.id]))
@@ -98,7 +104,7 @@ export async function queueCommentEmail(
 async function queueCommentEmailTo(
   tx: Database,
   addressee: Addressee,
-  { id: comment_id, comment }: { readonly id: number; readonly comment: string },
+  { id: comment_id, comment, is_formatted = false }: QueuedComment,
   withheld?: string,
 ): Promise<void> {
   const { id, site_id, title, user_email } = addressee;
@@ -107,7 +113,7 @@ async function queueCommentEmailTo(
   const sender = await findSender(tx, site_id);
   const asked = await lookUpQuestion(tx, addressee, comment_id);
   const question = asked && { ...asked, timezone: addressee.user_timezone ?? sender.timezone };
-  const said = { title, comment, files, ...(agent && { agent }), ...(question && { question }) };
+  const said = { title, comment, is_formatted, files, ...(agent && { agent }), ...(question && { question }) };
   const waiting = withheld === undefined ? await lockWaitingEmails(tx, [id]) : [];
   for (const { id: waitingId, email } of waiting) {
     if (email.type !== 'status_change') continue;

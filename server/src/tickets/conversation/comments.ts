@@ -24,6 +24,7 @@ import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
 import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
+import { commentFormat } from './comment-format.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
 
 const COMMENTS_MAX = 1_000;
@@ -59,6 +60,7 @@ const commentColumns = (teamId: number, reader: Reader) =>
     'comments.id',
     'comment',
     'full_text',
+    commentFormat.as('format'),
     'author',
     'author_id',
     'audience',
@@ -145,6 +147,7 @@ interface NewComment {
   readonly comment: string;
   readonly audience: CommentAudience;
   readonly files: readonly string[];
+  readonly format: Comment['format'];
   readonly minutes: number | null;
   /** The newest public comment that the writer saw; undefined: not checked. */
   readonly after_comment_id?: number | null | undefined;
@@ -154,7 +157,7 @@ export async function addComment(
   db: Database,
   scope: Scope<'note'>,
   ticketId: number,
-  { comment, audience, files, minutes, after_comment_id }: NewComment,
+  { comment, audience, files, format, minutes, after_comment_id }: NewComment,
 ): Promise<Comment> {
   const written = await db.transaction().execute(async (tx) => {
     // Clients write notes that they can read themselves; they say nothing of minutes.
@@ -168,11 +171,12 @@ export async function addComment(
         ticket_id: ticketId,
         comment,
         audience,
+        is_formatted: format === 'markdown',
         minutes,
         author: role === 'client' ? 'client' : 'agent',
         ...authorOf(scope.user),
       })
-      .returning(['id', 'comment'])
+      .returning(['id', 'comment', 'is_formatted'])
       .executeTakeFirstOrThrow();
     await attachToComment(tx, { ticket_id: ticketId, comment_id: added.id, uploaded_by: scope.user.id, files });
     await tell(tx, ticket, { ...added, audience }, scope.user);
@@ -235,21 +239,21 @@ async function requireNoNewer(tx: Database, ticketId: number, after: number | nu
 async function tell(
   tx: Database,
   ticket: TicketOfTeam,
-  { id, comment, audience }: { id: number; comment: string; audience: CommentAudience },
+  { audience, ...comment }: { id: number; comment: string; is_formatted: boolean; audience: CommentAudience },
   user: CurrentUser,
 ): Promise<void> {
   if (audience === 'customer') {
     // Nobody takes back what a program wrote.
-    await openByReply(tx, ticket, memberActor(user.id), user.token ? undefined : id);
-    await queueCommentEmail(tx, ticket, { id, comment });
+    await openByReply(tx, ticket, memberActor(user.id), user.token ? undefined : comment.id);
+    await queueCommentEmail(tx, ticket, comment);
     // What a token writes, its maker may not know of.
-    if (!user.token) await assignFirstReplier(tx, ticket, user.id, id);
+    if (!user.token) await assignFirstReplier(tx, ticket, user.id, comment.id);
   }
   if (audience === 'client')
     await queueMemberNotification(tx, {
       kind: 'note_reply',
       ticket_id: ticket.id,
-      comment_id: id,
+      comment_id: comment.id,
       actor_id: user.id,
     });
 }

@@ -103,7 +103,7 @@ async function notifyReaders(
     comment_id === null
       ? undefined
       : await commentsFor(tx, reader, ticket_id)
-          .select(['id', 'comment', 'author_name'])
+          .select(['id', 'comment', 'is_formatted', 'author_name'])
           .where('id', '=', comment_id)
           .executeTakeFirst();
   // These readers may not see the comment.

@@ -11,6 +11,7 @@ import { ICON_SM } from '../../../ui/icon-sizes.ts';
 import { isPhone } from '../../../ui/use-is-phone.ts';
 import type { Attachment } from '../files/attachments.ts';
 import { FileList, PendingFiles } from '../files/file-list.tsx';
+import { FormattedText } from '../formatting/formatted-text.tsx';
 import { minutesText } from '../minutes/minutes-text.ts';
 import styles from './comment-item.module.css';
 import { LinkedText } from './linked-text.tsx';
@@ -56,6 +57,7 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
         )
       }
       text={comment.comment}
+      format={comment.format}
       isFresh={isFresh}
     >
       <FullEmail comment={comment} />
@@ -68,12 +70,13 @@ interface PendingCommentProps {
   author: Pick<Comment, 'author' | 'author_name'>;
   audience: CommentAudience;
   text: string;
+  format: Comment['format'];
   files: readonly Attachment[];
   time: string;
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ author, audience, text, files, time }: PendingCommentProps) {
+export function PendingComment({ author, audience, text, format, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
       {...authorOf(author, '')}
@@ -81,6 +84,7 @@ export function PendingComment({ author, audience, text, files, time }: PendingC
       audience={audience}
       time={time}
       text={text}
+      format={format}
       isPending
     >
       <PendingFiles files={files} />
@@ -113,14 +117,16 @@ interface CommentFrameProps extends Author {
   /** After the time. */
   action?: ReactNode;
   text: string;
+  format: Comment['format'];
   isPending?: boolean;
   isFresh?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, format } = props;
   const { action, isPending = false, isFresh = false, children } = props;
+  const Words = format === 'markdown' ? FormattedText : LinkedText;
   const frame = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // On a phone the composer covers the end of the conversation.
@@ -151,7 +157,7 @@ function CommentFrame(props: CommentFrameProps) {
           {time}
           {action}
         </div>
-        {text && <LinkedText className={styles.text} text={text} />}
+        {text && <Words className={styles.text} text={text} />}
         {children}
       </div>
     </li>

@@ -1,17 +1,16 @@
-import { COMMENT_MAX } from '@deskbell/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { commandKey, Kbd } from '../../../ui/kbd.tsx';
 import { commandName } from '../../../ui/use-keys.ts';
 import { takeBackLastAct } from '../change-history.ts';
 import { AttachButton } from '../files/attach-button.tsx';
-import { AttachmentChips } from '../files/attachment-chips.tsx';
+import { formattingKeys } from '../formatting/formatting-keys.ts';
 import { MinutesField } from '../minutes/minutes-field.tsx';
+import { ComposerField } from './composer-field.tsx';
 import styles from './composer-frame.module.css';
 import { OfferedDraft } from './offered-draft.tsx';
 import { SendButton } from './send-button.tsx';
@@ -35,6 +34,8 @@ interface ComposerFrameProps {
   isStale?: boolean;
   /** Runs before the keys that send, and can prevent them. */
   onTextKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Whether it is formatted, and not shown as typed. */
+  takesFormat?: boolean;
   /** Whether the time spent on it can be said. */
   takesMinutes?: boolean;
   /** Buttons beside the clip. */
@@ -45,9 +46,9 @@ interface ComposerFrameProps {
 
 /** The field, its files and the buttons that send it. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { composer, onSend, label, placeholder, isNote = false, says, sending } = props;
-  const { isStale = false, takesMinutes = false, onTextKey, tools, popup } = props;
-  const { textRef, text, attaching, isUploading, onType } = composer;
+  const { composer, onSend, label, says, sending } = props;
+  const { isStale = false, takesFormat = false, takesMinutes = false, onTextKey, tools } = props;
+  const { textRef, text, formatting, attaching, isUploading } = composer;
   const hasFailed = composer.error !== null && !isStale;
   const id = useId();
   const queryClient = useQueryClient();
@@ -65,6 +66,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
   const keys = keysIn<() => boolean>('writing', {
     send: () => send(outcome),
     sendAndNext: () => send(sending && !isStale ? { ...outcome, goesNext: true } : outcome),
+    ...formattingKeys(textRef, takesFormat && !formatting.isAsTyped),
     undoSend: () => text === '' && takeBackLastAct(queryClient),
   });
 
@@ -89,33 +91,14 @@ export function ComposerFrame(props: ComposerFrameProps) {
           {label.shown}
         </label>
       )}
-      <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
-        <textarea
-          ref={textRef}
-          id={id}
-          className={styles.text}
-          aria-label={typeof label === 'string' ? label : undefined}
-          aria-invalid={hasFailed || undefined}
-          placeholder={placeholder}
-          dir="auto"
-          value={text}
-          maxLength={COMMENT_MAX}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKey}
-        />
-        {attaching && (
-          <AttachmentChips
-            attachments={attaching.shown}
-            onRetry={attaching.onRetry}
-            onRemove={(key) => {
-              attaching.onRemove(key);
-              // The button that had the focus is gone.
-              attachButton.current?.focus();
-            }}
-          />
-        )}
-        {popup}
-      </div>
+      <ComposerField
+        {...props}
+        id={id}
+        hasFailed={hasFailed}
+        onKey={onKey}
+        // The button that had the focus is gone.
+        onFileRemoved={() => attachButton.current?.focus()}
+      />
       <div className={styles.foot}>
         {(attaching || tools) && (
           <span className={styles.tools}>

@@ -5,13 +5,17 @@ import { Tabs } from 'radix-ui';
 import type { MouseEvent } from 'react';
 import { isolated } from '../../../format/isolated.ts';
 import { ICON, ICON_SM } from '../../../ui/icon-sizes.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { CommentKind } from '../comment-kind.ts';
 import styles from './composer.module.css';
 import { ClientNoteComposer, NoteComposer } from './note-composer.tsx';
 import { firstNameOf } from './recipient.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import type { Composers } from './use-composers.ts';
+
+const FormatToolbar = lazyPart(async () => (await import('../formatting/format-toolbar.tsx')).FormatToolbar, {
+  inBackground: true,
+});
 
 interface ComposerProps {
   ticket: TicketDetail;
@@ -32,6 +36,8 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, nextTitl
         <ClientNoteComposer teamName={site.team_name} composer={note} />
       </div>
     );
+
+  const shown = kind === 'reply' ? reply : note;
 
   // The field keeps the focus: on a phone the composer would shrink between press and release.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -71,9 +77,7 @@ export function Composer({ ticket, site, canReply, hasPage, hasClients, nextTitl
             Note
           </Tabs.Trigger>
         </Tabs.List>
-        <span className={styles.hint} aria-hidden="true">
-          <Kbd>{kind === 'reply' ? 'n' : 'c'}</Kbd> {kind === 'reply' ? 'note' : 'reply'}
-        </span>
+        <FormatToolbar field={shown.textRef} formatting={shown.formatting} />
       </div>
       {/* forceMount: otherwise the field is not there yet when a key moves the focus to it. */}
       <Tabs.Content value="reply" forceMount hidden={kind !== 'reply'} tabIndex={undefined}>

@@ -95,7 +95,7 @@ export function Conversation(props: ConversationProps) {
                 timezone={timezone}
                 freshAfter={freshAfter}
               />
-              {sending.map(({ text, audience, files, isPaused }) => (
+              {sending.map(({ text, audience, format, files, isPaused }) => (
                 <PendingComment
                   key={audience}
                   author={{
@@ -104,6 +104,7 @@ export function Conversation(props: ConversationProps) {
                   }}
                   audience={audience}
                   text={text}
+                  format={format}
                   files={files}
                   time={isPaused ? 'Waiting for the connection' : 'Sending...'}
                 />

@@ -48,6 +48,7 @@ export function NoteComposer({ ticket, composers, hasClients }: NoteComposerProp
       takesMinutes
       composer={note}
       label="Note"
+      takesFormat
       placeholder="Add a note..."
       isNote
       says={

@@ -30,6 +30,7 @@ export function ReplyComposer(props: ReplyComposerProps) {
       takesMinutes
       composer={composer}
       label="Comment"
+      takesFormat
       placeholder="Add a comment..."
       says={whoReads(props)}
       sendLabel="Add Comment"

@@ -17,6 +17,7 @@ import { type UndoableReply, useUndoSend } from './undo-send.ts';
 interface NewComment {
   text: string;
   audience: CommentAudience;
+  format: Comment['format'];
   /** The newest public comment that the writer saw, null for none; undefined for notes, which are not checked. */
   after: number | null | undefined;
   /** Uploaded completely. */
@@ -68,12 +69,13 @@ export function useAddComment(ticket: TicketDetail, kind: CommentKind, onClose: 
   }
 
   return useMutation({
-    mutationFn: ({ text, audience, after, files, minutes }: NewComment) =>
+    mutationFn: ({ text, audience, format, after, files, minutes }: NewComment) =>
       call<typeof addComment>('POST /api/tickets/:id/comments', {
         params: { id: ticket.id },
         body: {
           comment: text,
           audience,
+          ...(format === 'markdown' && { format }),
           ...(after !== undefined && { after_comment_id: after }),
           ...(minutes !== null && { minutes }),
           ...(files.length > 0 && { files: files.flatMap(({ uploadId }) => uploadId ?? []) }),

@@ -1,10 +1,11 @@
-import type { CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
+import type { Comment, CommentAudience, TicketDetail } from '@deskbell/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../../api/call.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { attachmentsOf } from '../files/attachments.ts';
 import { useAttachments } from '../files/use-attachments.ts';
+import { useFormatting } from '../formatting/use-formatting.ts';
 import { readMinutes } from '../minutes/minutes-text.ts';
 import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
@@ -16,6 +17,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   const list = attachmentsOf(useQueryClient(), ticket.id, kind);
   const attaching = useAttachments(list);
   const addition = useAddComment(ticket, kind, onClose);
+  const formatting = useFormatting();
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   const files = attaching?.shown ?? [];
@@ -27,7 +29,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
   const canSend = hasContent && minutes !== undefined && !isUploading && !hasFailedFile && !addition.isPending;
 
   /** Optimistic: shows the comment while it is sent. False when there is nothing to send. */
-  function send({ audience, after, isClosing = false, onAdded }: SendOptions): boolean {
+  function send({ audience, format = 'plain', after, isClosing = false, onAdded }: SendOptions): boolean {
     if (!canSend || minutes === undefined) return false;
     const field = textRef.current;
     // After a reply the keys of the ticket work. A button is about to be disabled and would lose the focus.
@@ -35,9 +37,12 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
-      { text: text.trim(), audience, after, files: ready, minutes, isClosing },
+      { text: text.trim(), audience, format, after, files: ready, minutes, isClosing },
       {
-        onSuccess: ({ id }) => onAdded?.(id),
+        onSuccess: ({ id }) => {
+          formatting.reset();
+          onAdded?.(id);
+        },
         onError: () => {
           // Do not take the focus from another field.
           if (!document.activeElement?.matches('input, textarea')) textRef.current?.focus();
@@ -51,6 +56,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     textRef,
     text,
     onType: draft.type,
+    formatting,
     /** The time spent, as it is typed. */
     minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
     draft,
@@ -80,6 +86,7 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
 
 interface SendOptions {
   audience: CommentAudience;
+  format?: Comment['format'];
   /** The newest public comment that the writer saw; undefined: not checked. */
   after?: number | null | undefined;
   isClosing?: boolean;

@@ -75,6 +75,7 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
     sendReply({ closes, goesNext }: SendOutcome) {
       const isSent = reply.send({
         audience: 'customer',
+        format: reply.formatting.format,
         // Before the comments are loaded it is not known what the writer saw.
         after: comments && newest,
         isClosing: closes,
@@ -85,7 +86,8 @@ export function useComposers({ ticket, comments, drafts, onClose, onNext }: Comp
     /** Whether clients may read the note. */
     isShared,
     setIsShared,
-    sendNote: (audience: CommentAudience) => void note.send({ audience, onAdded: () => setIsShared(false) }),
+    sendNote: (audience: CommentAudience) =>
+      void note.send({ audience, format: note.formatting.format, onAdded: () => setIsShared(false) }),
   };
 }
 

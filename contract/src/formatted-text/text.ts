@@ -1,0 +1,22 @@
+import { textOfNodes } from './inline-text.ts';
+import { parseFormatted } from './parse.ts';
+import type { Block } from './tree.ts';
+
+/** A formatted text without its markers, such as for the preview of an email. */
+export const textOfFormatted = (source: string): string => textOfBlocks(parseFormatted(source));
+
+const textOfBlocks = (blocks: readonly Block[]): string =>
+  blocks.map((block, n) => '\n'.repeat(n === 0 ? 0 : block.gap + 1) + textOfBlock(block)).join('');
+
+function textOfBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return textOfNodes(block.children);
+    case 'code':
+      return block.text;
+    case 'quote':
+      return textOfBlocks(block.blocks);
+    case 'list':
+      return block.items.map((item) => textOfBlocks(item.blocks)).join('\n');
+  }
+}

@@ -1,0 +1,67 @@
+import { COMMENT_MAX } from '@deskbell/contract/limits';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { AttachmentChips } from '../files/attachment-chips.tsx';
+import { FormattedText } from '../formatting/formatted-text.tsx';
+import { useFormattingInput } from '../formatting/use-formatting-input.ts';
+import styles from './composer-frame.module.css';
+import { LinkedText } from './linked-text.tsx';
+import type { ComposerState } from './use-composer.ts';
+
+interface ComposerFieldProps {
+  id: string;
+  composer: ComposerState;
+  label: string | { shown: ReactNode };
+  placeholder: string;
+  isNote?: boolean;
+  takesFormat?: boolean;
+  hasFailed: boolean;
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onFileRemoved: () => void;
+  popup?: ReactNode;
+}
+
+/** The text with its files; in its place what the reader will see. */
+export function ComposerField(props: ComposerFieldProps) {
+  const { id, composer, label, placeholder, isNote = false, takesFormat = false, hasFailed } = props;
+  const { onKey, onFileRemoved, popup } = props;
+  const { textRef, text, formatting, attaching, onType } = composer;
+  const isFormatted = takesFormat && !formatting.isAsTyped;
+  const isPreviewing = takesFormat && formatting.isPreviewing;
+  const Words = isFormatted ? FormattedText : LinkedText;
+  useFormattingInput(textRef, isFormatted);
+  return (
+    <div className={classNames(styles.field, isNote && styles.note, hasFailed && styles.invalid)}>
+      <textarea
+        ref={textRef}
+        id={id}
+        className={styles.text}
+        aria-label={typeof label === 'string' ? label : undefined}
+        aria-invalid={hasFailed || undefined}
+        placeholder={placeholder}
+        dir="auto"
+        value={text}
+        maxLength={COMMENT_MAX}
+        readOnly={isPreviewing}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKey}
+      />
+      {isPreviewing && (
+        <section className={styles.preview} aria-label="Preview">
+          <Words text={text} />
+        </section>
+      )}
+      {attaching && (
+        <AttachmentChips
+          attachments={attaching.shown}
+          onRetry={attaching.onRetry}
+          onRemove={(key) => {
+            attaching.onRemove(key);
+            onFileRemoved();
+          }}
+        />
+      )}
+      {popup}
+    </div>
+  );
+}

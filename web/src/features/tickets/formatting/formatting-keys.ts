@@ -1,0 +1,18 @@
+import type { RefObject } from 'react';
+import { applyEdit, selectedIn } from './apply-edit.ts';
+import { type Edit, makeLink, type Selected, toggleMarker } from './edit-text.ts';
+
+/** Handlers of the keys of a field; each tells whether it did something. */
+export function formattingKeys(field: RefObject<HTMLTextAreaElement | null>, isOn: boolean) {
+  const press = (edit: (selected: Selected) => Edit | null) => () => {
+    const made = isOn && field.current && edit(selectedIn(field.current));
+    if (field.current && made) applyEdit(field.current, made);
+    return Boolean(made);
+  };
+  return {
+    bold: press((selected) => toggleMarker(selected, '**')),
+    italic: press((selected) => toggleMarker(selected, '_')),
+    // Without a selection the key searches, as everywhere.
+    link: press((selected) => (selected.start === selected.end ? null : makeLink(selected))),
+  };
+}
