@@ -27,8 +27,8 @@ test('a ticket is opened by the keyboard alone, and an attempt without answer is
   await screen.findByRole('link', { name: zip.title });
   await userEvent.keyboard('n');
   const dialog = await form();
-  expect(dialog.getByRole('combobox', { name: 'Requester' })).toHaveFocus();
-  expect(dialog.getByRole('combobox', { name: 'Site' })).toHaveDisplayValue('Harbor & Pine');
+  expect(dialog.getByRole('combobox', { name: /^Requester/ })).toHaveFocus();
+  expect(await dialog.findByRole('combobox', { name: 'Site' })).toHaveDisplayValue('Harbor & Pine');
   expect(dialog.getByRole('checkbox', { name: /^Tell the customer/ })).toBeDisabled();
   expect(dialog.queryByRole('button', { name: 'Assign' })).toBeNull();
   await userEvent.keyboard('sol');
@@ -74,7 +74,7 @@ test('a begun ticket survives a reload, and is thrown away only when asked', asy
 
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }));
   const again = await form();
-  await userEvent.type(again.getByRole('combobox', { name: 'Requester' }), 'ingrid@example');
+  await userEvent.type(again.getByRole('combobox', { name: /^Requester/ }), 'ingrid@example');
   await userEvent.type(again.getByRole('textbox', { name: 'Title' }), 'Torn zip');
   await userEvent.type(again.getByRole('textbox', { name: 'Description' }), 'Both covers.');
   await userEvent.click(again.getByRole('button', { name: 'Create Ticket' }));

@@ -91,7 +91,7 @@ interface SuggestionsProps {
 function Suggestions({ inputRef, control, typed, onType, onChoose }: SuggestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const letters = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const { data: known = [] } = useQuery({
+  const { data: known = [], isFetching } = useQuery({
     queryKey: queryKeys.requesters(letters),
     queryFn: () => call<typeof suggestRequesters>('GET /api/requesters', { query: { q: letters } }),
     enabled: letters.length >= REQUESTER_LETTERS_MIN,
@@ -103,6 +103,12 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
   const suggested = letters.length >= REQUESTER_LETTERS_MIN ? known : [];
   const written = readRequester(text);
   const isNew = written !== null && !suggested.some(({ email }) => email === written.email);
+  // Before that, Enter would take a name that is only begun.
+  const isAnswered = letters === text && !isFetching;
+  const values = [...suggested.map(({ email }) => email), ...(isNew ? ['address'] : []), 'name', 'none'];
+  const [highlighted, setHighlighted] = useState({ value: '', among: '' });
+  // cmdk keeps the highlighted row when suggestions arrive above it.
+  const current = highlighted.among === values.join() ? highlighted.value : (values[0] ?? '');
 
   function leave() {
     setIsOpen(false);
@@ -111,7 +117,13 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
   }
 
   return (
-    <Command shouldFilter={false} label="Requester" className={styles.field}>
+    <Command
+      shouldFilter={false}
+      label="Requester"
+      className={styles.field}
+      value={current}
+      onValueChange={(value) => setHighlighted({ value, among: values.join() })}
+    >
       <span className={styles.icon}>
         <Search {...ICON} />
       </span>
@@ -154,7 +166,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
                 onSelect={() => onChoose({ ...written, ticket_count: 0 })}
               />
             )}
-            {!text.includes('@') && (
+            {isAnswered && !text.includes('@') && (
               <Choice
                 value="name"
                 icon={<UserRound {...ICON} />}
