@@ -7,12 +7,13 @@ const APP = ['root.tsx', 'entry.client.tsx'];
 const LAYOUT = 'app-shell/signed-in-layout.tsx';
 const DASHBOARD = 'screens/dashboard.tsx';
 const SITE = 'screens/site-detail.tsx';
+const TICKETS = 'screens/tickets.tsx';
 /** All other routes are public pages. */
 const SIGNED_IN_ROUTES = [
   LAYOUT,
   DASHBOARD,
   SITE,
-  'screens/tickets.tsx',
+  TICKETS,
   'screens/mail-files.tsx',
   'screens/team-detail.tsx',
   'screens/join.tsx',
@@ -34,7 +35,7 @@ const OWN_CHUNKS = [
   DASHBOARD,
   SITE,
   'features/tickets/board/kanban-board.tsx',
-  'screens/tickets.tsx',
+  TICKETS,
   'screens/mail-files.tsx',
   'screens/join.tsx',
 ];
@@ -50,7 +51,7 @@ const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
 export const codeSplitting = {
   // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: ['app', 'desk', 'popover', 'site', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map(
+  groups: ['app', 'desk', 'popover', 'site', 'tickets', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map(
     (chunk, index) => ({
       name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
       priority: 10 - index,
@@ -75,6 +76,7 @@ function signedInChunkOf(users: string[]): string | null {
   if (users.includes(LAYOUT)) return 'desk';
   if (users.includes(DASHBOARD) && users.length > 1) return 'desk';
   if (users.includes(SITE) && users.length > 1) return 'site';
+  if (users.includes(TICKETS) && users.length > 1) return 'tickets';
   if (users.includes(TICKET)) return 'ticket';
   if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
   if (users.every((user) => TEAM.includes(user))) return 'team';

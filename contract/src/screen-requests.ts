@@ -30,6 +30,7 @@ export function screenRequests(path: string, search: URLSearchParams): string[] 
 
 const TEAM_TABS: Readonly<Record<string, string>> = {
   canned: 'canned-replies',
+  tags: 'tags',
   activity: `activity?limit=${ACTIVITY_PAGE_SIZE}`,
   webhooks: 'webhooks',
   tokens: 'tokens',

@@ -24,6 +24,7 @@ export const queryKeys = {
 
   tags: ['tags'],
   tagsOf: (teamIds: readonly number[]) => ['tags', ...teamIds],
+  tagMerge: (tag: number, into: number) => ['tag-merge', tag, into],
 
   views: ['views'],
   viewCounts: ['view-counts'],

@@ -14,6 +14,7 @@ const TICKETS = `/api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&limi
 test.each([
   '/dashboard',
   '/teams/7',
+  '/teams/7?tab=tags',
   '/teams/7?tab=activity',
   '/teams/7?tab=webhooks',
   '/teams/7?tab=tokens',
@@ -43,6 +44,7 @@ function fakeSite() {
   desk.server.answer('GET /api/teams', { body: [aTeam({ id: 7 })] });
   desk.server.answer('GET /api/teams/7/members', { body: [aMember()] });
   desk.server.answer('GET /api/teams/7/invitations', { body: [] });
+  desk.server.answer('GET /api/teams/7/tags', { body: [] });
   desk.server.answer('GET /api/teams/7/webhooks', { body: [] });
   desk.server.answer('GET /api/teams/7/tokens', { body: [] });
   desk.server.answer('GET /api/teams/7/erasures', { body: [] });

@@ -30,6 +30,9 @@ const TeamCannedReplies = lazyPart(
   async () => (await import('../features/teams/canned/team-canned-replies.tsx')).TeamCannedReplies,
   { Fallback: PageSpinner },
 );
+const TeamTags = lazyPart(async () => (await import('../features/teams/tags/team-tags.tsx')).TeamTags, {
+  Fallback: PageSpinner,
+});
 const TeamWebhooks = lazyPart(async () => (await import('../features/teams/webhooks/team-webhooks.tsx')).TeamWebhooks, {
   Fallback: PageSpinner,
 });
@@ -163,6 +166,7 @@ function OneTeam({ team, tab }: { team: Team; tab: TeamTabId }) {
           />
         )}
         {tab === 'canned' && <TeamCannedReplies team={team} userId={user?.id} timezone={timezone} sites={ofTeam} />}
+        {tab === 'tags' && <TeamTags team={team} timezone={timezone} />}
         {tab === 'activity' && <TeamActivity teamId={team.id} timezone={timezone} />}
         {tab === 'webhooks' && <TeamWebhooks teamId={team.id} timezone={timezone} sites={ofTeam} />}
         {tab === 'tokens' && <TeamTokens teamId={team.id} timezone={timezone} sites={ofTeam} />}

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { tagChangeOf } from '../features/tickets/board/groups.tsx';
 import { fakeDesk, SITE_ID } from '../testing/fake-desk.ts';
 import { aTicket } from '../testing/fixtures.ts';
 import { openApp } from '../testing/open-app.tsx';
+import { aTag } from '../testing/triage-fixtures.ts';
 
 const since = (hour: number) => `2025-10-14T${hour}:00:00.000Z`;
 
@@ -151,4 +153,40 @@ test('the board of a site has the same orders', async () => {
       `GET /api/sites/${SITE_ID}/tickets?archived=false&snoozed=false&status=new&sort=waiting&limit=50`,
     ),
   ).toHaveLength(1);
+});
+
+test('the board by tag shows each ticket once, in the first of its columns', async () => {
+  const billing = aTag({ id: 7, name: 'billing', ticket_count: 2 });
+  const bug = aTag({ id: 8, name: 'bug', ticket_count: 1 });
+  const desk = fakeDesk(
+    [
+      aTicket({ id: 50, title: 'Charged twice', tags: [billing, bug] }),
+      aTicket({ id: 40, title: 'Cart is empty', tags: [bug] }),
+      aTicket({ id: 30, title: 'A question' }),
+    ],
+    { tags: [billing, bug, aTag({ id: 9, name: 'praise' })] },
+  );
+  desk.listEverywhere();
+  const app = openApp('/tickets?tab=all&view=board');
+  await column('Open, 3 tickets');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Tag' }));
+  expect(titles(await column('billing, 1 ticket'))).toEqual(['Charged twice']);
+  expect(titles(await column('bug, 1 ticket'))).toEqual(['Cart is empty']);
+  expect(await column('praise, 0 tickets')).toBeVisible();
+  expect(titles(await column('No tag, 1 ticket'))).toEqual(['A question']);
+  expect(app.search()).toBe('?tab=all&view=board&group=7&group=8&group=9');
+  await userEvent.click(screen.getByRole('button', { name: /^Columns: billing, bug/ }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'billing' }));
+  expect(titles(await column('bug, 2 tickets'))).toEqual(['Charged twice', 'Cart is empty']);
+});
+
+test('a drop swaps the tag of the column that the card leaves, and no other', () => {
+  const tags = [aTag({ id: 7 }), aTag({ id: 8 })];
+  const ids = ({ add, remove }: ReturnType<typeof tagChangeOf>) => [
+    add.map(({ id }) => id),
+    remove.map(({ id }) => id),
+  ];
+  expect(ids(tagChangeOf(tags, 'tag-7', 'tag-8'))).toEqual([[8], [7]]);
+  expect(ids(tagChangeOf(tags, 'no-tag', 'tag-8'))).toEqual([[8], []]);
+  expect(ids(tagChangeOf(tags, 'tag-8', 'no-tag'))).toEqual([[], [8]]);
 });

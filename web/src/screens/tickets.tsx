@@ -62,6 +62,7 @@ async function loadTickets(client: QueryClient, search: URLSearchParams) {
   const tab = readTab(search, queuesFor(sites, teams.filter(isTeamOfSeveral)), views);
   const { asked } = readListFilter(search, scopeOf(tab));
   if (search.get('view') !== 'board') return client.prefetchInfiniteQuery(ticketPagesQuery(null, asked));
+  if (search.has('group')) return KanbanBoard.load();
   const columns = COLUMNS.map((column) => columnFilter(column, asked)).filter((filter) => filter !== null);
   return Promise.all([
     KanbanBoard.load(),

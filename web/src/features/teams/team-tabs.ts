@@ -2,12 +2,13 @@ import { allows, type Level, type Role } from '@deskbell/contract/roles';
 import type { Team } from '@deskbell/contract/teams';
 import type { Tab } from '../../ui/tab-links.tsx';
 
-const TEAM_TABS = ['members', 'canned', 'activity', 'webhooks', 'tokens', 'export', 'privacy'] as const;
+const TEAM_TABS = ['members', 'canned', 'tags', 'activity', 'webhooks', 'tokens', 'export', 'privacy'] as const;
 export type TeamTabId = (typeof TEAM_TABS)[number];
 
 const LABELS: Record<TeamTabId, string> = {
   members: 'Members',
   canned: 'Canned Replies',
+  tags: 'Tags',
   activity: 'Activity',
   webhooks: 'Webhooks',
   tokens: 'API Tokens',
@@ -17,6 +18,7 @@ const LABELS: Record<TeamTabId, string> = {
 const NEEDS: Record<TeamTabId, Level> = {
   members: 'work',
   canned: 'work',
+  tags: 'work',
   activity: 'manage',
   webhooks: 'manage',
   tokens: 'manage',

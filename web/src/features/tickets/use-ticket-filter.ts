@@ -2,9 +2,8 @@ import type { TicketSort } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { useSearchParams } from 'react-router';
 import { defaultSort, type Queue, withinQueue } from './queues.ts';
-import { readFilter, type TicketFilter, writeFilter } from './ticket-filter.ts';
-import { readSort, type SortedList, withSort, writeSort } from './ticket-sort.ts';
-import { readViewFilter } from './views/view-filter.ts';
+import { isId, readFilter, type TicketFilter, writeFilter } from './ticket-filter.ts';
+import { readSort, type SortedList, sortIn, withSort, writeSort } from './ticket-sort.ts';
 
 export interface ListScope {
   /** Null for all sites. */
@@ -19,6 +18,17 @@ export interface ListScope {
 function sortedList({ siteId, archived, queue }: ListScope): SortedList {
   if (queue) return { name: `tickets-${queue}`, defaultSort: defaultSort(queue) };
   return { name: `site-${siteId}${archived ? '-archived' : ''}`, defaultSort: 'created' };
+}
+
+/** Unlike given tabs, the address of a view says all that it filters by. */
+export function readViewFilter(params: URLSearchParams, archived: boolean): TicketFilter {
+  const snoozed = params.get('snoozed');
+  return {
+    ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
+    snoozed: snoozed === 'any' ? null : snoozed === 'true',
+    waiting: params.get('waiting') === 'us',
+    withoutTags: params.getAll('without_tag').map(Number).filter(isId),
+  };
 }
 
 /** The filter of the user, and what the list asks for with it. */

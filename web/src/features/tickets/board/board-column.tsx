@@ -1,7 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
 import { counted, number } from '../../../format/counted.ts';
-import { StatusIcon } from '../../../ticket-marks/status-icon.tsx';
-import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -9,45 +7,41 @@ import { NearView } from '../../../ui/near-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './board-column.module.css';
 import { ColumnCards, type ColumnCardsProps } from './column-cards.tsx';
-import { type Column, columnOf } from './columns.ts';
 import type { ColumnTickets } from './use-board.ts';
 
 const SKELETON_PX = [118, 98, 118];
 
 interface BoardColumnProps extends Omit<ColumnCardsProps, 'tickets' | 'slotLabel' | 'onFocusCard' | 'onBlur'> {
-  column: Column;
-  tickets: ColumnTickets;
-  /** Whether the board shows only tickets that wait. */
-  isWaiting: boolean;
+  column: ColumnTickets;
 }
 
-export function BoardColumn({ column, tickets: shown, isWaiting, ...cards }: BoardColumnProps) {
-  const { pages, loadMore: onMore, tickets, waitingCount, isTargetOnly } = shown;
+export function BoardColumn({ column, ...cards }: BoardColumnProps) {
+  const { group, pages, loadMore: onMore, tickets, waitingCount } = column;
   const { dragged, triage } = cards;
-  const { setNodeRef, isOver } = useDroppable({ id: column });
+  const { setNodeRef, isOver } = useDroppable({ id: group.id, data: { group } });
+  const isTargetOnly = group.filter === null;
 
   const total = isTargetOnly ? undefined : pages.data?.pages[0]?.total;
-  const name = STATUS_LABELS[column];
-  const isTarget = isOver && dragged !== null && columnOf(dragged.status) !== column;
+  const name = group.label;
+  const isTarget = isOver && dragged !== null && !tickets.some(({ id }) => id === dragged.id);
 
   // The drop target spans the height of the board, also below a short column.
   return (
-    <div ref={setNodeRef} className={styles.area} data-column={column}>
+    <div ref={setNodeRef} className={styles.area} data-column={group.id}>
       <section
         className={classNames(styles.column, isOver && styles.over)}
         aria-label={total === undefined ? name : `${name}, ${counted(total, 'ticket')}`}
       >
         <div className={styles.head}>
-          <StatusIcon status={column} colored />
-          <h3>{name}</h3>
+          {group.mark}
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
           {total !== undefined && <span className={styles.count}>{number(total)}</span>}
           {waitingCount > 0 && <span className={styles.waiting}>{number(waitingCount)} waiting</span>}
         </div>
         {isTargetOnly && triage.selection.selectableCount > 0 && !isTarget && (
-          <p className={styles.target}>
-            {isWaiting && 'Closed tickets do not wait. '}
-            Drop a card here to close it.
-          </p>
+          <p className={styles.target}>{group.hint}</p>
         )}
         {!isTargetOnly && !pages.data && pages.isError && (
           <LoadFailure label={name} onRetry={() => void pages.refetch()} />
@@ -64,9 +58,9 @@ export function BoardColumn({ column, tickets: shown, isWaiting, ...cards }: Boa
         <ColumnCards
           {...cards}
           tickets={tickets}
-          slotLabel={isTarget ? `Move to ${name}` : null}
-          onFocusCard={shown.onFocusCard}
-          onBlur={shown.onBlur}
+          slotLabel={isTarget ? group.dropLabel : null}
+          onFocusCard={column.onFocusCard}
+          onBlur={column.onBlur}
         />
         {!isTargetOnly && pages.hasNextPage && total !== undefined && (
           <NearView key={tickets.length} onNear={onMore}>

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { counted } from '../../../format/counted.ts';
-import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
+import { TagDot } from '../../../tags/tag-chip.tsx';
+import { FilterChip, FilterMenu, type FilterMenuProps } from '../../../ui/filter-menu.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
 import type { Queue } from '../queues.ts';
 import { useTagFilter } from '../tagging/use-tag-filter.tsx';
-import type { TicketFilter } from '../ticket-filter.ts';
+import { SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
+import { useBoardTags } from './use-board-tags.ts';
 
 interface BoardHeadProps {
   /** Null for all sites. */
@@ -28,6 +31,8 @@ export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
   const tagFilter = useTagFilter(siteId, filter, onChange);
+  const boardTags = useBoardTags(siteId);
+  const isByTag = boardTags.grouped !== null;
   const title = (
     <>Kanban Board {total !== undefined && <span className={styles.count}>({counted(total, 'ticket')})</span>}</>
   );
@@ -35,6 +40,8 @@ export function BoardHead(props: BoardHeadProps) {
     return (
       <div className={styles.head}>
         <h2 id="board">{title}</h2>
+        <GroupBy {...boardTags} />
+        {isByTag && <FilterMenu {...columnChoice(boardTags)} />}
         {hasAssignees && <FilterMenu {...assigneeFilter} />}
         {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
         <span className={styles.tools}>{children}</span>
@@ -42,9 +49,10 @@ export function BoardHead(props: BoardHeadProps) {
     );
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
   const groups = [
-    ...filterGroups(filter, [], sites, onChange),
+    ...(isByTag ? [columnChoice(boardTags)] : []),
+    ...filterGroups(filter, isByTag ? SITE_STATUSES : [], sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeFilter] : []),
-    ...(tagFilter ? [tagFilter] : []),
+    ...(tagFilter && !isByTag ? [tagFilter] : []),
   ];
   return (
     <div className={styles.head}>
@@ -52,6 +60,7 @@ export function BoardHead(props: BoardHeadProps) {
         {title}
       </h2>
       <SearchBox label="Search tickets" q={filter.q} onChange={(q) => onChange({ q })} onLeave={focusFirst} />
+      <GroupBy {...boardTags} />
       <span className={styles.chips}>
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
@@ -59,10 +68,41 @@ export function BoardHead(props: BoardHeadProps) {
         {!queue && <StateChips filter={filter} onChange={onChange} />}
       </span>
       <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
+      {isByTag && total !== undefined && (
+        <span className={styles.sum} title="A ticket with several tags stands in the first column.">
+          {counted(total, 'ticket')}
+        </span>
+      )}
       <span className={styles.tools}>{children}</span>
     </div>
   );
 }
+
+const GROUPINGS = [
+  { value: 'status', label: 'Status' },
+  { value: 'tag', label: 'Tag' },
+] as const;
+
+/** Nothing in a team without tags. */
+function GroupBy({ tags, grouped, group, groupByMostUsed }: ReturnType<typeof useBoardTags>) {
+  if (tags.length === 0) return null;
+  return (
+    <Segmented
+      label="Group by"
+      value={grouped ? 'tag' : 'status'}
+      options={GROUPINGS}
+      onChange={(value) => (value === 'tag' ? groupByMostUsed() : group(null))}
+    />
+  );
+}
+
+/** The last column cannot be removed: grouping by status does that. */
+const columnChoice = ({ tags, grouped, group }: ReturnType<typeof useBoardTags>): FilterMenuProps<string> => ({
+  label: 'Columns',
+  options: tags.map(({ id, name, color }) => ({ value: String(id), label: name, icon: <TagDot color={color} /> })),
+  chosen: grouped?.map(({ id }) => String(id)) ?? [],
+  onChange: (chosen) => group(chosen.length === 0 ? null : chosen.map(Number)),
+});
 
 function focusFirst() {
   const first = document.querySelector('[data-column] a[id^="ticket-"]');

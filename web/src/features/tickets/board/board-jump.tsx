@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { number } from '../../../format/counted.ts';
-import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './board-jump.module.css';
-import { COLUMNS, type Column } from './columns.ts';
+import type { ColumnTickets } from './use-board.ts';
 
 interface BoardJumpProps {
   board: RefObject<HTMLDivElement | null>;
-  totalOf: (column: Column) => number | undefined;
-  /** The column that a card is dragged over. */
-  over: Column | null;
+  columns: readonly ColumnTickets[];
+  /** The id of the column that a card is dragged over. */
+  over: string | null;
 }
 
 /** Column switcher for phones and tablets, where the board scrolls sideways; sticky, so that it shows the drop target. */
-export function BoardJump({ board, totalOf, over }: BoardJumpProps) {
-  const [shown, setShown] = useState<Column>('new');
+export function BoardJump({ board, columns, over }: BoardJumpProps) {
+  const [shown, setShown] = useState(0);
+  const last = columns.length - 1;
 
   useEffect(() => {
     const element = board.current;
@@ -22,29 +22,29 @@ export function BoardJump({ board, totalOf, over }: BoardJumpProps) {
       if (!element) return;
       const scrollable = element.scrollWidth - element.clientWidth;
       const progress = scrollable > 0 ? element.scrollLeft / scrollable : 0;
-      setShown(COLUMNS[Math.round(progress * (COLUMNS.length - 1))] ?? 'new');
+      setShown(Math.round(progress * last));
     }
     element?.addEventListener('scroll', updateShown, { passive: true });
     return () => element?.removeEventListener('scroll', updateShown);
-  }, [board]);
+  }, [board, last]);
 
-  function jump(column: Column) {
-    const target = board.current?.querySelector(`[data-column="${column}"]`);
+  function jump(id: string) {
+    const target = board.current?.querySelector(`[data-column="${id}"]`);
     target?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'start' });
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers differ in laying out a fieldset as a grid
     <div className={styles.jump} role="group" aria-label="Jump to column">
-      {COLUMNS.map((column) => (
+      {columns.map(({ group, pages }, index) => (
         <button
-          key={column}
+          key={group.id}
           type="button"
-          className={classNames(column === over && styles.over)}
-          aria-current={shown === column || undefined}
-          onClick={() => jump(column)}
+          className={classNames(group.id === over && styles.over)}
+          aria-current={shown === index || undefined}
+          onClick={() => jump(group.id)}
         >
-          {STATUS_LABELS[column]} <span>{formatted(totalOf(column))}</span>
+          {group.label} <span>{group.filter && formatted(pages.data?.pages[0]?.total)}</span>
         </button>
       ))}
     </div>

@@ -15,6 +15,7 @@ import { TicketCard } from './ticket-card.tsx';
 /** Padding, border, gaps and foot; the lines come on top. */
 const CARD_FRAME_PX = 92;
 const LINE_PX = 20;
+const TAGS_PX = 28;
 /** What fits into a line of a column 390 px wide: a letter takes 6.6 px of 321 in a title, 6.1 px of 345 in a text. */
 const TITLE_LINE_LENGTH = 48;
 const TEXT_LINE_LENGTH = 56;
@@ -23,10 +24,10 @@ const GAP_PX = 8;
 const OVERSCAN = 4;
 
 /** A wrong estimate costs a layout per card while scrolling, and the positions of all cards below are computed again. */
-function estimateCardPx({ title, description }: Ticket): number {
+function estimateCardPx({ title, description, tags }: Ticket): number {
   const titleLines = Math.ceil(title.length / TITLE_LINE_LENGTH);
   const textLines = Math.min(2, Math.ceil(description.length / TEXT_LINE_LENGTH) + countBreaks(description));
-  return CARD_FRAME_PX + (titleLines + textLines) * LINE_PX;
+  return CARD_FRAME_PX + (titleLines + textLines) * LINE_PX + (tags.length > 0 ? TAGS_PX : 0);
 }
 
 const countBreaks = (text: string) => (text.includes('\n') ? 1 : 0);

@@ -1,7 +1,6 @@
 import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
-import { STATUS_LABELS } from '../../../ticket-marks/ticket-labels.ts';
-import { columnOf } from './columns.ts';
 import { droppedOn, ticketOf } from './dragging.ts';
+import { type Group, groupOf } from './groups.tsx';
 
 type DragState = Parameters<Announcements['onDragEnd']>[0];
 
@@ -10,34 +9,34 @@ export const dragInstructions: ScreenReaderInstructions = {
     'To move the ticket, press Space or Enter, use the arrow keys to reach a column, and press Space or Enter again. Press Escape to cancel.',
 };
 
-function describe({ active, over }: DragState) {
+function describe(groups: readonly Group[], { active, over }: DragState) {
   const ticket = ticketOf(active);
-  const source = ticket && columnOf(ticket.status);
+  const source = ticket && groupOf(groups, ticket);
   const target = droppedOn(over);
   return {
     name: `Ticket ${ticket?.id ?? active.id}`,
-    source: source ? STATUS_LABELS[source] : '',
-    target: target ? STATUS_LABELS[target] : null,
-    isMove: target !== null && target !== source,
+    source: source?.label ?? '',
+    target: target?.label ?? null,
+    isMove: target !== null && target.id !== source?.id,
   };
 }
 
 /** For screen readers, spoken by dnd-kit's live region. */
-export const dragAnnouncements: Announcements = {
+export const dragAnnouncements = (groups: readonly Group[]): Announcements => ({
   onDragStart({ active }) {
-    const { name, source } = describe({ active, over: null });
+    const { name, source } = describe(groups, { active, over: null });
     return `${name} picked up from ${source}: ${ticketOf(active)?.title}.`;
   },
   onDragOver(state) {
-    const { name, target } = describe(state);
+    const { name, target } = describe(groups, state);
     return target ? `${name} is over ${target}.` : `${name} is not over a column.`;
   },
   onDragEnd(state) {
-    const { name, source, target, isMove } = describe(state);
+    const { name, source, target, isMove } = describe(groups, state);
     return isMove ? `${name} moved to ${target}.` : `${name} stays in ${source}.`;
   },
   onDragCancel(state) {
-    const { name, source } = describe(state);
+    const { name, source } = describe(groups, state);
     return `Move cancelled. ${name} stays in ${source}.`;
   },
-};
+});

@@ -11,7 +11,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { COLUMNS, type Column } from './columns.ts';
+import type { Group } from './groups.tsx';
 
 const DRAG_AFTER_PX = 8;
 /** A long press drags the card; a swipe scrolls. */
@@ -52,4 +52,4 @@ export const visibleColumn: CollisionDetection = (args) => {
 
 export const ticketOf = (active: Active): Ticket | null => active.data.current?.ticket ?? null;
 
-export const droppedOn = (over: Over | null): Column | null => COLUMNS.find((column) => column === over?.id) ?? null;
+export const droppedOn = (over: Over | null): Group | null => over?.data.current?.group ?? null;

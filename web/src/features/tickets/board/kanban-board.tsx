@@ -1,7 +1,8 @@
+import type { Tag } from '@deskbell/contract/tags';
 import type { Ticket } from '@deskbell/contract/tickets';
 import type { View } from '@deskbell/contract/views';
 import { DndContext, type DragEndEvent, DragOverlay, type DragStartEvent } from '@dnd-kit/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { KEYS } from '../../../keys/key-table.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -12,6 +13,7 @@ import type { Queue } from '../queues.ts';
 import { SnoozedCount } from '../snooze/snoozed-count.tsx';
 import { SortMenu } from '../sort-menu.tsx';
 import { useTicketActions } from '../ticket-actions.ts';
+import type { TicketFilter } from '../ticket-filter.ts';
 import { useSnoozedCount } from '../ticket-queries.ts';
 import type { CanAssignOn } from '../triage/bulk-menus.ts';
 import { BulkBar } from '../triage/lazy-bulk-bar.ts';
@@ -21,12 +23,14 @@ import { useTicketFilter } from '../use-ticket-filter.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardHead } from './board-head.tsx';
 import { BoardJump } from './board-jump.tsx';
-import { COLUMNS, type Column, columnOf, siteBoardFilter } from './columns.ts';
+import { COLUMNS, siteBoardFilter } from './columns.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { droppedOn, ticketOf, useBoardSensors, visibleColumn } from './dragging.ts';
+import { groupOf, tagChangeOf } from './groups.tsx';
 import styles from './kanban-board.module.css';
 import { DraggedCard } from './ticket-card.tsx';
-import { useBoard } from './use-board.ts';
+import { type Board, useStatusBoard, useTagBoard } from './use-board.ts';
+import { useBoardTags } from './use-board-tags.ts';
 
 /** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
@@ -50,40 +54,78 @@ interface KanbanBoardProps {
   knowsWaiting: boolean;
 }
 
+/** Grouped by status or, on request, by tag. */
 export function KanbanBoard(props: KanbanBoardProps) {
-  const { siteId, queue, view, sites, timezone, canWorkOn, canAssignOn, knowsWaiting } = props;
-  const { params, filter, asked, changeFilter, changeSort } = useTicketFilter({
-    siteId,
-    archived: false,
-    queue,
-    view,
-  });
+  const { siteId, queue, view } = props;
+  const { filter, asked } = useTicketFilter({ siteId, archived: false, queue, view });
+  const { grouped } = useBoardTags(siteId);
   const shown = siteId === null ? asked : siteBoardFilter(filter);
-  const { columns, total, updatedAt, isRefreshing, refresh } = useBoard(siteId, shown);
-  const snoozedCount = useSnoozedCount(siteId, shown, siteId !== null && total !== undefined && !params.has('ticket'));
-  const { new: fresh, open, closed } = columns;
-  const triage = useTriage({
-    lists: useMemo(() => [fresh.tickets, open.tickets, closed.tickets], [fresh.tickets, open.tickets, closed.tickets]),
-    canWorkOn,
-    canAssignOn,
-  });
-  usePrefetchedParts(triage);
+  return grouped === null ? (
+    <StatusBoard {...props} shown={shown} />
+  ) : (
+    <TagBoard {...props} shown={{ ...shown, tagMatch: 'any' }} tags={grouped} />
+  );
+}
+
+interface ShownProps extends KanbanBoardProps {
+  /** What the columns ask for together. */
+  shown: TicketFilter;
+}
+
+function StatusBoard(props: ShownProps) {
+  const board = useStatusBoard(props.siteId, props.shown);
   const { setStatus } = useTicketActions();
+  return (
+    <GroupedBoard
+      {...props}
+      board={board}
+      onDrop={(ticket, { to }) => {
+        const column = COLUMNS.find((each) => each === to);
+        if (column) void setStatus([ticket], column);
+      }}
+    />
+  );
+}
+
+function TagBoard({ tags, ...props }: ShownProps & { tags: readonly Tag[] }) {
+  const board = useTagBoard(props.siteId, props.shown, tags);
+  const { changeTags } = useTicketActions();
+  return (
+    <GroupedBoard
+      {...props}
+      board={board}
+      onDrop={(ticket, { from, to }) => void changeTags([ticket], tagChangeOf(tags, from, to))}
+    />
+  );
+}
+
+interface GroupedBoardProps extends ShownProps {
+  board: Board;
+  /** The ids of the groups. */
+  onDrop: (ticket: Ticket, moved: { from: string; to: string }) => void;
+}
+
+function GroupedBoard(props: GroupedBoardProps) {
+  const { siteId, queue, view, sites, timezone, canWorkOn, canAssignOn, knowsWaiting, shown, onDrop } = props;
+  const { columns, total, updatedAt, isRefreshing, refresh } = props.board;
+  const { params, filter, changeFilter, changeSort } = useTicketFilter({ siteId, archived: false, queue, view });
+  const snoozedCount = useSnoozedCount(siteId, shown, siteId !== null && total !== undefined && !params.has('ticket'));
+  const triage = useTriage({ lists: useStable(columns.map(({ tickets }) => tickets)), canWorkOn, canAssignOn });
+  usePrefetchedParts(triage);
   const sensors = useBoardSensors();
   const board = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [droppedId, setDroppedId] = useState<number | null>(null);
-  const [over, setOver] = useState<Column | null>(null);
+  const [over, setOver] = useState<string | null>(null);
   const marks = useMemo(() => sites && new Map(sites.map(({ id, mark }) => [id, mark])), [sites]);
   const siteMark = useCallback((id: number) => marks?.get(id), [marks]);
   useKeys({ [KEYS.refresh]: refresh });
 
-  const lists = COLUMNS.map((column) => ({
-    ids: columns[column].tickets.map(({ id }) => id),
-    loadMore: columns[column].pages.hasNextPage ? columns[column].loadMore : null,
+  const lists = columns.map(({ tickets, pages, loadMore }) => ({
+    ids: tickets.map(({ id }) => id),
+    loadMore: pages.hasNextPage ? loadMore : null,
   }));
-  const totalOf = (column: Column) =>
-    columns[column].isTargetOnly ? undefined : columns[column].pages.data?.pages[0]?.total;
+  const groups = columns.map(({ group }) => group);
 
   function pickUp(event: DragStartEvent) {
     setDragged(ticketOf(event.active));
@@ -98,10 +140,11 @@ export function KanbanBoard(props: KanbanBoardProps) {
   function drop({ active, over }: DragEndEvent) {
     endDrag();
     const ticket = ticketOf(active);
-    const column = droppedOn(over);
-    if (!ticket || !column || column === columnOf(ticket.status)) return;
+    const from = ticket && groupOf(groups, ticket);
+    const to = droppedOn(over);
+    if (!from || !to || from.id === to.id) return;
     setDroppedId(ticket.id);
-    void setStatus([ticket], column);
+    onDrop(ticket, { from: from.id, to: to.id });
   }
 
   return (
@@ -124,27 +167,29 @@ export function KanbanBoard(props: KanbanBoardProps) {
           <SortMenu sort={filter.sort} offersWaiting={knowsWaiting} onChange={changeSort} />
         </BoardHead>
       )}
-      <BoardJump board={board} totalOf={totalOf} over={over} />
+      <BoardJump board={board} columns={columns} over={over} />
       <DndContext
         sensors={sensors}
         collisionDetection={visibleColumn}
         autoScroll={AUTO_SCROLL}
         accessibility={{
-          announcements: dragAnnouncements,
+          announcements: dragAnnouncements(groups),
           screenReaderInstructions: dragInstructions,
         }}
         onDragStart={pickUp}
         onDragEnd={drop}
-        onDragOver={({ over }) => setOver(droppedOn(over))}
+        onDragOver={({ over }) => setOver(droppedOn(over)?.id ?? null)}
         onDragCancel={endDrag}
       >
-        <div ref={board} className={classNames(styles.board, dragged && styles.dragging)}>
-          {COLUMNS.map((column) => (
+        <div
+          ref={board}
+          className={classNames(styles.board, dragged && styles.dragging)}
+          style={{ '--columns': columns.length } as CSSProperties}
+        >
+          {columns.map((column) => (
             <BoardColumn
-              key={column}
+              key={column.group.id}
               column={column}
-              tickets={columns[column]}
-              isWaiting={shown.waiting}
               dragged={dragged}
               droppedId={droppedId}
               timezone={timezone}
@@ -170,4 +215,12 @@ export function KanbanBoard(props: KanbanBoardProps) {
       <OpenTicket timezone={timezone} lists={lists} onReturnFocus={triage.returnFocus} />
     </section>
   );
+}
+
+/** The same array as long as it has the same lists. */
+function useStable<List>(lists: readonly List[]): readonly List[] {
+  const [stable, setStable] = useState(lists);
+  const isSame = lists.length === stable.length && lists.every((list, index) => list === stable[index]);
+  if (!isSame) setStable(lists);
+  return isSame ? stable : lists;
 }

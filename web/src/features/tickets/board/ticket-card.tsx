@@ -161,7 +161,11 @@ function CardText({ ticket, timezone, siteMark, q = '', canWork = true, assignee
         {ticket.match && <bdi className={styles.author}>{ticket.match.author}: </bdi>}
         <Highlight query={q} text={ticket.match?.text ?? ticket.description.slice(0, EXCERPT_LENGTH)} />
       </p>
-      <TagChips tags={ticket.tags} />
+      {ticket.tags.length > 0 && (
+        <div className={styles.tags}>
+          <TagChips tags={ticket.tags} />
+        </div>
+      )}
       <div className={styles.by}>
         {siteMark?.(ticket.site_id)}
         {siteMark && <span className={styles.siteName}>{ticket.site_name}, </span>}

@@ -1,54 +1,53 @@
+import { BOARD_TAGS_MAX } from '@deskbell/contract/limits';
+import type { Tag } from '@deskbell/contract/tags';
 import type { Ticket } from '@deskbell/contract/tickets';
 import { type FocusEvent, useMemo } from 'react';
 import { isWaiting, type TicketFilter } from '../ticket-filter.ts';
 import { loadedTickets } from '../ticket-list-cache.ts';
 import { useTicketCount, useTicketPages } from '../ticket-queries.ts';
 import { useSteadyOrder } from '../triage/use-steady-order.ts';
-import { COLUMNS, type Column, columnFilter } from './columns.ts';
+import { type Group, statusGroups, tagGroups } from './groups.tsx';
 
 export interface ColumnTickets extends ReturnType<typeof useTicketPages> {
+  group: Group;
   tickets: readonly Ticket[];
   /** How many of them wait for us; 0 on a board of nothing else. */
   waitingCount: number;
-  /** Whether the column can have cards at all. */
-  isTargetOnly: boolean;
   onFocusCard: (id: number) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
-function useColumn(siteId: number | null, column: Column, filter: TicketFilter): ColumnTickets {
-  const asked = columnFilter(column, filter);
-  const { pages, loadMore } = useTicketPages(siteId, asked ?? { ...filter, statuses: [column] }, {
-    enabled: asked !== null,
-  });
+/** Null without a group. */
+function useColumn(siteId: number | null, group: Group | undefined, filter: TicketFilter): ColumnTickets | null {
+  const asked = group?.filter ?? null;
+  const { pages, loadMore } = useTicketPages(siteId, asked ?? filter, { enabled: asked !== null });
   const data = asked ? pages.data : undefined;
   const loaded = useMemo(() => loadedTickets(data), [data]);
   const { ordered, onFocusRow, onBlur } = useSteadyOrder(loaded, JSON.stringify(asked));
   // A column that is loaded to its end counts by itself.
-  const ofSite = siteId === null ? filter : { ...filter, sites: [siteId] };
   const isCounted = asked !== null && pages.hasNextPage && !filter.waiting;
-  const counted = useTicketCount(isCounted ? columnFilter(column, { ...ofSite, waiting: true }) : null) ?? 0;
+  const waiting = isCounted ? (group?.waitingFilter ?? null) : null;
+  const counted = useTicketCount(waiting && siteId !== null ? { ...waiting, sites: [siteId] } : waiting) ?? 0;
   const loadedCount = filter.waiting ? 0 : ordered.filter(isWaiting).length;
-  return {
-    pages,
-    loadMore,
-    tickets: ordered,
-    waitingCount: isCounted ? counted : loadedCount,
-    isTargetOnly: asked === null,
-    onFocusCard: onFocusRow,
-    onBlur,
-  };
+  return (
+    (group && {
+      group,
+      pages,
+      loadMore,
+      tickets: ordered,
+      waitingCount: isCounted ? counted : loadedCount,
+      onFocusCard: onFocusRow,
+      onBlur,
+    }) ??
+    null
+  );
 }
 
-/** Each column loads its own pages, so that a long one does not delay the others. */
-export function useBoard(siteId: number | null, filter: TicketFilter) {
-  const columns: Record<Column, ColumnTickets> = {
-    new: useColumn(siteId, 'new', filter),
-    open: useColumn(siteId, 'open', filter),
-    closed: useColumn(siteId, 'closed', filter),
-  };
+export type Board = ReturnType<typeof boardOf>;
 
-  const all = COLUMNS.filter((column) => !columns[column].isTargetOnly).map((column) => columns[column].pages);
+function boardOf(slots: readonly (ColumnTickets | null)[]) {
+  const columns = slots.filter((column) => column !== null);
+  const all = columns.filter(({ group }) => group.filter !== null).map(({ pages }) => pages);
   const isLoaded = all.every(({ data }) => data !== undefined);
   return {
     columns,
@@ -59,4 +58,30 @@ export function useBoard(siteId: number | null, filter: TicketFilter) {
       for (const { refetch } of all) void refetch({ cancelRefetch: false });
     },
   };
+}
+
+/** Each column loads its own pages, so that a long one does not delay the others. */
+export function useStatusBoard(siteId: number | null, filter: TicketFilter): Board {
+  const [fresh, open, closed] = statusGroups(filter);
+  return boardOf([
+    useColumn(siteId, fresh, filter),
+    useColumn(siteId, open, filter),
+    useColumn(siteId, closed, filter),
+  ]);
+}
+
+/** The same for tags. Hooks need a fixed number of columns: those of the tags, and the one without tag. */
+export function useTagBoard(siteId: number | null, filter: TicketFilter, tags: readonly Tag[]): Board {
+  const [one, two, three, four, five, six, seven, eight, nine] = tagGroups(filter, tags.slice(0, BOARD_TAGS_MAX));
+  return boardOf([
+    useColumn(siteId, one, filter),
+    useColumn(siteId, two, filter),
+    useColumn(siteId, three, filter),
+    useColumn(siteId, four, filter),
+    useColumn(siteId, five, filter),
+    useColumn(siteId, six, filter),
+    useColumn(siteId, seven, filter),
+    useColumn(siteId, eight, filter),
+    useColumn(siteId, nine, filter),
+  ]);
 }

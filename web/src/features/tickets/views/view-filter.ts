@@ -1,18 +1,7 @@
 import type { MissingPart, View } from '@deskbell/contract/views';
 import { listQuery } from '../list-query.ts';
-import { isId, readFilter, type TicketFilter, writeFilter } from '../ticket-filter.ts';
-import { sortIn } from '../ticket-sort.ts';
-
-/** Unlike given tabs, the address of a view says all that it filters by. */
-export function readViewFilter(params: URLSearchParams, archived: boolean): TicketFilter {
-  const snoozed = params.get('snoozed');
-  return {
-    ...readFilter(params, { archived, siteId: null, sort: sortIn(params) ?? 'created' }),
-    snoozed: snoozed === 'any' ? null : snoozed === 'true',
-    waiting: params.get('waiting') === 'us',
-    withoutTags: params.getAll('without_tag').map(Number).filter(isId),
-  };
-}
+import { type TicketFilter, writeFilter } from '../ticket-filter.ts';
+import { readViewFilter } from '../use-ticket-filter.ts';
 
 export const isArchivedView = ({ query }: View) => new URLSearchParams(query).get('archived') === 'true';
 

@@ -1,0 +1,77 @@
+import { TAG_NAME_MAX } from '@deskbell/contract/limits';
+import { TAG_COLORS } from '@deskbell/contract/tag-values';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { TagDot } from '../../../tags/tag-chip.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { failureText } from '../failure-text.ts';
+import styles from './tag-form.module.css';
+
+interface TagFormProps {
+  name: string;
+  color: number;
+  error: Error | null;
+  isBusy: boolean;
+  onSave: (tag: { name: string; color: number }) => void;
+  onCancel: () => void;
+}
+
+/** In place of a row. */
+export function TagForm({ name, color, error, isBusy, onSave, onCancel }: TagFormProps) {
+  const [typed, setTyped] = useState({ name, color });
+  const groupName = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave(typed);
+  }
+
+  function cancelByEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onCancel();
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} onKeyDown={cancelByEscape}>
+      <Input
+        autoFocus
+        aria-label="Name"
+        className={styles.name}
+        dir="auto"
+        autoComplete="off"
+        maxLength={TAG_NAME_MAX}
+        value={typed.name}
+        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+      />
+      <div role="radiogroup" aria-label="Color" className={styles.colors}>
+        {TAG_COLORS.map((word, value) => (
+          <label key={word} className={styles.color} title={word}>
+            <input
+              type="radio"
+              name={groupName}
+              aria-label={word}
+              checked={typed.color === value}
+              onChange={() => setTyped({ ...typed, color: value })}
+            />
+            <TagDot color={value} />
+          </label>
+        ))}
+      </div>
+      <span className={styles.buttons}>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" busy={isBusy}>
+          Save
+        </Button>
+      </span>
+      {error && (
+        <div className={styles.problem}>
+          <FormError>{failureText(error)}</FormError>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { TAGS_MAX } from '@deskbell/contract/limits';
+import { allows } from '@deskbell/contract/roles';
+import type { Tag } from '@deskbell/contract/tags';
+import type { Team } from '@deskbell/contract/teams';
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, Plus, Tags } from 'lucide-react';
+import { useState } from 'react';
+import { leastUsedColor } from '../../../tags/tag-choices.ts';
+import { tagsQuery, useAddTag } from '../../../tags/tag-queries.ts';
+import { Count } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ICON, ICON_LG } from '../../../ui/icon-sizes.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RecordSkeletons } from '../../../ui/record-row.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { showFailure } from '../failure-text.ts';
+import { DeleteTagDialog } from './delete-tag-dialog.tsx';
+import { MergeTagDialog } from './merge-tag-dialog.tsx';
+import { TagForm } from './tag-form.tsx';
+import { TagRow } from './tag-row.tsx';
+import { useChangeTag } from './team-tag-queries.ts';
+import styles from './team-tags.module.css';
+
+interface Opened {
+  form: 'new' | 'edit' | 'merge' | 'delete';
+  tag?: Tag;
+}
+
+/** Every member who is no client adds tags; owners and admins change them. */
+export function TeamTags({ team, timezone }: { team: Team; timezone: string }) {
+  const { data: tags, isError, refetch } = useQuery(tagsQuery(team.id));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const adding = useAddTag(team.id);
+  const changing = useChangeTag(team.id);
+  const canManage = allows(team.role, 'manage');
+  const close = () => setOpened(null);
+
+  function open(next: Opened) {
+    adding.reset();
+    changing.reset();
+    setOpened(next);
+  }
+
+  const move = (id: number, position: number) =>
+    changing.mutate({ id, position }, { onError: (error) => showFailure('The tag was not moved', error) });
+
+  const newTag = (
+    <Button
+      variant="primary"
+      size="sm"
+      icon={<Plus {...ICON} />}
+      disabled={!tags || tags.length >= TAGS_MAX}
+      title={tags && tags.length >= TAGS_MAX ? `A team has at most ${TAGS_MAX} tags.` : undefined}
+      onClick={() => open({ form: 'new' })}
+    >
+      New Tag
+    </Button>
+  );
+  const isEmpty = tags?.length === 0 && opened?.form !== 'new';
+  return (
+    <div>
+      <SectionHead
+        title="Tags"
+        titleId="tags"
+        count={tags !== undefined && tags.length > 0 && <Count>{tags.length}</Count>}
+      >
+        {!isEmpty && newTag}
+      </SectionHead>
+      <Card aria-labelledby="tags" className={styles.card}>
+        {!tags && isError && <LoadFailure label="The tags" onRetry={() => void refetch()} />}
+        {!tags && !isError && <RecordSkeletons label="Loading tags" />}
+        {isEmpty && (
+          <EmptyState icon={<Tags {...ICON_LG} />} title="No tags yet" action={newTag}>
+            Tags group tickets across sites: “billing”, “returns”, “bug”. Create one here, or type it on a ticket with
+            t.
+          </EmptyState>
+        )}
+        {tags && !isEmpty && (
+          <>
+            {opened?.form === 'new' && (
+              <div className={styles.new}>
+                <TagForm
+                  name=""
+                  color={leastUsedColor(tags)}
+                  error={adding.error}
+                  isBusy={adding.isPending}
+                  onSave={(tag) => adding.mutate(tag, { onSuccess: close })}
+                  onCancel={close}
+                />
+              </div>
+            )}
+            <ul>
+              {tags.map((tag, index) => (
+                <TagRow
+                  key={tag.id}
+                  tag={tag}
+                  index={index}
+                  total={tags.length}
+                  timezone={timezone}
+                  canManage={canManage}
+                  onMove={move}
+                  onOpen={(form) => open({ form, tag })}
+                  editing={
+                    opened?.form === 'edit' &&
+                    opened.tag?.id === tag.id && (
+                      <TagForm
+                        name={tag.name}
+                        color={tag.color}
+                        error={changing.error}
+                        isBusy={changing.isPending}
+                        onSave={(changes) => changing.mutate({ id: tag.id, ...changes }, { onSuccess: close })}
+                        onCancel={close}
+                      />
+                    )
+                  }
+                />
+              ))}
+            </ul>
+            <p className={styles.help}>
+              <EyeOff {...ICON} />
+              Clients and visitors never see tags. The order here is the order of board columns.
+            </p>
+          </>
+        )}
+      </Card>
+      {opened?.form === 'merge' && opened.tag && (
+        <MergeTagDialog teamId={team.id} tag={opened.tag} tags={tags ?? []} onClose={close} />
+      )}
+      {opened?.form === 'delete' && opened.tag && <DeleteTagDialog teamId={team.id} tag={opened.tag} onClose={close} />}
+    </div>
+  );
+}
