@@ -14,6 +14,7 @@ const ERASE = 'POST /api/teams/7/people/erase';
 const RECEIPTS = 'GET /api/teams/7/erasures';
 const LENA = 'lena.hofmann@example.net';
 
+const SOMETHING = { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1 };
 const NOTHING = {
   tickets: 0,
   comments: 0,
@@ -26,7 +27,7 @@ const NOTHING = {
 };
 const EMPTY: FoundPerson = { counts: NOTHING, mentions: [], mention_count: 0 };
 const FOUND: FoundPerson = {
-  counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1, blocks: 0 },
+  counts: { ...NOTHING, ...SOMETHING },
   mentions: [
     { ticket_id: 2188, title: 'Refund to a different card', site_id: 1, site_name: 'Harbor & Pine' },
     { ticket_id: 1902, title: 'Gift for Lena', site_id: 2, site_name: 'Kettle' },
