@@ -64,6 +64,7 @@ export function RequesterField({ typed, chosen, error, onType, onChoose, onDone 
             control={control}
             typed={typed}
             onType={onType}
+            onLeave={onChoose}
             onChoose={(requester) => {
               onChoose(requester);
               onDone();
@@ -86,9 +87,11 @@ interface SuggestionsProps {
   typed: string;
   onType: (text: string) => void;
   onChoose: (requester: ChosenRequester | null) => void;
+  /** With a full address; the focus stays where it goes. */
+  onLeave: (requester: ChosenRequester) => void;
 }
 
-function Suggestions({ inputRef, control, typed, onType, onChoose }: SuggestionsProps) {
+function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: SuggestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const letters = useDebounced(typed.trim(), DEBOUNCE_MS);
   const { data: known = [], isFetching } = useQuery({
@@ -110,10 +113,12 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
   // cmdk keeps the highlighted row when suggestions arrive above it.
   const current = highlighted.among === values.join() ? highlighted.value : (values[0] ?? '');
 
+  const countOf = (address: string | null) => suggested.find(({ email }) => email === address)?.ticket_count ?? 0;
+
   function leave() {
     setIsOpen(false);
     // A full address is taken as typed.
-    if (written) onChoose({ ...written, ticket_count: 0 });
+    if (written) onLeave({ ...written, ticket_count: countOf(written.email) });
   }
 
   return (
