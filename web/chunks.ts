@@ -8,6 +8,7 @@ const LAYOUT = 'app-shell/signed-in-layout.tsx';
 const DASHBOARD = 'screens/dashboard.tsx';
 const SITE = 'screens/site-detail.tsx';
 const TICKETS = 'screens/tickets.tsx';
+const SCREENS = [DASHBOARD, SITE, TICKETS];
 /** All other routes are public pages. */
 const SIGNED_IN_ROUTES = [
   LAYOUT,
@@ -32,6 +33,8 @@ const TEAM = [
 ];
 const TICKET = 'features/tickets/dialog/ticket-dialog.tsx';
 const OWN_CHUNKS = [
+  // Loaded right after the first screen, and small.
+  'app-shell/change-stream.tsx',
   DASHBOARD,
   SITE,
   'features/tickets/board/kanban-board.tsx',
@@ -51,12 +54,22 @@ const nameOf = (id: string) => id.replace(/\?.*/, '').replace(/^.*\/web\/src\/|^
 /** Few chunks, each with one style sheet: the automatic ones are one per combination of screens, most of them tiny. */
 export const codeSplitting = {
   // In the order of precedence: a chunk also takes the packages that its modules import.
-  groups: ['app', 'desk', 'popover', 'site', 'tickets', 'public', 'ticket', 'on-demand', 'site-form', 'team'].map(
-    (chunk, index) => ({
-      name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
-      priority: 10 - index,
-    }),
-  ),
+  groups: [
+    'app',
+    'desk',
+    'popover',
+    'overview',
+    'site',
+    'tickets',
+    'public',
+    'ticket',
+    'on-demand',
+    'site-form',
+    'team',
+  ].map((chunk, index) => ({
+    name: (id: string, context: Context) => (chunkOf(id, context) === chunk ? chunk : null),
+    priority: 10 - index,
+  })),
 };
 
 /** Null for modules of one public page or one of OWN_CHUNKS: they stay in its own chunk, which saves a request. */
@@ -74,13 +87,18 @@ function chunkOf(id: string, context: Context): string | null {
 
 function signedInChunkOf(users: string[]): string | null {
   if (users.includes(LAYOUT)) return 'desk';
-  if (users.includes(DASHBOARD) && users.length > 1) return 'desk';
-  if (users.includes(SITE) && users.length > 1) return 'site';
-  if (users.includes(TICKETS) && users.length > 1) return 'tickets';
+  if (users.length > 1 && users.some((user) => SCREENS.includes(user))) return sharedChunkOf(users);
   if (users.includes(TICKET)) return 'ticket';
   if (users.every((user) => SITE_FORMS.includes(user))) return 'site-form';
   if (users.every((user) => TEAM.includes(user))) return 'team';
   return users.length > 1 || !OWN_CHUNKS.includes(users[0] ?? '') ? 'on-demand' : null;
+}
+
+/** Of the dashboard and what opens over it: not loaded by the lists. */
+function sharedChunkOf(users: string[]): string {
+  const isInLists = users.includes(SITE) || users.includes(TICKETS);
+  if (users.includes(DASHBOARD)) return isInLists ? 'desk' : 'overview';
+  return users.includes(SITE) ? 'site' : 'tickets';
 }
 
 /** The routes and lazy parts that import a module, directly or through other modules of ours. */

@@ -1,6 +1,7 @@
 import { UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTimezone } from '../features/settings/settings-queries.ts';
+import { storedDraft } from '../features/tickets/dialog/stored-drafts.ts';
 import { counted } from '../format/counted.ts';
 import { isolated } from '../format/isolated.ts';
 import { partsIn } from '../format/zoned-time.ts';
@@ -19,7 +20,8 @@ interface RemovedPageProps {
 
 /** In place of the page of a team that the user was removed from. Says when, never by whom. */
 export function RemovedPage({ removal, onAddSite, onSignOut }: RemovedPageProps) {
-  const { team, at, ticketId, draft, hasOtherTeams } = removal;
+  const { team, at, ticketId, hasOtherTeams } = removal;
+  const draft = ticketId === null ? '' : storedDraft(ticketId).trim();
   const timezone = useTimezone();
   const sites =
     team.site_count === 1

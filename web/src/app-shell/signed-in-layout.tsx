@@ -6,7 +6,6 @@ import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate } from 'react-router';
 import { CurrentUser } from '../api/current-user.ts';
-import { useLiveChanges } from '../api/live-changes.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { mutationKeys } from '../api/query-keys.ts';
 import { type ScreenHandle, useFirstScreenData } from '../api/screen-data.ts';
@@ -17,7 +16,7 @@ import { rememberPath } from '../features/session/return-path.ts';
 import { useSession } from '../features/session/session.tsx';
 import { TopBar } from '../features/session/top-bar.tsx';
 import { UserMenu } from '../features/session/user-menu.tsx';
-import { userSettingsQuery } from '../features/settings/settings-queries.ts';
+import { userSettingsQuery, useUserSettings } from '../features/settings/settings-queries.ts';
 import { storedSiteDraft } from '../features/sites/form/site-draft.ts';
 import { useCanAddSite, useTeams } from '../features/teams/team-queries.ts';
 import { storedTicketDraft } from '../features/tickets/new/new-ticket-draft.ts';
@@ -37,7 +36,6 @@ import { PrefetchedScreen } from './prefetched-screen.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { hasBuiltScreens, ScreenLoader } from './screen-loader.tsx';
 import styles from './signed-in-layout.module.css';
-import { TimezoneQuestion } from './timezone-question.tsx';
 import { useIdlePrefetch } from './use-idle-prefetch.ts';
 import { useKeyPlace } from './use-key-place.ts';
 import { useRemovedTeam } from './use-removed-team.ts';
@@ -65,6 +63,10 @@ const RemovedPage = lazyPart(async () => (await import('./removed-page.tsx')).Re
 const SCREENS = ['/dashboard', '/sites/1', '/tickets', '/teams/1'];
 
 // Loaded after the screen, which does not wait for them.
+const ChangeStream = lazyPart(async () => (await import('./change-stream.tsx')).ChangeStream, { inBackground: true });
+const TimezoneQuestion = lazyPart(async () => (await import('./timezone-question.tsx')).TimezoneQuestion, {
+  inBackground: true,
+});
 const Toasts = lazyPart(async () => (await import('../ui/toasts.tsx')).Toasts, { inBackground: true });
 const NewWork = lazyPart(async () => (await import('./new-work.tsx')).NewWork, { inBackground: true });
 
@@ -137,6 +139,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const isSettled = useIsSettled();
   const hasMailFiles = useHasMailFiles({ enabled: isSettled });
   const hasToasts = useHasToasts();
+  const isWithoutTimezone = useUserSettings().data?.timezone_chosen === false;
   const { data, isSuccess: hasTeams } = useTeams();
   const teams = data ?? [];
   const removal = useRemovedTeam(data);
@@ -153,7 +156,6 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const isIdle = useIdlePrefetch();
   const keyPlace = useKeyPlace();
 
-  useLiveChanges();
   useUnsentChanges();
   useCommandKey('k', () => setOpen(open === 'palette' ? null : 'palette'));
   useKeys(
@@ -172,6 +174,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
 
   return (
     <>
+      <ChangeStream />
       <ProgressBar />
       <TopBar>
         {!isWithoutTeam && (
@@ -198,7 +201,7 @@ function Desk({ user, onSignOut }: { user: User; onSignOut: () => void }) {
         />
       </TopBar>
       <OfflineBanner />
-      <TimezoneQuestion />
+      {isWithoutTimezone && <TimezoneQuestion />}
       <ScreenLoader />
       {removal ? <RemovedPage removal={removal} onAddSite={show.addSite} onSignOut={onSignOut} /> : <Outlet />}
       <OpenDialogs

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useLocation, useMatch, useSearchParams } from 'react-router';
 import { queryKeys } from '../api/query-keys.ts';
 import { isExpectedLoss } from '../api/team-of-site.ts';
-import { storedDraft } from '../features/tickets/dialog/stored-drafts.ts';
 import type { TicketWithComments } from '../features/tickets/ticket-queries.ts';
 import { readId } from '../ui/read-id.ts';
 
@@ -18,8 +17,6 @@ export interface Removal {
   /** Null when it may have been long ago. */
   at: number | null;
   ticketId: number | null;
-  /** The unsent reply or note of the ticket. */
-  draft: string;
   hasOtherTeams: boolean;
 }
 
@@ -41,7 +38,6 @@ export function useRemovedTeam(teams: readonly Team[] | undefined): Removal | nu
         team: lost,
         at: now - known.at < NOTICED_AT_ONCE_MS ? now : null,
         ticketId: shown.ticketId,
-        draft: shown.ticketId === null ? '' : storedDraft(shown.ticketId).trim(),
         hasOtherTeams: teams.length > 0,
       });
   }

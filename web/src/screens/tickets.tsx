@@ -2,7 +2,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import type { Team } from '@deskbell/contract/teams';
 import type { QueryClient } from '@tanstack/react-query';
-import { CircleCheck, Rows3, SquareKanban } from 'lucide-react';
+import { Rows3, SquareKanban } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ScreenHandle } from '../api/screen-data.ts';
@@ -24,10 +24,9 @@ import { readTab, type TicketTab, tabIdOf, ticketTabs } from '../features/ticket
 import { useTabRedirect } from '../features/tickets/views/use-tab-redirect.ts';
 import { isArchivedView, isViewChanged } from '../features/tickets/views/view-filter.ts';
 import { useChangeView, useViewCounts, useViews, viewsQuery } from '../features/tickets/views/view-queries.ts';
-import { counted, number } from '../format/counted.ts';
+import { number } from '../format/counted.ts';
 import { KEYS } from '../keys/key-table.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ICON, ICON_LG } from '../ui/icon-sizes.ts';
+import { ICON } from '../ui/icon-sizes.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page, PageSpinner } from '../ui/page.tsx';
 import { TabLinks, tabPanelProps } from '../ui/tab-links.tsx';
@@ -45,6 +44,9 @@ const ViewBar = lazyPart(async () => (await import('../features/tickets/views/vi
 const MissingParts = lazyPart(async () => (await import('../features/tickets/views/missing-parts.tsx')).MissingParts, {
   inBackground: true,
 });
+
+// Rarely seen.
+const NothingWaits = lazyPart(async () => (await import('../features/tickets/list/nothing-waits.tsx')).NothingWaits);
 
 export const meta = () => [{ title: 'Tickets · Deskbell' }];
 
@@ -90,7 +92,7 @@ export default function Tickets() {
   const tab = readTab(params, offered, views);
   const isBoard = params.get('view') === 'board';
   const viewCounts = useViewCounts(views.length > 0 || offered.includes('mine'));
-  const counts = queueCounts(viewCounts, offered, sites);
+  const counts = queueCounts(viewCounts, sites);
   const tabs = ticketTabs(offered, views, { params, counts, viewCounts });
   const redirect = useTabRedirect(tabs, views, tab);
   const { mutate: changeView } = useChangeView();
@@ -185,28 +187,6 @@ function TabTickets({ tab, isBoard, sites, teams, counts }: TabTicketsProps) {
 }
 
 const hasTickets = ({ all = 0, snoozed = 0 }: QueueCounts) => all + snoozed > 0;
-
-function NothingWaits({ counts: { open = 0, snoozed = 0 } }: Pick<TabTicketsProps, 'counts'>) {
-  const facts = [
-    open > 0 && `${counted(open, 'open ticket')} ${open === 1 ? 'waits' : 'wait'} for the customer.`,
-    snoozed > 0 && `${number(snoozed)} ${snoozed === 1 ? 'is' : 'are'} snoozed.`,
-  ].filter(Boolean);
-  return (
-    <EmptyState
-      icon={<CircleCheck {...ICON_LG} />}
-      title="Nothing waits for you"
-      action={
-        open > 0 && (
-          <Link to="/tickets?tab=open" className={styles.showOpen}>
-            Show open tickets
-          </Link>
-        )
-      }
-    >
-      {facts.join(' ')}
-    </EmptyState>
-  );
-}
 
 /** The keys l and b do the same. */
 function ViewSwitch({ isBoard }: { isBoard: boolean }) {

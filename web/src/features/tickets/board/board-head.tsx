@@ -7,7 +7,7 @@ import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { FilterButton, filterGroups, type SiteChoice, StateChips } from '../list/ticket-toolbar.tsx';
 import type { Queue } from '../queues.ts';
-import { useTagFilter } from '../tagging/use-tag-filter.tsx';
+import { TagFilter } from '../tagging/tag-filter.tsx';
 import { SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import { focusTicket } from '../ticket-link.ts';
 import styles from './kanban-board.module.css';
@@ -30,7 +30,6 @@ interface BoardHeadProps {
 export function BoardHead(props: BoardHeadProps) {
   const { siteId, queue, sites, filter, total, hasAssignees, onChange, children } = props;
   const assigneeFilter = useAssigneeFilter(siteId, filter.assignee, onChange);
-  const tagFilter = useTagFilter(siteId, filter, onChange);
   const boardTags = useBoardTags(siteId);
   const isByTag = boardTags.grouped !== null;
   const title = (
@@ -52,7 +51,6 @@ export function BoardHead(props: BoardHeadProps) {
     ...(isByTag ? [columnChoice(boardTags)] : []),
     ...filterGroups(filter, isByTag ? SITE_STATUSES : [], sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeFilter] : []),
-    ...(tagFilter && !isByTag ? [tagFilter] : []),
   ];
   return (
     <div className={styles.head}>
@@ -65,9 +63,10 @@ export function BoardHead(props: BoardHeadProps) {
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
+        {!isByTag && <TagFilter siteId={siteId} filter={filter} onChange={onChange} />}
         {!queue && <StateChips filter={filter} onChange={onChange} />}
       </span>
-      <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
+      <FilterButton siteId={siteId} filter={filter} groups={groups} total={total} onChange={onChange} />
       {isByTag && total !== undefined && (
         <span className={styles.sum} title="A ticket with several tags stands in the first column.">
           {counted(total, 'ticket')}

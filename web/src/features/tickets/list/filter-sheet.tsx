@@ -5,11 +5,14 @@ import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { type FilterMenuProps, MATCHES } from '../../../ui/filter-menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import type { TagFilterProps } from '../tagging/tag-filter.tsx';
+import { useTagFilter } from '../tagging/use-tag-filter.tsx';
 import styles from './filter-sheet.module.css';
 
 export type FilterGroup = FilterMenuProps<string>;
 
-interface FilterSheetProps {
+interface FilterSheetProps extends TagFilterProps {
+  /** Besides the tags. */
   groups: readonly FilterGroup[];
   /** Number of tickets that match; undefined until loaded. */
   total: number | undefined;
@@ -18,7 +21,10 @@ interface FilterSheetProps {
 }
 
 /** All filters in one dialog, for phones. */
-export function FilterSheet({ groups, total, onClear, onClose }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
+  const { siteId, filter, total, onChange, onClear, onClose } = props;
+  const tagGroup = useTagFilter(siteId, filter, onChange);
+  const groups = [...props.groups, ...(tagGroup ? [tagGroup] : [])];
   const loadOptions = useEffectEvent(() => {
     for (const { onOpen } of groups) onOpen?.();
   });

@@ -11,14 +11,17 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterChip, FilterMenu } from '../../../ui/filter-menu.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useIsSettled } from '../../../ui/use-is-settled.ts';
 import { useAssigneeFilter } from '../assign/use-assignee-filter.tsx';
 import type { Queue } from '../queues.ts';
-import { useTagFilter } from '../tagging/use-tag-filter.tsx';
+import type { TagFilterProps } from '../tagging/tag-filter.tsx';
 import { isFiltering, NO_FILTER, SITE_STATUSES, type TicketFilter } from '../ticket-filter.ts';
 import type { FilterGroup } from './filter-sheet.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './ticket-toolbar.module.css';
 
+// Loaded after the list: it needs the tags.
+const TagFilter = lazyPart(async () => (await import('../tagging/tag-filter.tsx')).TagFilter, { inBackground: true });
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet, { isFloating: true });
 
 export interface SiteChoice {
@@ -52,12 +55,11 @@ export function TicketToolbar(props: TicketToolbarProps) {
   const { siteId, queue, filter, sites, hasAssignees, total, count, note, onChange, onLeaveSearch, sorting, children } =
     props;
   const assigneeGroup = useAssigneeFilter(siteId, filter.assignee, onChange);
-  const tagGroup = useTagFilter(siteId, filter, onChange);
+  const isSettled = useIsSettled();
   const isOfAssignee = queue === 'mine' || queue === 'unassigned';
   const groups = [
     ...filterGroups(filter, statusesOf(queue, siteId), sites, onChange),
     ...(hasAssignees && !isOfAssignee ? [assigneeGroup] : []),
-    ...(tagGroup ? [tagGroup] : []),
   ];
   return (
     <div className={styles.toolbar}>
@@ -66,9 +68,10 @@ export function TicketToolbar(props: TicketToolbarProps) {
         {groups.map((group) => (
           <FilterMenu key={group.label} {...group} />
         ))}
+        {(isSettled || filter.tags.length > 0) && <TagFilter siteId={siteId} filter={filter} onChange={onChange} />}
         {!queue && <StateChips filter={filter} onChange={onChange} />}
       </div>
-      <FilterButton groups={groups} total={total} q={filter.q} onChange={onChange} />
+      <FilterButton siteId={siteId} filter={filter} groups={groups} total={total} onChange={onChange} />
       <span className={styles.facts}>
         <span role="status">{total !== undefined && totalText(filter, total, count, queue !== undefined)}</span>
         {!isFiltering(filter) && note}
@@ -90,18 +93,16 @@ export function StateChips({ filter, onChange }: Pick<TicketToolbarProps, 'filte
   );
 }
 
-interface FilterButtonProps {
+interface FilterButtonProps extends TagFilterProps {
+  /** Besides the tags. */
   groups: readonly FilterGroup[];
   total: number | undefined;
-  /** Stays when the filters are cleared. */
-  q: string;
-  onChange: (changes: Partial<TicketFilter>) => void;
 }
 
 /** In place of the chips on phones. */
-export function FilterButton({ groups, total, q, onChange }: FilterButtonProps) {
+export function FilterButton({ siteId, filter, groups, total, onChange }: FilterButtonProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, 0);
+  const chosenCount = groups.reduce((sum, { chosen }) => sum + chosen.length, filter.tags.length);
   return (
     <>
       <Button className={styles.filter} icon={<ListFilter {...ICON} />} onClick={() => setIsSheetOpen(true)}>
@@ -109,9 +110,12 @@ export function FilterButton({ groups, total, q, onChange }: FilterButtonProps) 
       </Button>
       {isSheetOpen && (
         <FilterSheet
+          siteId={siteId}
+          filter={filter}
           groups={groups}
           total={total}
-          onClear={() => onChange({ ...NO_FILTER, q })}
+          onChange={onChange}
+          onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
           onClose={() => setIsSheetOpen(false)}
         />
       )}

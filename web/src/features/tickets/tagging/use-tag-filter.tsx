@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { TagDot } from '../../../tags/tag-chip.tsx';
 import { tagsQuery } from '../../../tags/tag-queries.ts';
 import type { FilterMenuProps } from '../../../ui/filter-menu.tsx';
-import { useIsSettled } from '../../../ui/use-is-settled.ts';
 import { readTags, type TicketFilter } from '../ticket-filter.ts';
 import { useTagTeams } from './use-tag-teams.ts';
 
@@ -16,11 +15,10 @@ export function useTagFilter(
   onChange: (changes: Partial<TicketFilter>) => void,
 ): FilterMenuProps<string> | null {
   const teams = useTagTeams(siteId);
-  const isSettled = useIsSettled();
   const isOn = chosen.length > 0;
   const { data: tags = [], isLoading } = useQuery({
     ...tagsQuery(...teams.map(({ id }) => id)),
-    enabled: teams.length > 0 && (isSettled || isOn),
+    enabled: teams.length > 0,
   });
   if (tags.length === 0 && !isOn) return null;
   const nameOf = (teamId: number) => teams.find(({ id }) => id === teamId)?.name;

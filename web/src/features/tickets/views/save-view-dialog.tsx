@@ -18,9 +18,9 @@ import { showToast } from '../../../ui/toast.ts';
 import type { TicketFilter } from '../ticket-filter.ts';
 import styles from './save-view-dialog.module.css';
 import { useFilterWords } from './use-filter-words.ts';
+import { useAddView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
 import { viewProblem } from './view-problem.ts';
-import { useAddView } from './view-queries.ts';
 
 /** Only so many tabs have keys. */
 const NUMBERED_TABS = 9;

@@ -17,8 +17,9 @@ import { showToast } from '../../../ui/toast.ts';
 import type { TicketFilter } from '../ticket-filter.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { useDeleteView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
-import { useChangeView, useDeleteView } from './view-queries.ts';
+import { useChangeView } from './view-queries.ts';
 
 interface ViewBarProps {
   /** The one that is shown; undefined on a given tab. */

@@ -26,12 +26,8 @@ export function filterOfView(view: View): TicketFilter {
 
 /** The query of the API for a view; equal for filters that mean the same. */
 export function viewQuery(filter: TicketFilter): string {
-  const { site_id, ...query }: Record<string, string | string[]> = {
-    ...listQuery(filter),
-    site_id: filter.sites.map(String),
-  };
   const written = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, site_id: site_id ?? [] }))
+  for (const [name, value] of Object.entries({ ...listQuery(filter), site_id: filter.sites.map(String) }))
     for (const each of [value].flat().sort()) written.append(name, each);
   return written.toString();
 }

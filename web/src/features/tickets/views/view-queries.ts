@@ -1,14 +1,5 @@
 import { POLL_SITE_TICKETS_MS } from '@deskbell/contract/limits';
-import type {
-  addView,
-  changeView,
-  countViews,
-  deleteView,
-  listViews,
-  NewView,
-  View,
-  ViewChanges,
-} from '@deskbell/contract/views';
+import type { changeView, countViews, listViews, View, ViewChanges } from '@deskbell/contract/views';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { polledEvery } from '../../../api/polling.ts';
@@ -35,20 +26,12 @@ export function useViewCounts(enabled: boolean): ReadonlyMap<string, number> {
   return new Map(data?.map(({ id, count }) => [String(id), count]));
 }
 
-function useRefetchViews() {
+export function useRefetchViews() {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.viewCounts });
     return queryClient.invalidateQueries({ queryKey: queryKeys.views });
   };
-}
-
-export function useAddView() {
-  const refetch = useRefetchViews();
-  return useMutation({
-    mutationFn: (body: NewView) => call<typeof addView>('POST /api/views', { body }),
-    onSuccess: refetch,
-  });
 }
 
 /** Optimistic, so that a moved tab stays where it was dropped. */
@@ -71,12 +54,4 @@ function changed(views: readonly View[], id: number, changes: object, position: 
   const moved = after.find((view) => view.id === id);
   if (position === undefined || !moved) return after;
   return after.filter((view) => view !== moved).toSpliced(position, 0, moved);
-}
-
-export function useDeleteView() {
-  const refetch = useRefetchViews();
-  return useMutation({
-    mutationFn: (id: number) => call<typeof deleteView>('DELETE /api/views/:id', { params: { id } }),
-    onSuccess: refetch,
-  });
 }
