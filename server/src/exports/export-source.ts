@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ExportCounts } from '@deskbell/contract/exports';
 import { type RawBuilder, sql } from 'kysely';
+import { commentFormat } from '../db/comment-format.ts';
 import type { Database } from '../db/database.ts';
 import { personName } from '../teams/person-name.ts';
-import { commentFormat } from '../tickets/conversation/comment-format.ts';
 
 const PAGE_ROWS = 1_000;
 const SLICE_ROWS = 100;

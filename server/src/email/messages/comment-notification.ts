@@ -1,4 +1,4 @@
-import { textOfFormatted } from '@deskbell/contract/formatted-text/text';
+import { textOfFormatted } from '@deskbell/contract/formatted-text/without-markers';
 import { longDate } from '../../languages/visitor-dates.ts';
 import type { Texts } from '../../languages/visitor-texts.ts';
 import { fileSize } from './file-size.ts';

@@ -1,4 +1,4 @@
-import { textOfFormatted } from '@deskbell/contract/formatted-text/text';
+import { textOfFormatted } from '@deskbell/contract/formatted-text/without-markers';
 import { textsIn } from '../../languages/visitor-texts.ts';
 import { isolate } from './fill-in.ts';
 import type { Message } from './message-layout.ts';

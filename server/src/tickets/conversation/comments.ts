@@ -2,6 +2,7 @@ import type { Draft } from '@deskbell/contract/drafts';
 import { allows } from '@deskbell/contract/roles';
 import type { Comment, CommentAudience, TicketDetail, TicketEvent } from '@deskbell/contract/tickets';
 import { sql } from 'kysely';
+import { commentFormat } from '../../db/comment-format.ts';
 import type { Database } from '../../db/database.ts';
 import { queueCommentEmail } from '../../email/outbox/ticket-emails.ts';
 import { Conflict } from '../../errors.ts';
@@ -24,7 +25,6 @@ import { lockSitesOfTickets } from '../site-lock.ts';
 import { listTicketEvents, memberActor } from '../ticket-history.ts';
 import { openByReply, refuseMerged } from '../ticket-status.ts';
 import { findTicket, lookUpShownRating, noSuchTicket, type TicketOfTeam } from '../tickets.ts';
-import { commentFormat } from './comment-format.ts';
 import { listDrafts, removeDraft } from './drafts.ts';
 
 const COMMENTS_MAX = 1_000;
