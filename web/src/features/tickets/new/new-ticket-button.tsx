@@ -1,10 +1,10 @@
-import { SquarePen } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { requestNewTicket } from './new-ticket-requests.ts';
 
 export const NewTicketButton = ({ size = 'md' }: Pick<ButtonProps, 'size'>) => (
-  <Button size={size} icon={<SquarePen {...ICON} />} onClick={requestNewTicket}>
+  <Button size={size} icon={<Plus {...ICON} />} onClick={requestNewTicket}>
     New ticket
   </Button>
 );
