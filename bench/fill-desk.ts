@@ -8,6 +8,9 @@ export const SEARCH_TERMS = {
   inFour: 'flickers',
 };
 
+/** Tags by how many tickets have them. */
+export const TAG_IDS = { onEverySecond: 2, onEveryTenth: 10, onEveryThousandth: 1_000 };
+
 interface DeskSize {
   /** The first site has three quarters of everything, the others share the rest. */
   siteIds: number[];
@@ -25,6 +28,7 @@ export async function fillDesk(databaseUrl: string, { siteIds, tickets, ageDays 
   await db.query('set session_replication_role = replica');
   await db.query(TICKETS, [siteIds, tickets, ageDays, SEARCH_TERMS]);
   await db.query(ASSIGNED, [tickets]);
+  await db.query(TAGS, [Object.values(TAG_IDS)]);
   await db.query(COMMENTS);
   await db.query('set session_replication_role = origin');
   await db.query(SETTLED);
@@ -87,6 +91,16 @@ const ASSIGNED = `
       when id % greatest(10, $1::int / 200) = 5 and status in ('new', 'open', 'in_progress') then now() + interval '3 days' end
   from (select distinct on (team_id) team_id, user_id from team_members order by team_id, user_id) as owner
   where owner.team_id = tickets.team_id`;
+
+/** Every ticket whose number its id divides has the tag. */
+const TAGS = `
+  with made as (
+    insert into tags (id, team_id, name, name_key, color) overriding system value
+    select id, (select team_id from tickets limit 1), 'tag ' || id, 'tag ' || id, 0 from unnest($1::int[]) as id
+    returning id
+  )
+  insert into ticket_tags (tag_id, ticket_id)
+  select made.id, tickets.id from made inner join tickets on tickets.id % made.id = 0`;
 
 const COMMENTS = `
   insert into comments (ticket_id, author, comment, created_at)

@@ -4,7 +4,7 @@
  */
 import { compareReads, type FilledDesk, type Reads } from './compare-reads.ts';
 import { openDesk } from './desk-on-postgres.ts';
-import { fillDesk, SEARCH_TERMS } from './fill-desk.ts';
+import { fillDesk, SEARCH_TERMS, TAG_IDS } from './fill-desk.ts';
 import { createDatabase, openPostgres } from './open-product.ts';
 import { scaled } from './scale.ts';
 
@@ -52,6 +52,22 @@ const READS: Reads = {
   'board: new': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=new&limit=10`,
   'board: open': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=open&status=in_progress&limit=10`,
   'board: closed': ({ siteId }) => `/api/sites/${siteId}/tickets?archived=false&status=resolved&status=closed&limit=10`,
+  'tag: on every 2nd ticket': () => `/api/tickets?archived=false&tag=${TAG_IDS.onEverySecond}&limit=20`,
+  'tag: on every 10th, open': () => `/api/tickets?status=open&status=in_progress&tag=${TAG_IDS.onEveryTenth}&limit=1`,
+  'tag: rare': () => `/api/tickets?tag=${TAG_IDS.onEveryThousandth}&limit=20`,
+  'tag: all of two, by activity': () =>
+    `/api/tickets?tag=${TAG_IDS.onEverySecond}&tag=${TAG_IDS.onEveryTenth}&tag_match=all&sort=activity&limit=5`,
+  'tag: none': () => '/api/tickets?archived=false&tag=none&limit=20',
+  'tag: second column of a board': () =>
+    `/api/tickets?archived=false&tag=${TAG_IDS.onEveryTenth}&without_tag=${TAG_IDS.onEveryThousandth}&limit=5`,
+  'view: all': () => '/api/tickets?archived=false&snoozed=false&limit=20',
+  'view: mine': () => '/api/tickets?status=new&status=open&status=in_progress&snoozed=false&assignee=me&limit=2',
+  'view: unassigned': () =>
+    '/api/tickets?status=new&status=open&status=in_progress&snoozed=false&assignee=none&limit=20',
+  'view: waiting': () => '/api/tickets?archived=false&snoozed=false&waiting=us&sort=waiting&limit=20',
+  'view: snoozed': () => '/api/tickets?archived=false&snoozed=true&limit=2',
+  'counts of the views': () => '/api/views/counts',
+  'requesters by letters': () => '/api/requesters?q=cust',
   'ticket with comments': ({ tickets }) => `/api/tickets/${tickets / 2}`,
   'search: in every 2nd ticket': () => `/api/tickets?q=${SEARCH_TERMS.inEverySecond}&limit=6`,
   'search: in every 10th': () => `/api/tickets?q=${SEARCH_TERMS.inEveryTenth}&limit=6`,

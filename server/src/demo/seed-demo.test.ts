@@ -101,4 +101,12 @@ test('the demo has sites, tickets of every status and priority, emails and a mon
       left join sites on sites.team_id = team_members.team_id and keep_tickets_days is not null
     where subject = ${owner}`.execute(db);
   expect(privacy).toEqual([{ receipts: 1, with_retention: 1 }]);
+  const { rows: triage } = await sql`
+    select (select count(*) from tags where tags.team_id = member.team_id) as tags,
+      (select count(distinct tag_id) from ticket_tags inner join tags on tags.id = tag_id where tags.team_id = member.team_id) as used_tags,
+      (select count(*) from views where views.team_id = member.team_id) as views,
+      (select count(*) from blocked_senders where blocked_senders.team_id = member.team_id) as blocked,
+      (select sum(minutes) > 100 from tickets where tickets.team_id = member.team_id) as has_minutes
+    from users inner join team_members as member on member.user_id = users.id where subject = ${owner}`.execute(db);
+  expect(triage).toEqual([{ tags: 6, used_tags: 6, views: 3, blocked: 1, has_minutes: true }]);
 });

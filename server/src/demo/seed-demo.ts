@@ -10,6 +10,7 @@ import { mergeDemoTickets, seedDemoDailyWork } from './demo-daily-work.ts';
 import { type DemoIntegrations, seedDemoIntegrations } from './demo-integrations.ts';
 import { seedDemoPrivacy } from './demo-privacy.ts';
 import { DEMO_OWNER, type DemoIdentities, seedDemoTeam } from './demo-team.ts';
+import { seedDemoTriage } from './demo-triage.ts';
 import { seedTicket } from './seed-demo-tickets.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
@@ -41,6 +42,7 @@ export async function seedDemo(
     await seedDemoDailyWork(tx, desk);
     await seedDemoIntegrations(tx, desk, integrations);
     await seedDemoPrivacy(tx, desk);
+    await seedDemoTriage(tx, desk);
     return desk;
   });
   if (desk) await mergeDemoTickets(db, desk);

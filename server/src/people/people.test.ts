@@ -16,7 +16,7 @@ import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { open } from '../testing/visitor-pages.ts';
 import { filesWith, findWords, letNightPass } from '../testing/word-walk.ts';
 
-const ZEROS = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0 };
+const ZEROS = { tickets: 0, comments: 0, files: 0, emails: 0, raw_emails: 0, analytics_days: 0, ratings: 0, blocks: 0 };
 /** In all that is about the person. */
 const WORDS = ['quokka', 'wombat'];
 

@@ -58,6 +58,7 @@ export async function seedPerson({ app, dataDir, fileStore, owner, email, word, 
     const reply = { from: email, comment: `Also a ${word}`, full_text: '' };
     await addReply(tx, { role: 'customer', ticket_id: merged }, reply);
   });
+  for (const ticketId of [id, merged]) await owner.put(`/api/tickets/${ticketId}`, { title: `A renamed ${word}` });
   await owner.post(`/api/tickets/${merged}/merge`, { into: id });
   const { id: separate, status_url: separate_url } = (
     await sendTicket(app, site, { ...sent, title: `A third ${word}` })
@@ -118,7 +119,7 @@ async function addWebhook(db: Awaited<ReturnType<typeof testDatabase>>, site: Si
   const sealed = new Sealer(SECRET_KEY, 'webhook secret').seal('whsec_');
   await sql`
     insert into webhooks (team_id, url, events, includes_notes, secret, busy_until)
-    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged'], true, ${sealed}, now() + interval '1 day')`.execute(
+    values (${site.team_id}, 'https://hooks.example/', array['ticket.created', 'comment.created', 'ticket.status_changed', 'ticket.rated', 'ticket.merged', 'ticket.changed'], true, ${sealed}, now() + interval '1 day')`.execute(
     db,
   );
   await db.updateTable('teams').set({ has_webhooks: true }).where('id', '=', site.team_id).execute();

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deferredReply, fakeServer, SIGNED_IN } from '../testing/fake-server.ts';
-import { aReceipt, aSite, aTeam, aTicket, detailOf } from '../testing/fixtures.ts';
+import { aReceipt, aSite, aTeam, aTicket, detailOf, NO_COUNTS } from '../testing/fixtures.ts';
 import { takeLoggedErrors } from '../testing/logged-errors.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -14,19 +14,9 @@ const ERASE = 'POST /api/teams/7/people/erase';
 const RECEIPTS = 'GET /api/teams/7/erasures';
 const LENA = 'lena.hofmann@example.net';
 
-const NOTHING = {
-  tickets: 0,
-  comments: 0,
-  files: 0,
-  emails: 0,
-  raw_emails: 0,
-  analytics_days: 0,
-  ratings: 0,
-  blocks: 0,
-};
-const EMPTY: FoundPerson = { counts: NOTHING, mentions: [], mention_count: 0 };
+const EMPTY: FoundPerson = { counts: NO_COUNTS, mentions: [], mention_count: 0 };
 const FOUND: FoundPerson = {
-  counts: { tickets: 3, comments: 7, files: 2, emails: 9, raw_emails: 2, analytics_days: 1_041, ratings: 1, blocks: 0 },
+  counts: { ...aReceipt().counts, analytics_days: 1_041 },
   mentions: [
     { ticket_id: 2188, title: 'Refund to a different card', site_id: 1, site_name: 'Harbor & Pine' },
     { ticket_id: 1902, title: 'Gift for Lena', site_id: 2, site_name: 'Kettle' },
@@ -133,7 +123,7 @@ test.each([
 
 test('a person who is only mentioned has nothing to erase', async () => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: NOTHING, mentions: FOUND.mentions.slice(0, 1), mention_count: 31 } });
+  server.answer(FIND, { body: { counts: NO_COUNTS, mentions: FOUND.mentions.slice(0, 1), mention_count: 31 } });
   await find();
   expect(await screen.findByText('No data about this address on your sites.')).toBeVisible();
   expect(screen.getByText(/^Mentioned in 31 other tickets, which stay as they are\. The newest 1:$/)).toBeVisible();
@@ -233,7 +223,7 @@ test('erasing shows what goes and asks for the address again', async () => {
 
 test('a person who only replied to tickets of others has no ticket to delete', async () => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { counts: { ...NOTHING, comments: 1, emails: 1 }, mentions: [], mention_count: 0 } });
+  server.answer(FIND, { body: { counts: { ...NO_COUNTS, comments: 1, emails: 1 }, mentions: [], mention_count: 0 } });
   const dialog = await openErasing();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1 comment in tickets of other people becomes “Erased on request”.',
@@ -244,7 +234,7 @@ test('a person who only replied to tickets of others has no ticket to delete', a
 
 test('the only comment may be in the ticket to delete or in one of another person', async () => {
   const { server } = openPrivacy();
-  server.answer(FIND, { body: { ...EMPTY, counts: { ...NOTHING, tickets: 1, comments: 1 } } });
+  server.answer(FIND, { body: { ...EMPTY, counts: { ...NO_COUNTS, tickets: 1, comments: 1 } } });
   const dialog = await openErasing();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Delete the tickets too' }));
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -312,9 +302,9 @@ test('earlier receipts are listed with the way to use them after a restore', asy
         id: 13,
         erased_by_name: null,
         deleted_tickets: true,
-        counts: { ...NOTHING, tickets: 1, comments: 2 },
+        counts: { ...NO_COUNTS, tickets: 1, comments: 2 },
       }),
-      aReceipt({ id: 12, erased_by_name: null, deleted_tickets: true, counts: { ...NOTHING, comments: 2 } }),
+      aReceipt({ id: 12, erased_by_name: null, deleted_tickets: true, counts: { ...NO_COUNTS, comments: 2 } }),
     ],
   });
   const rows = await screen.findAllByRole('listitem');

@@ -6,9 +6,13 @@ import { addresses, anInboundEmail, startInbound } from '../../testing/inbound-e
 import { deliverToSink, expireBackoffAndLeases } from '../../testing/outgoing-email.ts';
 import { aMember, chooseNotifications, notifyDue } from '../../testing/team-members.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { aTag } from '../../testing/triage.ts';
+import { open } from '../../testing/visitor-pages.ts';
 import { wakeDue } from '../../testing/woken-tickets.ts';
 
 const SECRETS = { customer: 'walnut', client: 'quince', team: 'saffron' } as const;
+/** What only the team reads of how it sorts tickets; the minutes are a number that nothing else has. */
+const TRIAGE = ['cardamom', 'tarragon', 'fennel', '1337'] as const;
 
 const { sink, deliver } = await deliverToSink();
 const inbound = await startInbound();
@@ -22,6 +26,13 @@ test('emails and screens tell each reader only the comments that are meant for t
   const { id: keptId } = await aTicket(site, { user_email });
   const { id } = await aTicket(site, { user_email });
 
+  const tag = await aTag(agent, site, 'cardamom');
+  await agent.put('/api/tickets/tags', { ids: [id, keptId], add: [tag.id] });
+  await agent.put(`/api/tickets/${id}`, { title: 'About tarragon' });
+  await agent.put(`/api/tickets/${id}`, { title: 'Lamp arrived with a cracked base' });
+  await agent.post('/api/views', { team_id: site.team_id, name: 'Fennel', query: `tag=${tag.id}`, is_shared: true });
+  await agent.post(`/api/teams/${site.team_id}/blocked`, { site_id: site.id, email: 'fennel@example.com' });
+  await agent.post(`/api/tickets/${id}/comments`, { comment: 'Took long', audience: 'team', minutes: 1_337 });
   for (const [audience, secret] of Object.entries(SECRETS))
     await agent.post(`/api/tickets/${id}/comments`, { comment: `The ${secret} is ready.`, audience });
   await client.post(`/api/tickets/${id}/comments`, { comment: 'Is the quince ours?', audience: 'client' });
@@ -54,6 +65,13 @@ test('emails and screens tell each reader only the comments that are meant for t
   expect(readBy(client.email)).toEqual(['walnut', 'quince']);
   expect(JSON.stringify(sink.mails)).not.toContain('saffron');
 
+  expect(
+    TRIAGE.filter((word) => JSON.stringify(sink.mails.map(({ text, html }) => [text, html])).includes(word)),
+  ).toEqual([]);
+  const { url } = (await agent.get(`/api/tickets/${keptId}/page`)).json();
+  const page = (await open(url)).body;
+  expect(TRIAGE.filter((word) => page.includes(word))).toEqual([]);
+
   const shownTo = async (reader: SignedIn, ...paths: string[]) => {
     const shown = (await Promise.all(paths.map((path) => reader.get(path)))).map(({ body }) => body).join();
     return Object.values(SECRETS).filter((secret) => shown.includes(secret));
@@ -66,6 +84,8 @@ test('emails and screens tell each reader only the comments that are meant for t
     `/api/teams/${site.team_id}/activity`,
   ];
   expect(await shownTo(client, ...screens)).toEqual(['walnut', 'quince']);
+  const told = (await Promise.all([...screens, '/api/views'].map((path) => client.get(path)))).map(({ body }) => body);
+  expect(TRIAGE.filter((word) => told.join().toLowerCase().includes(word))).toEqual([]);
   expect(await shownTo(owner, ...screens)).toEqual(['walnut', 'quince', 'saffron']);
   expect((await client.get(`/api/tickets/${keptId}`)).json().events).toMatchObject([
     { kind: 'status' },

@@ -27,7 +27,7 @@ export interface TicketFilter {
 }
 
 export type TagChoice = 'none' | number;
-export type TagMatch = 'any' | 'all';
+type TagMatch = 'any' | 'all';
 
 type Assignee = 'me' | 'none' | number;
 

@@ -102,11 +102,24 @@ const DESCRIBE: Readonly<Record<string, (about: About) => Description>> = {
       ...(text(about.reason) ? [`. ${text(about.reason)}`] : []),
     ],
   }),
+  tag_renamed: (about) => ({
+    kind: 'team',
+    words: ['renamed the tag ', bold(about, 'before'), ' to ', bold(about, 'after')],
+  }),
+  tag_merged: (about) => ({
+    kind: 'team',
+    words: ['merged the tag ', bold(about, 'name'), ' into ', bold(about, 'into')],
+  }),
+  tag_deleted: (about) => ({ kind: 'team', words: ['deleted the tag ', bold(about, 'name')] }),
+  sender_blocked: (about) => ({ kind: 'team', words: ['blocked a sender', ...onSite(about)] }),
+  sender_unblocked: (about) => ({ kind: 'team', words: ['ended the block of a sender', ...onSite(about)] }),
   exported: (about) => ({
     kind: 'export',
     words: ['downloaded ', bold(about, 'file'), about.site_id === null ? ' of all sites' : ' of one site'],
   }),
 };
+
+const onSite = (about: About) => (text(about.site_name) ? [' on ', bold(about, 'site_name')] : [' on all sites']);
 
 const record = (value: unknown): About => (typeof value === 'object' && value !== null ? { ...value } : {});
 
