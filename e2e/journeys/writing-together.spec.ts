@@ -53,7 +53,8 @@ inEachLook(() => {
     await dialog.getByRole('tab', { name: 'Note' }).click();
     await field(dialog, 'Note').fill('Third time this month');
     await expectAccessible(page, 'a note');
-    await dialog.getByRole('button', { name: 'Merge into…' }).click();
+    await dialog.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Merge into…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Merge into another ticket' });
     await sheet.getByRole('radio', { name: /Lamp arrived cracked/ }).check();
     await expectAccessible(page, 'the merge sheet');

@@ -124,8 +124,8 @@ const closeDialogs = () =>
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   });
 
-test('? lists the shortcuts, and n adds a site', async () => {
-  openDesk('/sites/42');
+test('? lists the shortcuts, and n adds a site where no tickets are listed', async () => {
+  openDesk('/sites/42?tab=settings');
   await screen.findByRole('heading', { level: 1 });
   await userEvent.keyboard('?');
   const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

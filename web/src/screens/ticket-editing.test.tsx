@@ -30,13 +30,13 @@ test('title and priority are edited by keys, and z takes both back', async () =>
   await userEvent.clear(field);
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('Give the ticket a title.')).toBeVisible();
-  await userEvent.type(field, 'Two lamps arrived cracked{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Two lamps arrived cracked' })).toHaveFocus();
+  await userEvent.type(field, 'Two lamps{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Two lamps' })).toHaveFocus();
 
   // Escape restores the title, and the ticket stays open.
   await userEvent.click(screen.getByRole('button', { name: 'Rename ticket' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' again{Escape}');
-  expect(await screen.findByRole('dialog', { name: 'Two lamps arrived cracked' })).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'x{Escape}');
+  expect(await screen.findByRole('dialog', { name: 'Two lamps' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
 
   await userEvent.keyboard('p');
@@ -46,7 +46,7 @@ test('title and priority are edited by keys, and z takes both back', async () =>
   expect(await screen.findByRole('dialog', { name: 'Lamp arrived cracked' })).toBeVisible();
   expect(await side.findByRole('button', { name: /^Priority Medium/ })).toBeVisible();
   expect(server.callsTo('PUT /api/tickets/30').map(({ body }) => body)).toEqual([
-    { title: 'Two lamps arrived cracked' },
+    { title: 'Two lamps' },
     { priority: 'urgent' },
     { priority: 'medium' },
     { title: 'Lamp arrived cracked' },
@@ -133,7 +133,7 @@ test('a ticket of a blocked sender says why it is archived; the minutes of a not
   }));
 
   await userEvent.keyboard('n');
-  await userEvent.keyboard('Called her.');
+  await userEvent.keyboard('Called.');
   const time = within(box).getByRole('textbox', { name: 'Time spent' });
   await userEvent.type(time, 'soon');
   expect(await within(box).findByText(/^Use minutes such as 15/)).toBeVisible();

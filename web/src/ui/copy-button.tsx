@@ -8,7 +8,7 @@ const COPIED_MS = 2_000;
 const COPIED = 'Copied!';
 
 /** True for two seconds after it is set. */
-export function useCopied() {
+function useCopied() {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {

@@ -19,6 +19,7 @@ interface TitleFieldProps {
 /** The title while it is edited: Enter saves, Escape restores, leaving the field saves what is there. */
 export function TitleField({ ticket, onDone }: TitleFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const isLeaving = useRef(false);
   const [text, setText] = useState(ticket.title);
   const [isRefused, setIsRefused] = useState(false);
   const { retitle } = useTicketActions();
@@ -29,6 +30,7 @@ export function TitleField({ ticket, onDone }: TitleFieldProps) {
   useEscape(true, leave);
 
   function leave() {
+    isLeaving.current = true;
     // The field is about to go and would lose the focus to the page.
     field.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
     onDone();
@@ -57,7 +59,7 @@ export function TitleField({ ticket, onDone }: TitleFieldProps) {
             setText(target.value);
             setIsRefused(false);
           }}
-          onBlur={(event) => text.trim() !== '' && save(event)}
+          onBlur={(event) => !isLeaving.current && text.trim() !== '' && save(event)}
         />
         <span className={styles.keys} aria-hidden="true">
           <Kbd>Enter</Kbd> save <Kbd>Esc</Kbd> cancel

@@ -64,7 +64,7 @@ export function MoveDialog({ ticket, onClose }: MoveDialogProps) {
                     type="radio"
                     name="site"
                     label={target.site_name}
-                    end={target.domain}
+                    end={<span className={styles.domain}>{target.domain}</span>}
                     checked={target === chosen}
                     onChange={() => setChosenId(target.site_id)}
                   />

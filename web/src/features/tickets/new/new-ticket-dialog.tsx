@@ -3,7 +3,7 @@ import { allows } from '@deskbell/contract/roles';
 import type { Site } from '@deskbell/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { sitesQuery } from '../../../api/ticket-site.ts';
+import { siteQuery, sitesQuery } from '../../../api/ticket-site.ts';
 import { keysIn } from '../../../keys/key-table.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
@@ -32,7 +32,10 @@ interface NewTicketDialogProps {
 /** For a request that reached the team by phone or otherwise. */
 export function NewTicketDialog(props: NewTicketDialogProps) {
   const { data, isError, refetch } = useQuery(sitesQuery);
-  const sites = data?.filter(({ role }) => allows(role, 'work'));
+  // The page of a site has it alone: writing need not wait for the others.
+  const { data: here } = useQuery({ ...siteQuery(props.siteId ?? 0), enabled: false });
+  const known = data ?? (here && [here]);
+  const sites = known?.filter(({ role }) => allows(role, 'work'));
   if (sites && sites.length > 0) return <NewTicketForm {...props} sites={sites} />;
   return (
     <Dialog title="New ticket" width={WIDTH_PX} onClose={props.onClose}>

@@ -64,6 +64,7 @@ export function RequesterField({ typed, chosen, error, onType, onChoose, onDone 
             control={control}
             typed={typed}
             onType={onType}
+            onLeave={onChoose}
             onChoose={(requester) => {
               onChoose(requester);
               onDone();
@@ -86,12 +87,14 @@ interface SuggestionsProps {
   typed: string;
   onType: (text: string) => void;
   onChoose: (requester: ChosenRequester | null) => void;
+  /** With a full address; the focus stays where it goes. */
+  onLeave: (requester: ChosenRequester) => void;
 }
 
-function Suggestions({ inputRef, control, typed, onType, onChoose }: SuggestionsProps) {
+function Suggestions({ inputRef, control, typed, onType, onChoose, onLeave }: SuggestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const letters = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const { data: known = [] } = useQuery({
+  const { data: known = [], isFetching } = useQuery({
     queryKey: queryKeys.requesters(letters),
     queryFn: () => call<typeof suggestRequesters>('GET /api/requesters', { query: { q: letters } }),
     enabled: letters.length >= REQUESTER_LETTERS_MIN,
@@ -103,15 +106,29 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
   const suggested = letters.length >= REQUESTER_LETTERS_MIN ? known : [];
   const written = readRequester(text);
   const isNew = written !== null && !suggested.some(({ email }) => email === written.email);
+  // Before that, Enter would take a name that is only begun.
+  const isAnswered = letters === text && !isFetching;
+  const values = [...suggested.map(({ email }) => email), ...(isNew ? ['address'] : []), 'name', 'none'];
+  const [highlighted, setHighlighted] = useState({ value: '', among: '' });
+  // cmdk keeps the highlighted row when suggestions arrive above it.
+  const current = highlighted.among === values.join() ? highlighted.value : (values[0] ?? '');
+
+  const countOf = (address: string | null) => suggested.find(({ email }) => email === address)?.ticket_count ?? 0;
 
   function leave() {
     setIsOpen(false);
     // A full address is taken as typed.
-    if (written) onChoose({ ...written, ticket_count: 0 });
+    if (written) onLeave({ ...written, ticket_count: countOf(written.email) });
   }
 
   return (
-    <Command shouldFilter={false} label="Requester" className={styles.field}>
+    <Command
+      shouldFilter={false}
+      label="Requester"
+      className={styles.field}
+      value={current}
+      onValueChange={(value) => setHighlighted({ value, among: values.join() })}
+    >
       <span className={styles.icon}>
         <Search {...ICON} />
       </span>
@@ -154,7 +171,7 @@ function Suggestions({ inputRef, control, typed, onType, onChoose }: Suggestions
                 onSelect={() => onChoose({ ...written, ticket_count: 0 })}
               />
             )}
-            {!text.includes('@') && (
+            {isAnswered && !text.includes('@') && (
               <Choice
                 value="name"
                 icon={<UserRound {...ICON} />}
