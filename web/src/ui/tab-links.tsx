@@ -28,6 +28,8 @@ interface TabLinksProps {
   end?: ReactNode;
 }
 
+const DRAGGED = 'application/x-deskbell-tab';
+
 const tabId = (id: string) => `tab-${id}`;
 export const tabPanelProps = (selected: string) =>
   ({ role: 'tabpanel', id: 'tabpanel', 'aria-labelledby': tabId(selected) }) as const;
@@ -44,38 +46,27 @@ export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) 
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [selected]);
 
-  const dragged = useRef<string | null>(null);
   const movable = tabs.filter(({ isMovable }) => isMovable);
 
-  function moveTab(id: string | null, place: number) {
-    if (id !== null && place >= 0 && place < movable.length) onMove?.(id, place);
-  }
-
-  const dragging = ({ id, isMovable }: Tab) =>
-    isMovable && {
-      onDragStart: () => {
-        dragged.current = id;
-      },
-      onDragOver: (event: DragEvent) => dragged.current !== null && event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        moveTab(
-          dragged.current,
-          movable.findIndex((tab) => tab.id === id),
-        );
-        dragged.current = null;
-      },
-      onDragEnd: () => {
-        dragged.current = null;
-      },
-    };
+  const dragging = (tab: string) => ({
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, tab),
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      onMove?.(
+        event.dataTransfer.getData(DRAGGED),
+        movable.findIndex(({ id }) => id === tab),
+      );
+    },
+  });
 
   async function moveByKey(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === selected);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.shiftKey && step && tabs[index]?.isMovable) {
       event.preventDefault();
-      return moveTab(selected, movable.findIndex(({ id }) => id === selected) + step);
+      const place = movable.findIndex(({ id }) => id === selected) + step;
+      return movable[place] && onMove?.(selected, place);
     }
     const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
     const target = targets[event.key];
@@ -99,7 +90,7 @@ export function TabLinks({ label, tabs, selected, onMove, end }: TabLinksProps) 
           tabIndex={id === selected ? 0 : -1}
           preventScrollReset
           className={classNames(styles.tab, isMovable && !tabs[index - 1]?.isMovable && styles.group)}
-          {...dragging({ id, label, to, isMovable: isMovable ?? false })}
+          {...(isMovable && dragging(id))}
         >
           {icon}
           {label} {badge !== undefined && <Count>{capped(badge)}</Count>}

@@ -35,6 +35,9 @@ import { useBoardTags } from './use-board-tags.ts';
 /** Auto-scroll only near the edge: the board starts low on the page. */
 const AUTO_SCROLL = { threshold: { x: 0.12, y: 0.1 } };
 
+/** On a page of full width. */
+const FITTING_COLUMNS = 5;
+
 /** The toaster's own z-index is 999,999,999. */
 const ABOVE_TOASTS = 1_000_000_000;
 
@@ -183,7 +186,11 @@ function GroupedBoard(props: GroupedBoardProps) {
       >
         <div
           ref={board}
-          className={classNames(styles.board, dragged && styles.dragging)}
+          className={classNames(
+            styles.board,
+            columns.length > FITTING_COLUMNS && styles.wide,
+            dragged && styles.dragging,
+          )}
           style={{ '--columns': columns.length } as CSSProperties}
         >
           {columns.map((column) => (

@@ -88,7 +88,6 @@ export function StateChips({ filter, onChange }: Pick<TicketToolbarProps, 'filte
     <>
       {filter.waiting && <FilterChip label="Waiting for us" onRemove={() => onChange({ waiting: false })} />}
       {filter.snoozed && <FilterChip label="Snoozed" onRemove={() => onChange({ snoozed: false })} />}
-      {filter.snoozed === null && <FilterChip label="With snoozed" onRemove={() => onChange({ snoozed: false })} />}
     </>
   );
 }
