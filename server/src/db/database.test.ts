@@ -123,7 +123,7 @@ describe('migrations', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, '0001_good.sql'), 'create table good (id int); insert into good values (1);');
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int); select nonsense;');
-    await expect(migrate(db, folder)).rejects.toThrow('Migration 0002_bad failed; nothing was changed.');
+    await expect(migrate(db, folder)).rejects.toThrow('Migration 0002_bad failed and changed nothing.');
     const { rows } = await sql`select to_regclass('good') as good, to_regclass('half') as half`.execute(db);
     expect(rows).toEqual([{ good: null, half: null }]);
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int);');

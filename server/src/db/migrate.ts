@@ -31,9 +31,16 @@ export async function migrate(db: Database, folder: string, upTo?: string): Prom
   return applyWithRetry(db, folder, { upTo });
 }
 
-/** As `migrate`, on a server: builds the indexes of large tables while the release before reads and writes them. */
+/**
+ * As `migrate`, on a server where the release before may read and write: each migration in a transaction of its own, so that
+ * requests wait for the locks of one only, and the indexes of large tables after them.
+ */
 export async function migrateWhileServing(db: Database, folder: string, indexLog: IndexLog): Promise<void> {
-  await applyWithRetry(db, folder, { leavesIndexes: true });
+  const applied = await listApplied(db);
+  const pending = migrationNames(folder).filter((name) => !applied.includes(name));
+  // Nobody waits for an empty database. Without a pending one this still refuses that of a newer release.
+  const steps = applied.length === 0 || pending.length === 0 ? [undefined] : pending;
+  for (const upTo of steps) await applyWithRetry(db, folder, { upTo, leavesIndexes: true });
   await buildIndexes(db, readMigrations(folder), indexLog);
 }
 
@@ -83,7 +90,7 @@ async function apply(tx: Database, name: string, text: string): Promise<void> {
   try {
     if (transaction !== '') await sql.raw(transaction).execute(tx);
   } catch (error) {
-    throw new MigrationFailed(`Migration ${name} failed; nothing was changed.`, { cause: error });
+    throw new MigrationFailed(`Migration ${name} failed and changed nothing.`, { cause: error });
   }
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
 }
