@@ -65,12 +65,10 @@ test('an agent adds a tag, and changes none', async () => {
 test('an owner renames, recolors and moves a tag', async () => {
   const { server, tags } = openTags();
   server.answer('PUT /api/teams/7/tags/2', ({ body: { position, ...changes } }) => {
-    const changed: Tag = Object.assign({}, RETURNS, changes);
-    tags.splice(
-      tags.findIndex(({ id }) => id === 2),
-      1,
-    );
-    tags.splice(position ?? 1, 0, changed);
+    const at = tags.findIndex(({ id }) => id === 2);
+    const changed: Tag = Object.assign({}, tags[at], changes);
+    tags.splice(at, 1);
+    tags.splice(position ?? at, 0, changed);
     return { body: changed };
   });
   await choose('returns', /^Rename/);
