@@ -34,6 +34,7 @@ describe('adding a site', () => {
       takes_files: true,
       requires_verified_ids: false,
       asks_rating: false,
+      shows_minutes: false,
       form_of_address: 'informal',
       keep_tickets_days: null,
       keep_files_days: null,
