@@ -60,7 +60,7 @@ export const codeSplitting = {
     'popover',
     'overview',
     'site',
-    'tickets',
+    'lists',
     'public',
     'ticket',
     'on-demand',
@@ -98,7 +98,7 @@ function signedInChunkOf(users: string[]): string | null {
 function sharedChunkOf(users: string[]): string {
   const isInLists = users.includes(SITE) || users.includes(TICKETS);
   if (users.includes(DASHBOARD)) return isInLists ? 'desk' : 'overview';
-  return users.includes(SITE) ? 'site' : 'tickets';
+  return users.includes(SITE) ? 'site' : 'lists';
 }
 
 /** The routes and lazy parts that import a module, directly or through other modules of ours. */

@@ -18,6 +18,7 @@ interface Sender {
 export class ReplyFiles {
   readonly #stored: string[] = [];
   #count = 0;
+  #taken: Promise<void> = Promise.resolve();
   /** Why a file was refused, in the words of the visitor's language. */
   problem: string | null = null;
 
@@ -31,8 +32,14 @@ export class ReplyFiles {
     return this.#stored;
   }
 
-  /** Throws when files cannot be stored right now. */
-  async take(filename: string, bytes: Readable): Promise<void> {
+  /** One after the other, so that they are shown in the order of the form. Throws when files cannot be stored right now. */
+  take(filename: string, bytes: Readable): Promise<void> {
+    const taken = this.#taken.then(() => this.#take(filename, bytes));
+    this.#taken = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #take(filename: string, bytes: Readable): Promise<void> {
     if (filename === '' || this.problem !== null) return;
     const { site_id, address, texts } = this.sender;
     this.#count += 1;
