@@ -1,21 +1,20 @@
--- Read before the tables are locked: the history of a large installation takes a while.
-create temporary table moved_comments on commit drop as
-select distinct on (comment_id) comment_id, ticket_id from (
-  select id, ticket_id, jsonb_array_elements_text(change #> '{moved,comment_ids}')::bigint as comment_id
-  from ticket_events where kind = 'merged' and change ? 'moved'
-  union all
-  select id, ticket_id, (change #>> '{moved,description_id}')::bigint
-  from ticket_events where kind = 'merged' and change ? 'moved'
-) as moved
-order by comment_id, id;
-
 -- The address was confirmed by a link that was mailed about this ticket.
 alter table tickets add column email_confirmed boolean not null default false;
 
 -- The ticket that a comment belonged to before a merge moved it.
 alter table comments add column merged_from bigint;
 
-update comments set merged_from = moved.ticket_id from moved_comments as moved
+update comments set merged_from = moved.ticket_id
+from (
+  select distinct on (comment_id) comment_id, ticket_id from (
+    select id, ticket_id, jsonb_array_elements_text(change #> '{moved,comment_ids}')::bigint as comment_id
+    from ticket_events where kind = 'merged' and change ? 'moved'
+    union all
+    select id, ticket_id, (change #>> '{moved,description_id}')::bigint
+    from ticket_events where kind = 'merged' and change ? 'moved'
+  ) as told
+  order by comment_id, id
+) as moved
 where comments.id = moved.comment_id and comments.ticket_id <> moved.ticket_id;
 
 -- A ticket without an address had taken over that of a merged one; emails are now sent about the merged one.

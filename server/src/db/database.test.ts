@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import {
+  anOwnDatabase,
   emptyDatabaseFolder,
   migrationsFolder,
   openEmptyDatabase,
@@ -128,6 +130,42 @@ describe('migrations', () => {
     expect(rows).toEqual([{ good: null, half: null }]);
     writeFileSync(join(folder, '0002_bad.sql'), 'create table half (id int);');
     expect(await migrate(db, folder)).toEqual(['0001_good', '0002_bad']);
+    await db.destroy();
+  });
+
+  test('of a served database go on after the statement that failed, and give way to those who use a table', async () => {
+    const { open } = await anOwnDatabase();
+    const db = await open();
+    const folder = join(temporaryFolder(), 'migrations');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '0001_good.sql'), 'create table good (id int);');
+    await migrate(db, folder);
+    const log = { onBuilding: () => undefined, onProgress: () => undefined };
+    writeFileSync(join(folder, '0002_more.sql'), 'create table half (id int); insert into half values (1 / 0);');
+    await expect(migrateWhileServing(db, folder, log)).rejects.toThrow(
+      'Migration 0002_more failed and changed nothing.',
+    );
+    writeFileSync(join(folder, '0002_more.sql'), 'create table half (id int); alter table good add column more int;');
+    const other = postgresUrl ? await open() : null;
+    let isUsed = other !== null;
+    let using: Promise<void> | undefined;
+    await new Promise<void>((resolve) => {
+      using = other?.transaction().execute(async (tx) => {
+        await sql`select from good`.execute(tx);
+        resolve();
+        await setTimeout(1_500);
+        isUsed = false;
+      });
+      if (!using) resolve();
+    });
+    await migrateWhileServing(db, folder, log);
+    expect(isUsed).toBe(false);
+    await using;
+    const { rows } =
+      await sql`select to_regclass('half') is not null as made, to_regclass('migration_progress') as left`.execute(db);
+    expect(rows).toEqual([{ made: true, left: null }]);
+    await sql`select more from good`.execute(db);
+    await other?.destroy();
     await db.destroy();
   });
 

@@ -68,6 +68,10 @@ const TOO_BUSY = new Set([
 const DEADLOCK = new Set(['40P01']);
 export const isDeadlock = (error: unknown): boolean => hasCode(error, DEADLOCK);
 
+const LOCK_NOT_AVAILABLE = new Set(['55P03']);
+/** A lock was not given within lock_timeout. */
+export const isLocked = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);
+
 /** A retry a moment later may succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => hasCode(error, TOO_BUSY);
 

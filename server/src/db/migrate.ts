@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, isDeadlock } from './database.ts';
+import { type Database, isDeadlock, isLocked } from './database.ts';
 import {
   buildIndex,
   buildIndexConcurrently,
@@ -11,6 +12,7 @@ import {
   listMissing,
   splitMigration,
 } from './indexes.ts';
+import { splitStatements } from './statements.ts';
 
 /** Kysely's lock for migrations, so that releases which used its Migrator are kept out too. */
 const MIGRATION_LOCK = sql.raw('3853314791062309107');
@@ -20,43 +22,76 @@ export class DatabaseTooNew extends Error {}
 
 class MigrationFailed extends Error {}
 
-/** PostgreSQL waits a second before it ends one of two that wait for each other. */
-const ATTEMPTS = 10;
+const ATTEMPTS = 100;
+/**
+ * Less than the second after which PostgreSQL ends one of two that wait for each other: it is the migration that gives up, and no
+ * request of the release before, which locks tables in another order.
+ */
+const LOCK_WAIT = '400ms';
+/** For the requests that waited meanwhile. */
+const PAUSE_MS = 300;
 
 /**
  * Applies pending migrations, all or up to the named one, in one transaction under a lock that other instances wait for. The
  * lock is the transaction's, because one of a session stays behind in the connection of a pooler.
  */
 export async function migrate(db: Database, folder: string, upTo?: string): Promise<string[]> {
-  return applyWithRetry(db, folder, { upTo });
+  return applyPending(db, folder, { upTo });
 }
 
 /**
- * As `migrate`, on a server where the release before may read and write: each migration in a transaction of its own, so that
- * requests wait for the locks of one only, and the indexes of large tables after them.
+ * As `migrate`, on a server where the release before may read and write: statement by statement, so that requests wait for the
+ * lock of one table only and never in a circle, and the indexes of large tables after them.
  */
 export async function migrateWhileServing(db: Database, folder: string, indexLog: IndexLog): Promise<void> {
-  const applied = await listApplied(db);
-  const pending = migrationNames(folder).filter((name) => !applied.includes(name));
-  // Nobody waits for an empty database. Without a pending one this still refuses that of a newer release.
-  const steps = applied.length === 0 || pending.length === 0 ? [undefined] : pending;
-  for (const upTo of steps) await applyWithRetry(db, folder, { upTo, leavesIndexes: true });
-  await buildIndexes(db, readMigrations(folder), indexLog);
+  const migrations = readMigrations(folder);
+  // Nobody waits for an empty database.
+  if ((await listApplied(db)).length === 0) await applyPending(db, folder, { leavesIndexes: true });
+  else while (await applyNextStatement(db, migrations));
+  await buildIndexes(db, migrations, indexLog);
+}
+
+/** Gives way to the requests that lock its table; the last attempt waits as long as it takes. False when nothing is left. */
+async function applyNextStatement(db: Database, migrations: Migrations): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+        const applied = await listApplied(tx);
+        requireKnown(applied, migrations);
+        const next = [...migrations].find(([name]) => !applied.includes(name));
+        if (!next) return false;
+        if (attempt < ATTEMPTS) await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(tx);
+        await applyOneOf(tx, ...next);
+        return true;
+      });
+    } catch (error) {
+      const isBlocked = error instanceof MigrationFailed && (isLocked(error.cause) || isDeadlock(error.cause));
+      if (!isBlocked || attempt === ATTEMPTS) throw error;
+      await pause(PAUSE_MS * Math.random());
+    }
+}
+
+/** The next statement of a migration. How many are applied is stored with it, so that a start after a crash goes on there. */
+async function applyOneOf(tx: Database, name: string, text: string): Promise<void> {
+  await sql`create table if not exists migration_progress (name text primary key, statements integer not null)`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ statements: number }>`
+    insert into migration_progress values (${name}, 1)
+    on conflict (name) do update set statements = migration_progress.statements + 1
+    returning statements`.execute(tx);
+  const count = rows[0]?.statements ?? 1;
+  const statements = splitStatements(splitMigration(text).transaction);
+  await execute(tx, name, statements[count - 1] ?? '');
+  if (count < statements.length) return;
+  await recordApplied(tx, name);
+  await sql`drop table migration_progress`.execute(tx);
 }
 
 interface Options {
   readonly upTo?: string | undefined;
   readonly leavesIndexes?: boolean;
-}
-
-async function applyWithRetry(db: Database, folder: string, options: Options): Promise<string[]> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await applyPending(db, folder, options);
-    } catch (error) {
-      // The release before may serve meanwhile, and locks tables in another order.
-      if (attempt === ATTEMPTS || !(error instanceof MigrationFailed && isDeadlock(error.cause))) throw error;
-    }
 }
 
 function applyPending(db: Database, folder: string, { upTo, leavesIndexes = false }: Options): Promise<string[]> {
@@ -86,14 +121,21 @@ function requireKnown(applied: readonly string[], migrations: Migrations): void 
 }
 
 async function apply(tx: Database, name: string, text: string): Promise<void> {
-  const { transaction } = splitMigration(text);
+  await execute(tx, name, splitMigration(text).transaction);
+  await recordApplied(tx, name);
+}
+
+async function execute(tx: Database, name: string, text: string): Promise<void> {
+  if (text === '') return;
   try {
-    if (transaction !== '') await sql.raw(transaction).execute(tx);
+    await sql.raw(text).execute(tx);
   } catch (error) {
     throw new MigrationFailed(`Migration ${name} failed and changed nothing.`, { cause: error });
   }
-  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
 }
+
+const recordApplied = (tx: Database, name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
 
 /** One instance at a time: the others find the indexes built. An idle transaction holds the lock and no snapshot. */
 async function buildIndexes(db: Database, migrations: Migrations, log: IndexLog): Promise<void> {
