@@ -4,19 +4,17 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl } from '../testing/test-database.ts';
 import { aPageOf, submit } from '../testing/visitor-pages.ts';
 import { filesWith, letNightPass } from '../testing/word-walk.ts';
-import { migrate } from './migrate.ts';
 import { vacuumWhenDue } from './vacuum.ts';
 
 describe.skipIf(postgresUrl)('the files of the embedded database', () => {
   test('lose at night what was erased or deleted on the day', async () => {
-    const { env, open } = await anOwnDatabase();
+    const { env, open } = await aMigratedDatabase();
     const pg = join(env.DATA_DIR, 'database', 'pg');
     const filesOf = (word: string) => filesWith(env.DATA_DIR, [word]);
     const db = await open();
-    await migrate(db, migrationsFolder);
     const app = await startApp({}, { db });
     const { site } = await aSiteIn(db);
     const { id, status_url } = await aPageOf(site, { description: 'numbat', email: 'bilby@example.com' }, app);

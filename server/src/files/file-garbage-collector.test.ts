@@ -7,12 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import type { SiteRow } from '../scope.ts';
 import { SiteRemoval } from '../sites/site-removal.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { startApp } from '../testing/test-app.ts';
-import { migrationsFolder, openEmptyDatabase, temporaryFolder } from '../testing/test-database.ts';
+import { openMigratedDatabase, temporaryFolder } from '../testing/test-database.ts';
 import { begin, idOf, PNG, patch, pathOf, sendTicket, upload } from '../testing/uploading.ts';
 import { type FileAudit, FileGarbageCollector } from './file-garbage-collector.ts';
 import type { FolderFileStore } from './folder-file-store.ts';
@@ -33,8 +32,7 @@ const changed: SiteRow[] = [];
 
 beforeAll(async () => {
   // Of its own: the collector works on all files of a database.
-  db = await openEmptyDatabase();
-  await migrate(db, migrationsFolder);
+  db = await openMigratedDatabase();
   ({ site } = await aSiteIn(db));
   const limits = { maxBytes: 1_000, siteBytes: 1_000_000, types: ['png'] };
   const storage = { kind: 'folder', folder: temporaryFolder() } as const;

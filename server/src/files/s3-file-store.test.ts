@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { S3Double } from '../testing/s3-double.ts';
-import { migrationsFolder, openEmptyDatabase } from '../testing/test-database.ts';
+import { openMigratedDatabase } from '../testing/test-database.ts';
 import type { FileStore } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
@@ -209,8 +208,7 @@ describe('an S3 server that fails', () => {
 describe('at the start', () => {
   let db: Database;
   beforeAll(async () => {
-    db = await openEmptyDatabase();
-    await migrate(db, migrationsFolder);
+    db = await openMigratedDatabase();
   });
   afterAll(() => db.destroy());
 

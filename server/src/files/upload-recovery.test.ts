@@ -5,11 +5,10 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { S3Double } from '../testing/s3-double.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl, temporaryFolder } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl, temporaryFolder } from '../testing/test-database.ts';
 import { anAddress, metadataOf, TUS } from '../testing/uploading.ts';
 import { FileGarbageCollector } from './file-garbage-collector.ts';
 import type { FileStore } from './file-store.ts';
@@ -103,9 +102,8 @@ interface Desk {
 }
 
 async function aDesk(): Promise<Desk> {
-  const { env, open } = await anOwnDatabase();
+  const { env, open } = await aMigratedDatabase();
   const db = await open();
-  await migrate(db, migrationsFolder);
   const { site } = await aSiteIn(db);
   await db.destroy();
   return { site, env: { ...env, TRUST_PROXY }, open };

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { anOwner } from '../testing/fixtures.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { startApp } from '../testing/test-app.ts';
-import { anOwnDatabase } from '../testing/test-database.ts';
+import { aMigratedDatabase } from '../testing/test-database.ts';
 
 const PROXY = '10.1.2.3';
 const app = await startApp({ trustProxy: ['10.0.0.0/8'] });
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('standard output holds JSON lines only: that the server is ready, and each request with its id', async () => {
-  const { env } = await anOwnDatabase();
+  const { env } = await aMigratedDatabase();
   const server = await startServerProcess({ ...env, LOG_LEVEL: 'info' });
   await expect.poll(() => server.output()).toContain('Deskbell is ready');
   const response = await fetch(`${server.url}/api/sites`);

@@ -4,7 +4,6 @@ import { MIB } from '@deskbell/contract/units';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import {
   aConversation,
   addresses,
@@ -17,7 +16,7 @@ import {
   startInbound,
 } from '../testing/inbound-email.ts';
 import { startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { InboundEmailWorker } from './inbound-email-worker.ts';
 import { limitStoredRawEmails, storeInboundEmail } from './inbound-emails.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
@@ -26,9 +25,8 @@ const inbound = await startInbound();
 const hurried = await startInbound({ parseMs: { fast: 250, slow: 250 } });
 
 async function aDatabaseOfItsOwn(): Promise<Database> {
-  const db = await (await anOwnDatabase()).open();
+  const db = await (await aMigratedDatabase()).open();
   onTestFinished(() => db.destroy());
-  await migrate(db, migrationsFolder);
   return db;
 }
 

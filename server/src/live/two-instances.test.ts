@@ -5,7 +5,7 @@ import { openSession } from '../accounts/sessions.ts';
 import { register } from '../testing/an-installation.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { anOwnDatabase, postgresUrl } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl } from '../testing/test-database.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const WRITES = 200;
@@ -35,7 +35,7 @@ class Client {
 
 describe.skipIf(!postgresUrl)('two instances on one database', () => {
   async function startInstances() {
-    const { env, open } = await anOwnDatabase();
+    const { env, open } = await aMigratedDatabase();
     const settings = { ...env, PUBLIC_URL, SECRET_KEY: 'x'.repeat(40), TRUST_PROXY: '127.0.0.1, ::1' };
     const instances = await Promise.all([startServerProcess(settings), startServerProcess(settings)]);
     const db = await open();

@@ -8,7 +8,7 @@ import { WIDGET_TICKETS_PER_MINUTE } from '../rate-limits.ts';
 import { anEmailAddress, anOwner, aSite, aTicket } from '../testing/fixtures.ts';
 import { freePort, startServerProcess } from '../testing/server-process.ts';
 import { startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, openEmptyDatabase, testDatabase } from '../testing/test-database.ts';
+import { aMigratedDatabase, openEmptyDatabase, testDatabase } from '../testing/test-database.ts';
 import { Metrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
@@ -130,7 +130,7 @@ describe('the figures of the queues', () => {
 
 describe('a server with METRICS_PORT', () => {
   test('answers /metrics there, nothing else there, and not on its own port', async () => {
-    const { env } = await anOwnDatabase();
+    const { env } = await aMigratedDatabase();
     const port = await freePort();
     const server = await startServerProcess({ ...env, METRICS_PORT: String(port) });
     try {

@@ -2,11 +2,10 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { anOwner, aScope, aSite, aSiteIn, aTicket } from '../testing/fixtures.ts';
 import { untilWaitingForLocks } from '../testing/lock-waits.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl, testDatabase } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl, testDatabase } from '../testing/test-database.ts';
 import { SiteRemoval } from './site-removal.ts';
 import { deleteSite } from './sites.ts';
 
@@ -150,9 +149,8 @@ describe('a deleted site', () => {
   });
 
   test.runIf(postgresUrl)('is removed by two instances, of which one is killed', async () => {
-    const { env, open } = await anOwnDatabase();
+    const { env, open } = await aMigratedDatabase();
     const db = await open();
-    await migrate(db, migrationsFolder);
     const { owner, site } = await aSiteIn(db);
     await addTickets(db, site, 6_000);
     await deleteSite(db, await aScope(db, owner.id, 'own'), site.id);

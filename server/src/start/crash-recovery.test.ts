@@ -3,13 +3,12 @@ import type { Site } from '@deskbell/contract/sites';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { Retention } from '../retention/retention.ts';
 import { Sealer } from '../signed-links/sealing.ts';
 import { addSite } from '../testing/an-installation.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { anOwnDatabase, migrationsFolder } from '../testing/test-database.ts';
+import { aMigratedDatabase } from '../testing/test-database.ts';
 import { recount, storedCounters } from '../testing/ticket-counts.ts';
 import { WebhookReceiver } from '../testing/webhook-receiver.ts';
 
@@ -103,12 +102,11 @@ async function addWebhook(db: Database, { team_id }: Site, url: string): Promise
 }
 
 test('after a kill, every acknowledged ticket is stored exactly once, and its webhook told', async () => {
-  const { env: database, open } = await anOwnDatabase();
+  const { env: database, open } = await aMigratedDatabase();
   const receiver = new WebhookReceiver();
   await receiver.start();
   const env = { ...database, SECRET_KEY, OUTBOUND_ALLOW: '127.0.0.0/8', TRUST_PROXY: '127.0.0.0/8,::1' };
   const before = await open();
-  await migrate(before, migrationsFolder);
   const { owner, site } = await aSiteIn(before, { admin_notification_email: 'desk@kettle.example' });
   const old = await aSiteToEmpty(before, owner.id);
   await addWebhook(before, site, receiver.url);

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../accounts/sessions.ts';
-import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { startDatabaseProxy } from '../testing/database-proxy.ts';
 import { aSiteIn } from '../testing/fixtures.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { Browser, startApp } from '../testing/test-app.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl } from '../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl } from '../testing/test-database.ts';
 
 const aTicketFor = (site: { api_key: string }) => ({
   site_key: site.api_key,
@@ -19,9 +18,8 @@ const aTicketFor = (site: { api_key: string }) => ({
 
 describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
   test('an instance that freezes inside a transaction does not keep its site from the others', async () => {
-    const { env, open } = await anOwnDatabase();
+    const { env, open } = await aMigratedDatabase();
     const db = await open();
-    await migrate(db, migrationsFolder);
     const { site } = await aSiteIn(db);
     const freezing = { pid: 0, hasInserted: false, isFrozen: false };
     const proxy = await startDatabaseProxy(String(env.DATABASE_URL), (sent) => {
@@ -51,9 +49,8 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
   });
 
   test('a commit that no standby confirmed in time is answered 503', async () => {
-    const { open } = await anOwnDatabase();
+    const { open } = await aMigratedDatabase();
     const db = await open();
-    await migrate(db, migrationsFolder);
     const { site } = await aSiteIn(db);
     const app = await startApp({}, { db });
     const send = async (payload: object) =>
@@ -72,9 +69,8 @@ describe.runIf(postgresUrl)('on a PostgreSQL server', () => {
   });
 
   test('a database that falls silent is answered 503, and requests work again when it is back', async () => {
-    const { env, open } = await anOwnDatabase();
+    const { env, open } = await aMigratedDatabase();
     const direct = await open();
-    await migrate(direct, migrationsFolder);
     const { owner, site } = await aSiteIn(direct);
     let isSilent = false;
     const proxy = await startDatabaseProxy(String(env.DATABASE_URL), () => (isSilent ? 'swallow' : 'pass on'));

@@ -4,12 +4,11 @@ import { openSession } from '../accounts/sessions.ts';
 import { registerUser } from '../accounts/users.ts';
 import { readTables } from '../admin/tables.ts';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { createSite } from '../sites/sites.ts';
 import { addComment } from '../tickets/conversation/comments.ts';
 import { submitTicket } from '../tickets/submit/submit-ticket.ts';
 import { aScope } from './fixtures.ts';
-import { anOwnDatabase, migrationsFolder, type OwnDatabase } from './test-database.ts';
+import { aMigratedDatabase, type OwnDatabase } from './test-database.ts';
 
 export const ISSUER = 'https://issuer.example';
 
@@ -49,9 +48,8 @@ export const send = (db: Database, siteId: number, title: string) =>
 
 /** An installation with two owners; the first has a site with two tickets and a raw email. */
 export async function anInstallation() {
-  const database = await anOwnDatabase();
+  const database = await aMigratedDatabase();
   const db = await database.open();
-  await migrate(db, migrationsFolder);
   const [ann, ben] = [await register(db, 'ann@example.com'), await register(db, 'ben@example.com')];
   const site = await addSite(db, ann.id, 'kettle.example');
   const ticket = await send(db, site.id, 'Lamp');

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { inject } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { openEmbedded } from '../db/pglite.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { createDatabase, openOnServer, urlOnServer } from './postgres-server.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -26,10 +23,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-const failOnLostConnection = (error: Error) => {
-  throw error;
-};
-
 /** A copy of the empty embedded database: creating one takes seconds. */
 export function emptyDatabaseFolder(): string {
   const folder = temporaryFolder();
@@ -43,31 +36,35 @@ export interface OwnDatabase {
   open(): Promise<Database>;
 }
 
-export async function anOwnDatabase(): Promise<OwnDatabase> {
+/** Empty, for what migrates or restores it. */
+export const anOwnDatabase = (): Promise<OwnDatabase> => copyDatabase('emptyDatabaseFolder', undefined);
+
+export const aMigratedDatabase = (): Promise<OwnDatabase> =>
+  copyDatabase('migratedDatabaseFolder', inject('migratedDatabase'));
+
+async function copyDatabase(
+  embedded: 'emptyDatabaseFolder' | 'migratedDatabaseFolder',
+  template: string | undefined,
+): Promise<OwnDatabase> {
   const DATA_DIR = temporaryFolder();
   if (!postgresUrl) {
     const folder = join(DATA_DIR, 'database');
-    cpSync(inject('emptyDatabaseFolder'), folder, { recursive: true });
+    cpSync(inject(embedded), folder, { recursive: true });
     return { env: { DATA_DIR }, open: () => openEmbedded(folder) };
   }
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const server = openPostgres(postgresUrl, failOnLostConnection);
-  await sql.raw(`create database ${name}`).execute(server);
-  await server.destroy();
-  const DATABASE_URL = Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
-  return { env: { DATA_DIR, DATABASE_URL }, open: async () => openPostgres(DATABASE_URL, failOnLostConnection) };
+  const name = await createDatabase(postgresUrl, template);
+  const open = async () => openOnServer(postgresUrl, name);
+  return { env: { DATA_DIR, DATABASE_URL: urlOnServer(postgresUrl, name) }, open };
 }
 
 export const openEmptyDatabase = async (): Promise<Database> => (await anOwnDatabase()).open();
 
+export const openMigratedDatabase = async (): Promise<Database> => (await aMigratedDatabase()).open();
+
 let shared: Promise<{ db: Database; folder: string }> | undefined;
 
 function openShared() {
-  shared ??= anOwnDatabase().then(async ({ env, open }) => {
-    const db = await open();
-    await migrate(db, migrationsFolder);
-    return { db, folder: env.DATA_DIR };
-  });
+  shared ??= aMigratedDatabase().then(async ({ env, open }) => ({ db: await open(), folder: env.DATA_DIR }));
   return shared;
 }
 

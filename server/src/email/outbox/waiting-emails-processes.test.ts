@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openSession } from '../../accounts/sessions.ts';
-import { migrate } from '../../db/migrate.ts';
 import { aSiteIn, aSubmission } from '../../testing/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
 import { startSmtpSink } from '../../testing/smtp-sink.ts';
-import { anOwnDatabase, migrationsFolder, postgresUrl } from '../../testing/test-database.ts';
+import { aMigratedDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { submitTicket } from '../../tickets/submit/submit-ticket.ts';
 
 const sink = await startSmtpSink();
@@ -16,9 +15,8 @@ const toCustomer = () => sink.mails.filter(({ envelopeTo }) => envelopeTo.includ
 /** An owner with tickets in a database of its own; their confirmations are not part of the test. */
 async function aDesk({ tickets = 1 } = {}) {
   sink.mails.length = 0;
-  const { env, open } = await anOwnDatabase();
+  const { env, open } = await aMigratedDatabase();
   const db = await open();
-  await migrate(db, migrationsFolder);
   const { owner, site } = await aSiteIn(db);
   const ids: number[] = [];
   for (let n = 0; n < tickets; n += 1)

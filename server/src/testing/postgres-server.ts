@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+const failOnLostConnection = (error: Error) => {
+  throw error;
+};
+
+export const urlOnServer = (serverUrl: string, name: string): string =>
+  Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+
+export const openOnServer = (serverUrl: string, name: string): Database =>
+  openPostgres(urlOnServer(serverUrl, name), failOnLostConnection);
+
+/** Empty, or a copy of another one that nobody is connected to; returns its name. */
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  return name;
+}
+
+export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
+  onServer(serverUrl, `drop database ${name}`);
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const server = openPostgres(serverUrl, failOnLostConnection);
+  await sql.raw(statement).execute(server);
+  await server.destroy();
+}
