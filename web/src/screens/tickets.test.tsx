@@ -28,6 +28,7 @@ const lamp = aTicket({
   created_at: at('12:00'),
   waiting_since: at('12:00'),
   is_unread: true,
+  minutes: 80,
 });
 const gift = aTicket({
   id: 25,
@@ -133,6 +134,19 @@ test('the order is in the address and remembered for the list', async () => {
   expect(await screen.findByRole('button', { name: 'Sort: Priority' })).toBeVisible();
   await app.goTo('/tickets?tab=all&sort=activity');
   expect(await screen.findByRole('button', { name: 'Sort: Last activity' })).toBeVisible();
+});
+
+test('the time spent is shown to those who ask for it, also after a reload', async () => {
+  openTickets();
+  await untilListed(...WAITING);
+  expect(within(row('Lamp arrived cracked')).getByText('80 min')).toBeInTheDocument();
+  expect(document.documentElement).not.toHaveAttribute('data-minutes');
+  for (const isShown of [true, false]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Sort: Waiting longest' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show time spent', checked: !isShown }));
+    expect(document.documentElement.hasAttribute('data-minutes')).toBe(isShown);
+    expect(Boolean(localStorage.getItem('deskbell-minutes'))).toBe(isShown);
+  }
 });
 
 test('a row says who wrote last, what is unread and how much there is', async () => {

@@ -1,10 +1,11 @@
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { KEYS } from '../../keys/key-table.ts';
 import { ICON, ICON_SM } from '../../ui/icon-sizes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 import { useKeys } from '../../ui/use-keys.ts';
+import { restoreShownMinutes } from './minutes/shown-minutes.ts';
 import styles from './sort-menu.module.css';
 import type { SortChoice } from './sort-options.tsx';
 import { SORT_LABELS } from './ticket-sort.ts';
@@ -15,6 +16,7 @@ const SortOptions = lazyPart(async () => (await import('./sort-options.tsx')).So
 export function SortMenu(props: SortChoice) {
   const [isOpen, setIsOpen] = useState(false);
   const hasOpened = useHasBeenTrue(isOpen);
+  useEffect(restoreShownMinutes, []);
   // Without its scripts the menu says so.
   const open = () =>
     void SortOptions.load()

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import floating from '../../ui/floating.module.css';
 import { ICON } from '../../ui/icon-sizes.ts';
 import menu from '../../ui/menu.module.css';
+import { areMinutesShown, showMinutes } from './minutes/shown-minutes.ts';
 import styles from './sort-options.module.css';
 import { SORT_LABELS } from './ticket-sort.ts';
 
@@ -50,6 +51,21 @@ export function SortOptions({ sort, offersWaiting, onChange, trigger, isOpen, on
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
+          {offersWaiting && (
+            <>
+              <DropdownMenu.Separator className={menu.separator} />
+              <DropdownMenu.CheckboxItem
+                className={menu.item}
+                checked={areMinutesShown()}
+                onSelect={() => showMinutes(!areMinutesShown())}
+              >
+                Show time spent
+                <DropdownMenu.ItemIndicator className={styles.tick}>
+                  <Check {...ICON} />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.CheckboxItem>
+            </>
+          )}
           <p className={styles.foot}>Remembered for this list</p>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

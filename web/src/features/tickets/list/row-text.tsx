@@ -57,6 +57,7 @@ export function RowText({ ticket, timezone, q, isCursor, children }: RowTextProp
         ) : (
           <Excerpt ticket={ticket} timezone={timezone} q={q} />
         )}
+        {ticket.minutes ? <span className={styles.minutes}>{ticket.minutes} min</span> : null}
         <TicketExtent ticket={ticket} />
       </div>
       {children}
