@@ -51,6 +51,7 @@ export function SortOptions({ sort, offersWaiting, onChange, trigger, isOpen, on
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
+          <p className={styles.foot}>Remembered for this list</p>
           {offersWaiting && (
             <>
               <DropdownMenu.Separator className={menu.separator} />
@@ -66,7 +67,6 @@ export function SortOptions({ sort, offersWaiting, onChange, trigger, isOpen, on
               </DropdownMenu.CheckboxItem>
             </>
           )}
-          <p className={styles.foot}>Remembered for this list</p>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

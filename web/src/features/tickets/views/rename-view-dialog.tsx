@@ -1,11 +1,8 @@
-import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
 import type { View } from '@deskbell/contract/views';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { viewProblem } from './view-problem.ts';
+import { ViewNameField } from './view-name-field.tsx';
 import { useChangeView } from './view-queries.ts';
 
 export function RenameViewDialog({ view, onClose }: { view: View; onClose: () => void }) {
@@ -21,18 +18,7 @@ export function RenameViewDialog({ view, onClose }: { view: View; onClose: () =>
     <Dialog title="Rename view" width={420} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <Field label="Name" error={renaming.error ? viewProblem(renaming.error) : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                autoComplete="off"
-                maxLength={VIEW_NAME_MAX}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <ViewNameField name={name} onChange={setName} error={renaming.error} />
         </DialogBody>
         <DialogFoot>
           <DialogCancel />

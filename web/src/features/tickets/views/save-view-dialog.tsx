@@ -1,4 +1,3 @@
-import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
 import type { Team } from '@deskbell/contract/teams';
 import type { View } from '@deskbell/contract/views';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +8,8 @@ import { sitesQuery } from '../../../api/ticket-site.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFoot } from '../../../ui/dialog.tsx';
-import { Field, FieldGroup } from '../../../ui/field.tsx';
+import { FieldGroup } from '../../../ui/field.tsx';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { Input } from '../../../ui/input.tsx';
 import { Key } from '../../../ui/kbd.tsx';
 import { Pick, Picks } from '../../../ui/pick.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -20,7 +18,7 @@ import styles from './save-view-dialog.module.css';
 import { useFilterWords } from './use-filter-words.ts';
 import { useAddView } from './view-changes.ts';
 import { viewAddress, viewQuery } from './view-filter.ts';
-import { viewProblem } from './view-problem.ts';
+import { ViewNameField } from './view-name-field.tsx';
 
 /** Only so many tabs have keys. */
 const NUMBERED_TABS = 9;
@@ -63,18 +61,7 @@ export function SaveViewDialog({ teams, sharing, filter, layout, place, onClose 
     <Dialog title="Save view" width={440} unsaved={name !== '' && !saving.isSuccess} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <Field label="Name" error={saving.error ? viewProblem(saving.error) : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                dir="auto"
-                autoComplete="off"
-                maxLength={VIEW_NAME_MAX}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <ViewNameField name={name} onChange={setName} error={saving.error} />
           <FieldGroup label="What it shows">
             {(labelId) => (
               <ul aria-labelledby={labelId} className={styles.words}>

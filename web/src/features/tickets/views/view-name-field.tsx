@@ -1,0 +1,26 @@
+import { VIEW_NAME_MAX } from '@deskbell/contract/limits';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { viewProblem } from './view-problem.ts';
+
+interface ViewNameFieldProps {
+  name: string;
+  onChange: (name: string) => void;
+  /** Why the server refused it. */
+  error: Error | null;
+}
+
+export const ViewNameField = ({ name, onChange, error }: ViewNameFieldProps) => (
+  <Field label="Name" error={error ? viewProblem(error) : undefined}>
+    {(control) => (
+      <Input
+        {...control}
+        dir="auto"
+        autoComplete="off"
+        maxLength={VIEW_NAME_MAX}
+        value={name}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
