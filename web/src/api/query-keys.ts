@@ -34,6 +34,10 @@ export const queryKeys = {
 
   assignees: (of: 'sites' | 'teams', ids: readonly number[]) => ['assignees', of, ...ids],
 
+  watchdog: (siteId: number) => ['watchdog', siteId],
+  incidents: (siteId: number) => ['watchdog', siteId, 'incidents'],
+  siteWatch: (siteId: number) => ['watchdog', siteId, 'watch'],
+
   adminAddress: (siteId: number) => ['admin-address', siteId],
   fileUsage: (siteId: number) => ['file-usage', siteId],
   expired: (siteId: number, days: object) => ['expired', siteId, JSON.stringify(days)],

@@ -289,6 +289,7 @@ function AllSites({ sites, onRetrySites, timezone, linkTo, isFirstTicketAwaited,
       />
       <SiteList
         sites={sites}
+        timezone={timezone}
         onRetry={onRetrySites}
         loads={loads}
         onEdit={onEdit}

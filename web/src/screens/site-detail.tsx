@@ -135,6 +135,7 @@ function OneSite({ site, tab }: { site: Site; tab: SiteTabId }) {
       <title>{`${isolated(site.name)} · Deskbell`}</title>
       <SiteHeader
         site={site}
+        timezone={timezone}
         onEdit={edit}
         onDelete={() => setOpenDialog('delete')}
         isOnSettings={tab === 'settings'}

@@ -21,10 +21,11 @@ import type * as teams from '@deskbell/contract/teams';
 import type * as tickets from '@deskbell/contract/tickets';
 import type * as triage from '@deskbell/contract/triage';
 import type * as views from '@deskbell/contract/views';
+import type * as watchdog from '@deskbell/contract/watchdog';
 import type * as webhooks from '@deskbell/contract/webhooks';
 import { vi } from 'vitest';
 import type * as z from 'zod';
-import { aRequester, aTeam, aUser, someSettings, thirtyDays } from './fixtures.ts';
+import { aRequester, aTeam, aUser, aWatch, someSettings, thirtyDays } from './fixtures.ts';
 
 type ValueOf<Module> = Module[keyof Module];
 type AnyEndpoint = Extract<
@@ -50,6 +51,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof tickets>
   | ValueOf<typeof triage>
   | ValueOf<typeof views>
+  | ValueOf<typeof watchdog>
   | ValueOf<typeof webhooks>,
   Endpoint
 >;
@@ -98,6 +100,8 @@ const QUIET_DESK: Answers = {
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
+  'GET /api/sites/0/incidents': { body: [] },
+  'GET /api/sites/0/watch': { body: aWatch() },
   'GET /api/teams': { body: [aTeam()] },
   'GET /api/teams/0/blocked': { body: [] },
   'GET /api/teams/0/tags': { body: [] },

@@ -6,6 +6,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInstallation } from '../../../api/installation.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
 import { SideList } from '../../../ui/side-list.tsx';
+import { WidgetHealth } from '../health/widget-health.tsx';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { partAddress, partOf, partOfAnchor, type SettingsPart } from './settings-parts.ts';
 import { SignedIdentity } from './signed-identity.tsx';
@@ -76,8 +77,9 @@ function Panels({ part, site, timezone, onEdit }: SiteSettingsProps & { part: Se
     case 'widget':
       return (
         <>
+          <WidgetHealth site={site} timezone={timezone} />
           <Column>
-            <WidgetIntegration site={site} timezone={timezone} />
+            <WidgetIntegration site={site} />
           </Column>
           <Column>
             <WidgetCustomization site={site} />
