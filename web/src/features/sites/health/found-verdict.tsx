@@ -61,7 +61,7 @@ export function FoundVerdict({ site, timezone, verdict, silence }: FoundVerdictP
           {lines !== null && <CopyLines kind={kind} lines={lines} />}
           {kind === 'fine' && silence && <TryWidget site={site} />}
           {seen && (
-            <Button variant="ghost" aria-expanded={showsSeen} onClick={() => setShowsSeen(!showsSeen)}>
+            <Button variant="ghost" size="sm" aria-expanded={showsSeen} onClick={() => setShowsSeen(!showsSeen)}>
               {showsSeen ? 'Hide what we saw' : 'Show what we saw'}
             </Button>
           )}
