@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
+import { countedPaths } from '../db/page-days.ts';
 import { NotFound } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
@@ -12,6 +13,8 @@ export interface VisitorEvent {
   readonly user_id: string | null;
   readonly session_hash: string;
   readonly host: string | null;
+  /** As `pathOfPage` makes it. */
+  readonly path: string;
 }
 
 /** Counts events in group commits; each event is acknowledged after its commit. */
@@ -48,6 +51,12 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       select id from sites where id in (select site_id from sent) order by id for key share skip locked
     ),
     event as materialized (select sent.* from sent inner join site on site.id = site_id),
+    page_sent as materialized (
+      select page.* from json_to_recordset(${JSON.stringify(pagesOf(events))})
+        as page (site_id int8, path text, views int, opens int)
+      inner join site on site.id = site_id
+    ),
+    page as materialized (${countedPaths(sql`page_sent`)}),
     new_session as (
       insert into session_days (site_id, day, session_hash, user_id)
       select distinct site_id, ${utcDay()}::date, decode(hash, 'hex'), who from (
@@ -80,6 +89,14 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
         unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
         unique_users = site_days.unique_users + excluded.unique_users
     ),
+    page_day as (
+      insert into page_days (site_id, day, path, widget_loads, widget_opens)
+      select site_id, ${utcDay()}::date, counted, sum(views - opens), sum(opens)
+      from page_sent inner join page using (site_id, path) group by site_id, counted order by site_id, counted
+      on conflict (site_id, day, path) do update set
+        widget_loads = page_days.widget_loads + excluded.widget_loads,
+        widget_opens = page_days.widget_opens + excluded.widget_opens
+    ),
     sighting as (
       insert into widget_sightings (site_id, last_seen_at, last_seen_host)
       select site_id, now(), max(host) from event group by site_id order by site_id
@@ -98,3 +115,23 @@ const rowOf = ({ site_id, type, user_id, session_hash, host }: VisitorEvent) => 
   opened: type === 'open' ? 1 : 0,
   host: host ?? '',
 });
+
+interface PageViews {
+  readonly site_id: number;
+  readonly path: string;
+  views: number;
+  opens: number;
+}
+
+/** Summed here: most events of a batch are of a few pages. */
+function pagesOf(events: readonly VisitorEvent[]): PageViews[] {
+  const pages = new Map<string, PageViews>();
+  for (const { site_id, path, type } of events) {
+    const key = `${site_id}${path}`;
+    const page = pages.get(key) ?? { site_id, path, views: 0, opens: 0 };
+    page.views += 1;
+    if (type === 'open') page.opens += 1;
+    pages.set(key, page);
+  }
+  return [...pages.values()];
+}

@@ -1,6 +1,5 @@
 import { PAGE_PATH_MAX } from '@deskbell/contract/limits';
-
-export const UNKNOWN_PAGE = '(unknown)';
+import { UNKNOWN_PAGE } from '../db/page-days.ts';
 
 const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
 const LONG_HEX = /^(?=.*\d)[\da-f]{8,}$|^[\da-f]{16,}$/i;

@@ -1,6 +1,8 @@
 import { PAGE_PATHS_A_DAY } from '@deskbell/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 
+/** Of events and tickets without page_url. */
+export const UNKNOWN_PAGE = '(unknown)';
 const OTHER_PAGES = '(other)';
 
 const today = sql`(now() at time zone 'utc')::date`;
