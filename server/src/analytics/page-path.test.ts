@@ -57,7 +57,25 @@ test('a page that no URL names is unknown', () => {
 
 /** Signs that mean something to a URL, to the rules or to PostgreSQL, more often than others. */
 const sign = fc.oneof(
-  fc.constantFrom('/', '@', '%', '%40', '%2540', '%252540', '＠', ';', '?', '#', '.', '-', '0', '7', 'f', '%00', '%F0%9F'),
+  fc.constantFrom(
+    '/',
+    '@',
+    '%',
+    '%40',
+    '%2540',
+    '%252540',
+    '＠',
+    ';',
+    '?',
+    '#',
+    '.',
+    '-',
+    '0',
+    '7',
+    'f',
+    '%00',
+    '%F0%9F',
+  ),
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 const anyPath = fc.array(sign, { maxLength: 150 }).map((signs) => `/${signs.join('')}`);

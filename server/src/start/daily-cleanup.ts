@@ -1,4 +1,5 @@
 import { removeExpiredSessions } from '../accounts/sessions.ts';
+import { removeOldPageAlarms, removeOldPageDays } from '../analytics/page-retention.ts';
 import { removePastVisitorHashes } from '../analytics/session-hash.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
 import { runDailyInPages } from '../db/daily-job.ts';
@@ -29,6 +30,8 @@ const STEPS = [
   removeOldDeliveries,
   removeOldDrafts,
   removeOldInstances,
+  removeOldPageDays,
+  removeOldPageAlarms,
 ];
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */

@@ -39,7 +39,7 @@ export const send = (db: Database, siteId: number, title: string) =>
     user_id: null,
     identity: 'unsigned',
     page_url: null,
-  page_path: UNKNOWN_PAGE,
+    page_path: UNKNOWN_PAGE,
     user_agent: null,
     language: null,
     user_timezone: null,
