@@ -26,6 +26,7 @@ import * as tickets from './tickets.ts';
 import * as triage from './triage.ts';
 import * as tryPage from './try-page.ts';
 import * as views from './views.ts';
+import * as watchdog from './watchdog.ts';
 import * as webhooks from './webhooks.ts';
 import * as widget from './widget.ts';
 
@@ -36,6 +37,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const sections = [
   { tag: 'Account', about: 'Signing in, and the settings of the signed-in user.', module: account },
   { tag: 'Sites', about: 'The websites of a team.', module: sites },
+  { tag: 'Watchdog', about: 'Whether visitors see the widget of a site.', module: watchdog },
   { tag: 'Teams', about: 'Teams, their members and their activity.', module: teams },
   { tag: 'Invitations', about: 'Inviting people to a team, and accepting.', module: invitations },
   { tag: 'Notifications', about: 'Which emails a member of a team gets.', module: notifications },

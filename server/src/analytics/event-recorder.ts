@@ -1,3 +1,4 @@
+import { SILENT_HOURS_MIN } from '@deskbell/contract/health-values';
 import { sql } from 'kysely';
 import { type BatchLimits, BatchQueue } from '../background/batch-queue.ts';
 import type { Database } from '../db/database.ts';
@@ -6,6 +7,21 @@ import { NotFound } from '../errors.ts';
 import { utcDay } from './session-hash.ts';
 
 const LIMITS = { maxBatch: 1_000, minIntervalMs: 15, maxWaiting: 10_000, maxWaitingPerKey: 2_500 };
+
+const SILENT = sql.lit(`${SILENT_HOURS_MIN} hours`);
+
+/**
+ * Seconds since the widget of an event was last seen, against which its next silence is judged. Does not count an
+ * interruption, which would hide the next one, an outage of this installation, nor the weeks before a site began anew.
+ */
+const pause = sql`coalesce((
+  select greatest(extract(epoch from now() - greatest(last_seen_at, outage_ended_at)), 0)::int
+  from widget_sightings cross join watchdog_runs
+  where widget_sightings.site_id = event.site_id and last_seen_at > now() - interval '21 days' and ran_at > now() - interval '30 minutes'
+    and (last_seen_at > now() - interval ${SILENT} or not exists (
+      select from site_incidents where site_incidents.site_id = event.site_id and ended_at is null and kind <> 'used_elsewhere'
+    ))
+), 0)`;
 
 export interface VisitorEvent {
   readonly site_id: number;
@@ -78,16 +94,17 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
       returning site_id, xmax = 0 as is_new
     ),
     site_day as (
-      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users)
+      insert into site_days (site_id, day, widget_loads, widget_opens, unique_sessions, unique_users, longest_gap_seconds)
       select event.site_id, ${utcDay()}::date, sum(1 - opened), sum(opened),
         (select count(*) from new_session where new_session.site_id = event.site_id and new_session.user_id = ''),
-        (select count(*) from user_day where user_day.site_id = event.site_id and is_new)
+        (select count(*) from user_day where user_day.site_id = event.site_id and is_new), ${pause}
       from event group by event.site_id order by event.site_id
       on conflict (site_id, day) do update set
         widget_loads = site_days.widget_loads + excluded.widget_loads,
         widget_opens = site_days.widget_opens + excluded.widget_opens,
         unique_sessions = site_days.unique_sessions + excluded.unique_sessions,
-        unique_users = site_days.unique_users + excluded.unique_users
+        unique_users = site_days.unique_users + excluded.unique_users,
+        longest_gap_seconds = greatest(site_days.longest_gap_seconds, excluded.longest_gap_seconds)
     ),
     page_day as (
       insert into page_days (site_id, day, path, widget_loads, widget_opens)
@@ -100,7 +117,10 @@ async function countEvents(db: Database, events: readonly VisitorEvent[]): Promi
     sighting as (
       insert into widget_sightings (site_id, last_seen_at, last_seen_host)
       select site_id, now(), max(host) from event group by site_id order by site_id
-      on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host
+      on conflict (site_id) do update set last_seen_at = excluded.last_seen_at, last_seen_host = excluded.last_seen_host,
+        seen_again_at = case
+          when widget_sightings.last_seen_at < now() - interval ${SILENT} then now() else widget_sightings.seen_again_at
+        end
       where widget_sightings.last_seen_at is null or widget_sightings.last_seen_at < now() - interval '10 seconds'
     )
     select id from site`.execute(db);

@@ -21,6 +21,7 @@ import type {
   Timestamp,
 } from './ticket-tables.ts';
 import type { BlockedSenders, Tags, TicketTags, Views } from './triage-tables.ts';
+import type { SiteIncidents, WatchdogRuns, WidgetRefusals, WidgetWatches } from './watchdog-tables.ts';
 
 /** Row types of the tables in server/migrations; timestamps leave the database as ISO 8601 strings, days as YYYY-MM-DD. */
 export interface Schema {
@@ -36,6 +37,10 @@ export interface Schema {
   sites: Sites;
   all_sites: AllSites;
   widget_sightings: WidgetSightings;
+  widget_watches: WidgetWatches;
+  widget_refusals: WidgetRefusals;
+  site_incidents: SiteIncidents;
+  watchdog_runs: WatchdogRuns;
   tickets: Tickets;
   comments: Comments;
   ticket_submissions: TicketSubmissions;
@@ -218,6 +223,7 @@ interface WidgetSightings {
   last_refused_at: string | null;
   last_refused_host: string | null;
   last_refused_reason: 'origin' | 'inactive' | null;
+  seen_again_at: string | null;
 }
 
 interface SiteDays {
@@ -230,6 +236,7 @@ interface SiteDays {
   unique_users: Counter;
   signed_ids: Counter;
   failed_ids: Counter;
+  longest_gap_seconds: Counter;
 }
 
 interface SiteUserDays {

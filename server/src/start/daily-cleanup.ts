@@ -14,6 +14,7 @@ import { removeOldActivity } from '../teams/activity.ts';
 import { removeEndedInvitations } from '../teams/invitations.ts';
 import { removeOldDrafts } from '../tickets/conversation/drafts.ts';
 import { removeOldIdempotencyKeys } from '../tickets/submit/idempotency.ts';
+import { removeOldIncidents, removeOldRefusals } from '../watchdog/incidents.ts';
 import { removeOldDeliveries } from '../webhooks/delivery-log.ts';
 
 const STEPS = [
@@ -29,6 +30,8 @@ const STEPS = [
   removeEndedInvitations,
   removeOldDeliveries,
   removeOldDrafts,
+  removeOldIncidents,
+  removeOldRefusals,
   removeOldInstances,
   removeOldPageDays,
   removeOldPageAlarms,

@@ -72,6 +72,10 @@ export function aSite(changes: Partial<Site> = {}): Site {
     last_refused_at: null,
     last_refused_host: null,
     last_refused_reason: null,
+    health: 'waiting',
+    health_since: null,
+    health_host: null,
+    is_watched: true,
     ...changes,
   };
 }
