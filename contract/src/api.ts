@@ -17,6 +17,7 @@ import * as live from './live.ts';
 import * as mailFiles from './mail-files.ts';
 import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
+import * as pages from './pages.ts';
 import * as people from './people.ts';
 import * as sites from './sites.ts';
 import * as tagsModule from './tags.ts';
@@ -55,6 +56,7 @@ const sections = [
   { tag: 'People', about: 'What a team holds about one person, and erasing it.', module: people },
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
+  { tag: 'Pages that hurt', about: 'Loads and tickets of the pages of a site.', module: pages },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
   { tag: 'Mail files', about: 'Emails written to files while no SMTP server is set.', module: mailFiles },
   { tag: 'Contact', about: 'Messages to the operator of the installation.', module: contact },

@@ -4,6 +4,7 @@ import type { Role } from '@deskbell/contract/roles';
 import type { WidgetOptions } from '@deskbell/contract/widget-values';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ApiTokens, WebhookDeliveries, Webhooks } from './integration-tables.ts';
+import type { PageAlarms, PageDays } from './page-tables.ts';
 import type { Erasures, RetentionRuns } from './privacy-tables.ts';
 import type {
   CannedReplies,
@@ -72,6 +73,8 @@ export interface Schema {
   contact_messages: ContactMessages;
   site_days: SiteDays;
   site_user_days: SiteUserDays;
+  page_days: PageDays;
+  page_alarms: PageAlarms;
 }
 
 interface BackupState {

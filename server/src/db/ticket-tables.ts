@@ -58,6 +58,8 @@ export interface Tickets {
   minutes: Counter;
   /** As the visitor knows it; null while no member has renamed it. */
   first_title: string | null;
+  /** As page_days counts it; null where no visitor sent the ticket. */
+  page_path: string | null;
 }
 
 export interface TicketReads {

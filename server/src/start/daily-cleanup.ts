@@ -1,4 +1,5 @@
 import { removeExpiredSessions } from '../accounts/sessions.ts';
+import { removeOldPageAlarms, removeOldPageDays } from '../analytics/page-retention.ts';
 import { removePastVisitorHashes } from '../analytics/session-hash.ts';
 import { removeOldContactMessages } from '../contact/contact.ts';
 import { runDailyInPages } from '../db/daily-job.ts';
@@ -32,6 +33,8 @@ const STEPS = [
   removeOldIncidents,
   removeOldRefusals,
   removeOldInstances,
+  removeOldPageDays,
+  removeOldPageAlarms,
 ];
 
 /** Deletes expired rows, most of them only if no instance did it within the last day; returns whether it ended here. */

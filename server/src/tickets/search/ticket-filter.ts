@@ -15,6 +15,8 @@ export interface TicketFilter
   readonly clientTeams?: readonly number[];
   /** The condition that a user of a site wrote it. */
   readonly isOfUser?: RawBuilder<boolean> | undefined;
+  /** The condition that it was sent from a page. */
+  readonly isOnPage?: RawBuilder<boolean> | undefined;
   /** The condition that a ticket is unread; undefined: read ones too. */
   readonly isUnread?: RawBuilder<boolean> | undefined;
   /** False leaves out those that wait for the team. */
@@ -22,7 +24,8 @@ export interface TicketFilter
 }
 
 /** Few tickets match, and an index has them: read all of them instead of walking through others. */
-export const isFew = ({ snoozed, isOfUser }: TicketFilter): boolean => snoozed === true || isOfUser !== undefined;
+export const isFew = ({ snoozed, isOfUser, isOnPage }: TicketFilter): boolean =>
+  snoozed === true || isOfUser !== undefined || isOnPage !== undefined;
 
 /** Not through all tickets: an index has those of a member or a tag. */
 export const isRare = (filter: TicketFilter): boolean =>
@@ -56,7 +59,7 @@ const isAwake = ({ teams }: TicketFilter): RawBuilder<boolean> => sql`tickets.id
 
 /** Whatever concerns the work on a ticket and not the ticket itself. */
 export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
-  const { assignee, snoozed, waiting, isWaiting, isOfUser, isUnread, clientTeams = [] } = filter;
+  const { assignee, snoozed, waiting, isWaiting, isOfUser, isOnPage, isUnread, clientTeams = [] } = filter;
   const asClient = sql<boolean>`tickets.team_id = any(${clientTeams}::int8[])`;
   const unlessClient = (condition: RawBuilder<boolean>) =>
     clientTeams.length === 0 ? condition : sql<boolean>`(${condition} and not ${asClient})`;
@@ -73,6 +76,7 @@ export function matchesWork(filter: TicketFilter): RawBuilder<boolean> {
     ...(waiting === 'us' ? [unlessClient(sql`tickets.waiting_since is not null`)] : []),
     ...(waiting === 'customer' || isWaiting === false ? [orClient(sql`tickets.waiting_since is null`)] : []),
     ...(isOfUser ? [unlessClient(isOfUser)] : []),
+    ...(isOnPage ? [isOnPage] : []),
     ...(isUnread ? [isUnread] : []),
   ]);
 }
