@@ -46,6 +46,8 @@ export const queryKeys = {
   analytics: (siteId: number | null) => ['analytics', siteId ?? 'all'],
   siteActivity: ['analytics', 'sites'],
   trackedUsers: ['analytics', 'tracked-users'],
+  worstPages: ['analytics', 'worst-pages'],
+  sitePages: (siteId: number) => ['analytics', 'pages', siteId],
   userAnalytics: (siteId: number | null, order: object) => ['user-analytics', siteId, order],
   userStats: (siteId: number | null) => ['user-stats', siteId],
 

@@ -14,6 +14,7 @@ import type * as invitations from '@deskbell/contract/invitations';
 import type * as mailFiles from '@deskbell/contract/mail-files';
 import type * as merges from '@deskbell/contract/merges';
 import type * as notifications from '@deskbell/contract/notifications';
+import type * as pages from '@deskbell/contract/pages';
 import type * as people from '@deskbell/contract/people';
 import type * as sites from '@deskbell/contract/sites';
 import type * as tags from '@deskbell/contract/tags';
@@ -44,6 +45,7 @@ type AnyEndpoint = Extract<
   | ValueOf<typeof mailFiles>
   | ValueOf<typeof merges>
   | ValueOf<typeof notifications>
+  | ValueOf<typeof pages>
   | ValueOf<typeof people>
   | ValueOf<typeof sites>
   | ValueOf<typeof tags>
@@ -99,6 +101,7 @@ const QUIET_DESK: Answers = {
   'GET /api/installation': { body: INSTALLATION },
   'GET /api/invitations': { body: [] },
   'GET /api/notifications': { body: [] },
+  'GET /api/pages': { body: [] },
   'GET /api/sites/0/file-usage': { body: { used_bytes: 0, limit_bytes: 5 * 1024 ** 3 } },
   'GET /api/sites/0/incidents': { body: [] },
   'GET /api/sites/0/watch': { body: aWatch() },

@@ -12,6 +12,8 @@ export interface TicketFilter {
   assignee: Assignee | null;
   /** The id of a user of the site who wrote them; null for no filter. */
   user: string | null;
+  /** A path as the pages of a site are listed; null for no filter. */
+  page: string | null;
   /** Snoozed tickets, or all others; null for both. Archived tickets are never snoozed. */
   snoozed: boolean | null;
   /** Only those whose customer waits for a reply. */
@@ -48,6 +50,7 @@ export const FILTER_NAMES = [
   'priority',
   'assignee',
   'user',
+  'page',
   'snoozed',
   'waiting',
   'tag',
@@ -69,6 +72,7 @@ export function readFilter(params: URLSearchParams, { archived, siteId, sort }: 
     sites: isOfAllSites ? params.getAll('site').map(Number).filter(isId) : [],
     assignee: readAssignee(params.get('assignee')),
     user: params.get('user')?.trim() || null,
+    page: params.get('page')?.trim() || null,
     snoozed: !archived && params.get('snoozed') === 'true',
     waiting: false,
     tags: readTags(params.getAll('tag')),
@@ -97,6 +101,7 @@ export const NO_FILTER = {
   sites: [],
   assignee: null,
   user: null,
+  page: null,
   snoozed: false,
   waiting: false,
   tags: [],
@@ -105,34 +110,41 @@ export const NO_FILTER = {
   q: '',
 } as const;
 
+const given = <Value>(value: Value | null | '') => (value === null || value === '' ? [] : [value]);
+
 export function writeFilter(params: URLSearchParams, filter: TicketFilter): URLSearchParams {
-  const { statuses, priorities, sites, assignee, user, snoozed, waiting, tags, tagMatch, withoutTags, q } = filter;
+  const { snoozed, tags } = filter;
+  const values: Record<string, readonly (string | number)[]> = {
+    site: filter.sites,
+    status: filter.statuses,
+    priority: filter.priorities,
+    assignee: given(filter.assignee),
+    user: given(filter.user),
+    page: given(filter.page),
+    snoozed: snoozed === false ? [] : [snoozed ? 'true' : 'any'],
+    waiting: filter.waiting ? ['us'] : [],
+    tag: tags,
+    tag_match: tags.length > 1 && filter.tagMatch === 'all' ? ['all'] : [],
+    without_tag: filter.withoutTags,
+    q: given(filter.q),
+  };
   const written = new URLSearchParams(params);
-  for (const name of FILTER_NAMES) written.delete(name);
-  for (const site of sites) written.append('site', String(site));
-  for (const status of statuses) written.append('status', status);
-  for (const priority of priorities) written.append('priority', priority);
-  if (assignee !== null) written.set('assignee', String(assignee));
-  if (user !== null) written.set('user', user);
-  if (snoozed !== false) written.set('snoozed', snoozed ? 'true' : 'any');
-  if (waiting) written.set('waiting', 'us');
-  for (const tag of tags) written.append('tag', String(tag));
-  if (tags.length > 1 && tagMatch === 'all') written.set('tag_match', 'all');
-  for (const tag of withoutTags) written.append('without_tag', String(tag));
-  if (q) written.set('q', q);
+  for (const [name, all] of Object.entries(values)) {
+    written.delete(name);
+    for (const each of all) written.append(name, String(each));
+  }
   return written;
 }
 
-export const isFiltering = ({ statuses, priorities, sites, assignee, user, snoozed, waiting, tags, q }: TicketFilter) =>
-  [statuses, priorities, sites, tags].some(({ length }) => length > 0) ||
-  assignee !== null ||
-  user !== null ||
-  snoozed === true ||
-  waiting ||
-  q !== '';
+export const isFiltering = (filter: TicketFilter) =>
+  [filter.statuses, filter.priorities, filter.sites, filter.tags].some(({ length }) => length > 0) ||
+  filter.assignee !== null ||
+  filter.snoozed === true ||
+  filter.waiting ||
+  isSearching(filter);
 
-/** Whether only the server can tell which tickets pass: lists have neither all their words nor the user ids. */
-export const isSearching = ({ user, q }: TicketFilter) => user !== null || q !== '';
+/** Whether only the server can tell which tickets pass: lists have neither all their words nor the ids and pages. */
+export const isSearching = ({ user, page, q }: TicketFilter) => user !== null || page !== null || q !== '';
 
 const isAmong = <Value>(chosen: readonly Value[], value: Value) => chosen.length === 0 || chosen.includes(value);
 

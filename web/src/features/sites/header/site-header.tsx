@@ -11,16 +11,16 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { MenuSkeleton } from '../../../ui/menu-skeleton.tsx';
 import { useIsPhone } from '../../../ui/use-is-phone.ts';
+import { LiveBadge } from '../health/live-badge.tsx';
 import { Monogram } from '../monogram.tsx';
-import { SiteBadge } from '../site-badge.tsx';
 import type { SiteActionsProps } from './site-actions.tsx';
 import styles from './site-header.module.css';
 
 const SiteActions = lazyPart(async () => (await import('./site-actions.tsx')).SiteActions, { Fallback: MenuSkeleton });
 
-const HealthStep = lazyPart(async () => (await import('../health/health-badge.tsx')).HealthStep, {
-  inBackground: true,
-});
+const loadHealth = () => import('../health/health-badge.tsx');
+const HealthBadge = lazyPart(async () => (await loadHealth()).HealthBadge, { inBackground: true });
+const HealthStep = lazyPart(async () => (await loadHealth()).HealthStep, { inBackground: true });
 
 interface SiteHeaderProps {
   site: Site;
@@ -46,7 +46,7 @@ export function SiteHeader({ site, timezone, onEdit, onDelete, isOnSettings, act
           <h1 className={styles.name} dir="auto" title={site.name}>
             {site.name}
           </h1>
-          <SiteBadge site={site} timezone={timezone} />
+          {site.health === 'live' ? <LiveBadge /> : <HealthBadge site={site} timezone={timezone} />}
           {site.waiting_tickets > 0 && <WaitingBadge count={site.waiting_tickets} />}
         </div>
         <ul className={styles.facts} aria-label="About this site">

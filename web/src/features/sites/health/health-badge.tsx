@@ -8,6 +8,7 @@ import { ICON } from '../../../ui/icon-sizes.ts';
 import link from '../../../ui/link.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './health-badge.module.css';
+import { LiveBadge } from './live-badge.tsx';
 
 type Trouble = Exclude<Site['health'], 'live'>;
 
@@ -25,10 +26,9 @@ interface HealthProps {
   timezone: string;
 }
 
-/** Any state but Live, which every screen draws itself. */
 export function HealthBadge({ site, timezone }: HealthProps) {
   const now = useNow();
-  if (site.health === 'live') return null;
+  if (site.health === 'live') return <LiveBadge />;
   const { Icon, word, tone } = LOOKS[site.health];
   const detail = detailOf(site, timezone, now);
   return (

@@ -8,21 +8,16 @@ import { shownDomain } from '../../../format/shown-domain.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ICON } from '../../../ui/icon-sizes.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { HealthBadge, HealthStrip } from '../health/health-badge.tsx';
 import { Monogram } from '../monogram.tsx';
-import { SiteBadge } from '../site-badge.tsx';
 import { SiteTicketBadges } from '../site-ticket-badges.tsx';
 import styles from './site-card.module.css';
 import { SiteCardDeletion } from './site-card-deletion.tsx';
 
 const SETTLE_MS = 100;
-
-const HealthStrip = lazyPart(async () => (await import('../health/health-badge.tsx')).HealthStrip, {
-  inBackground: true,
-});
 
 interface SiteCardProps {
   site: Site;
@@ -155,11 +150,7 @@ function SiteFacts({ site, timezone, loads, isJustCreated, isSmall }: SiteFactsP
   const loadCount = loads && number(loads.reduce((sum, each) => sum + each, 0));
   return (
     <>
-      {!isSmall && hasStrip(site) && (
-        <div className={styles.health}>
-          <HealthStrip site={site} timezone={timezone} />
-        </div>
-      )}
+      {!isSmall && hasStrip(site) && <HealthStrip site={site} timezone={timezone} />}
       {!isSmall && (
         <div className={styles.activity}>
           {loads ? (
@@ -176,7 +167,7 @@ function SiteFacts({ site, timezone, loads, isJustCreated, isSmall }: SiteFactsP
       )}
       <div className={styles.foot}>
         {isJustCreated && <Badge tone="positive">Just added</Badge>}
-        {(isSmall ? site.health !== 'live' : !hasStrip(site)) && <SiteBadge site={site} timezone={timezone} />}
+        {(isSmall ? site.health !== 'live' : !hasStrip(site)) && <HealthBadge site={site} timezone={timezone} />}
         <SiteTicketBadges site={site} />
         {isSmall && isQuiet(site) && site.health === 'live' && <span className={styles.quiet}>Nothing open</span>}
         <span className={styles.total}>
