@@ -66,11 +66,11 @@ function factsOf(config: Config): Facts {
   ];
 }
 
-function describePages({ publicPages, showsPrices }: Config): string {
+function describePages({ publicPages, pricing }: Config): string {
   if (publicPages === 'off') return '/ is a sign-in page (PUBLIC_PAGES=off)';
-  return showsPrices
-    ? 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices'
-    : 'landing page and terms for everyone, without prices (PRICING=off)';
+  if (pricing === 'on')
+    return 'landing page with prices and terms for everyone; PUBLIC_PAGES=off for a private desk, PRICING=off without prices';
+  return `landing page and terms for everyone, ${pricing === 'off' ? 'without prices (PRICING=off)' : `at ${pricing.price} a month`}`;
 }
 
 /** Without the key and the secret of the bucket. */
