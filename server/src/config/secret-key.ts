@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from './create-folder.ts';
 
 const KEY_BYTES = 32;
 
@@ -37,7 +38,7 @@ export function loadSecretKey(
 
 function generateOnce(dataDir: string): string {
   const file = secretKeyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -101,7 +101,7 @@ function waysIn({ smtpPort, webhookSecret }: NonNullable<Config['inbound']>): st
 function missingForProduction({ publicUrl, databaseUrl, secretKey, signIn, smtpUrl }: Config): string[] {
   const missing: string[] = [];
   if (isLoopback(publicUrl) || publicUrl.startsWith('http:')) missing.push('PUBLIC_URL (https)');
-  if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  if (signIn.kind === 'local-accounts') missing.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_*');
   if (!smtpUrl) missing.push('SMTP_URL and MAIL_FROM');
   if (!databaseUrl) missing.push('DATABASE_URL');
   if (databaseUrl && !secretKey) missing.push('SECRET_KEY');
