@@ -84,6 +84,7 @@ export const SIGNED_IN = {
 
 export const INSTALLATION = {
   has_outbox: false,
+  takes_email: true,
   takes_files: true,
   file_max_bytes: 10 * 1024 * 1024,
   file_types: ['png', 'jpg', 'pdf', 'txt'],
