@@ -232,6 +232,13 @@ async function walk(browser: Browser, place: Place, expectedOf: (endpoint: Endpo
 
 const passed = (endpoint: Endpoint): Answer => ({ status: PASSED[nameOf(endpoint)] ?? endpoint.status });
 
+/** The role allows it, but there is nothing to do it with. */
+function allowed(endpoint: Endpoint): Answer {
+  if (endpoint.path.endsWith('/unmove')) return { status: 409, error: 'This ticket was not moved.' };
+  if (endpoint.path.endsWith('/intake-address')) return NO_INTAKE;
+  return endpoint.path.includes(':comment') ? { status: 404, error: 'Comment not found.' } : passed(endpoint);
+}
+
 const byRole =
   (role: Role, { site }: Place) =>
   (endpoint: Endpoint): Answer => {
@@ -242,11 +249,7 @@ const byRole =
       return { status: 403, error: REFUSALS.manage(site.team_name) };
     // A list of what the user may work on: for clients it is empty.
     if (nameOf(endpoint) === 'GET /api/requesters') return passed(endpoint);
-    if (allows(role, level) && endpoint.path.endsWith('/unmove'))
-      return { status: 409, error: 'This ticket was not moved.' };
-    if (allows(role, level) && endpoint.path.endsWith('/intake-address')) return NO_INTAKE;
-    if (allows(role, level) && endpoint.path.includes(':comment')) return { status: 404, error: 'Comment not found.' };
-    return allows(role, level) ? passed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
+    return allows(role, level) ? allowed(endpoint) : { status: 403, error: REFUSALS[level](site.team_name) };
   };
 
 /** As if the rows did not exist: the body is that of an unknown id. */

@@ -176,7 +176,7 @@ const REAL_EMAILS: Record<string, readonly [description: string | RegExp, ...fil
     'Maße €.txt',
     ['Re Lamp', 'Only Outlook can open this. Ask for it in an email in HTML format.'],
   ],
-  'gmail-quote': [/^[^>]+wrote:\n+>/s],
+  'gmail-quote': [/wrote:\n+> /],
   'html-only': [/\w/],
   'shift-jis': [/[ぁ-ん]/],
   'windows-1252': [/[“”’–€]/],
