@@ -14,9 +14,9 @@ import { headerLinesOf, MAIL_MAX_BYTES, messageIdsIn, RECIPIENTS_MAX } from './r
 import { readWebhook } from './read-webhook.ts';
 import { mayBeOfUnknownKey } from './unknown-key.ts';
 
-const RECIPIENT_HEADERS = /^(to|cc|bcc|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
+const RECIPIENT_HEADERS = /^(to|cc|bcc|resent-to|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
 /** Written by the servers on the way. After forwarding, To names the address that the customer wrote to. */
-const DELIVERY_HEADERS = /^(delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
+const DELIVERY_HEADERS = /^(resent-to|delivered-to|envelope-to|x-(original|envelope|forwarded)-to):/i;
 /** JSON with the raw email and, again, its attachments is larger than the email. */
 const WEBHOOK_MAX_BYTES = 2.5 * MAIL_MAX_BYTES;
 const REPORT_HEADERS = /^content-type:\s*multipart\/report\b/i;
