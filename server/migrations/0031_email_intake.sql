@@ -27,3 +27,4 @@ alter table inbound_emails
 alter table inbound_emails add constraint inbound_emails_site_id_fkey
   foreign key (site_id) references all_sites on delete cascade not valid;
 create index concurrently inbound_emails_by_site on inbound_emails (site_id, id desc) where site_id is not null;
+create index concurrently tickets_by_email_from on tickets (lower(email_from)) where email_from is not null;

@@ -182,7 +182,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   triageRoutes(handle, db);
   analyticsRoutes(handle, db);
   mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config);
-  receivedEmailRoutes(handle, db, replies);
+  receivedEmailRoutes(app, handle, db, { replies, uploads, secretKey });
   emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, confirmLinks);

@@ -106,7 +106,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
   raw_email: () => sql`
-    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+    select id, ticket_id, sender, recipient, subject, status, received_at, email_body as text, encode(raw, 'base64') as raw_base64 from inbound_emails`,
   user_day: ({ siteIds }) => sql`
     select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };

@@ -1,6 +1,7 @@
 import type { IntakeAddress } from '@deskbell/contract/received-emails';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { isSignedElsewhere } from '../db/instances.ts';
 import { NotFound } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import type { IntakeAddresses } from '../signed-links/intake-address.ts';
@@ -31,8 +32,15 @@ export async function lookUpIntakeSite(
   return site && addresses.isGenuine(claimed, site) ? { site_id: site.site_id, team_id: site.team_id } : null;
 }
 
-/** Whether the address is forged or replaced, and not only turned off. Such an address may be of a key that is not known yet. */
-export async function isOfUnknownMac(db: Database, addresses: IntakeAddresses, address: string): Promise<boolean> {
+/**
+ * Whether another instance may have signed an address that this one cannot verify; see unknown-key.ts. One that is only
+ * turned off is genuine.
+ */
+export async function mayBeOfUnknownIntakeKey(
+  db: Database,
+  addresses: IntakeAddresses,
+  address: string,
+): Promise<boolean> {
   const claimed = addresses.parse(address);
   if (!claimed) return false;
   const site = await db
@@ -40,7 +48,29 @@ export async function isOfUnknownMac(db: Database, addresses: IntakeAddresses, a
     .select('intake_version')
     .where('id', '=', claimed.site_id)
     .executeTakeFirst();
-  return site !== undefined && !addresses.isGenuine(claimed, site);
+  return (
+    site !== undefined && !addresses.isGenuine(claimed, site) && (await isSignedElsewhere(db, addresses.secretKey))
+  );
+}
+
+/** Whether the address is that of a site which takes no email now. */
+export async function isTurnedOff(db: Database, addresses: IntakeAddresses, address: string): Promise<boolean> {
+  const claimed = addresses.parse(address);
+  if (!claimed) return false;
+  const site = await db
+    .selectFrom('sites')
+    .select('intake_version')
+    .where('id', '=', claimed.site_id)
+    .where((site) => site.or([site('takes_email', '=', false), site('is_active', '=', false)]))
+    .executeTakeFirst();
+  return site !== undefined && addresses.isGenuine(claimed, site);
+}
+
+/** Called in the transaction in which an email opens a ticket. */
+export async function recordFirstUse(tx: Database, siteId: number, emailId: number): Promise<void> {
+  await sql`
+    update sites set intake_used_at = (select received_at from inbound_emails where id = ${emailId})
+    where id = ${siteId} and intake_used_at is null`.execute(tx);
 }
 
 export async function findIntakeAddress(
@@ -87,22 +117,20 @@ async function readIntakeAddress(db: Database, siteId: number, addresses: Intake
   const site = await db
     .selectFrom('sites')
     .select(['takes_email', 'intake_version', 'intake_used_at'])
+    .select(
+      // Compared in the database: its timestamps are finer than those of JavaScript.
+      sql<number | null>`(
+        select ticket_id from inbound_emails
+        where site_id = sites.id and opened_ticket and received_at = intake_used_at order by id limit 1
+      )`.as('ticket_id'),
+    )
     .where('id', '=', siteId)
     .executeTakeFirst();
   if (!site) noSuchSite();
-  const { takes_email, intake_version, intake_used_at } = site;
-  const address = addresses.addressOf({ site_id: siteId, intake_version });
-  if (intake_used_at === null) return { address, is_on: takes_email, first_received: null };
-  const first = await db
-    .selectFrom('inbound_emails')
-    .select('ticket_id')
-    .where('site_id', '=', siteId)
-    .where('opened_ticket', '=', true)
-    .where('received_at', '=', intake_used_at)
-    .executeTakeFirst();
+  const { takes_email, intake_version, intake_used_at, ticket_id } = site;
   return {
-    address,
+    address: addresses.addressOf({ site_id: siteId, intake_version }),
     is_on: takes_email,
-    first_received: { received_at: intake_used_at, ticket_id: first?.ticket_id ?? null },
+    first_received: intake_used_at === null ? null : { received_at: intake_used_at, ticket_id },
   };
 }

@@ -8,6 +8,7 @@ import { type ListPage, pageSizeOf, readPage } from '../http/list-page.ts';
 import type { Scope } from '../scope.ts';
 import { isReadable } from '../sites/site-scope.ts';
 import { findSite } from '../sites/sites.ts';
+import { ignoredReasonOf } from './auto-replies.ts';
 
 const COUNTED_AT_MOST = 1_000;
 const SOURCE_BYTES = 50_000;
@@ -19,7 +20,7 @@ const statusOf = sql<ReceivedEmailStatus>`case inbound_emails.status
 const receivedColumns = [
   'inbound_emails.id',
   'inbound_emails.received_at',
-  'inbound_emails.from_address',
+  sql<string | null>`coalesce(from_address, inbound_emails.sender)`.as('from_address'),
   'inbound_emails.subject',
   statusOf.as('status'),
   // That of an attempt that will be repeated is for the log.
@@ -47,9 +48,11 @@ export async function listReceivedEmails(
     .where('inbound_emails.site_id', '=', siteId)
     .$if(status !== undefined, (rows) => rows.where(sql<boolean>`${statusOf} = any(${status ?? []}::text[])`))
     .$if(q.trim() !== '', (rows) =>
-      rows.where(sql<boolean>`(from_address ilike ${words} or inbound_emails.subject ilike ${words})`),
+      rows.where(
+        sql<boolean>`(from_address ilike ${words} or inbound_emails.sender ilike ${words} or inbound_emails.subject ilike ${words})`,
+      ),
     );
-  const page = await readPage(pageSizeOf(limit), (count) =>
+  const { rows, hasMore } = await readPage(pageSizeOf(limit), (count) =>
     matches
       .select(receivedColumns)
       .$if(before !== undefined, (rows) => rows.where('inbound_emails.id', '<', before ?? 0))
@@ -57,7 +60,8 @@ export async function listReceivedEmails(
       .limit(count)
       .execute(),
   );
-  if (before === undefined && !page.hasMore) return { ...page, total: page.rows.length };
+  const page = { rows: rows.map(inWords), hasMore };
+  if (before === undefined && !hasMore) return { ...page, total: rows.length };
   const { total } = await db
     .selectFrom(matches.select('inbound_emails.id').limit(COUNTED_AT_MOST).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
@@ -65,9 +69,14 @@ export async function listReceivedEmails(
   return { ...page, total };
 }
 
+const inWords = <Row extends { readonly reason: string | null }>(row: Row): Row => ({
+  ...row,
+  reason: row.reason && ignoredReasonOf(row.reason),
+});
+
 export async function findReceivedEmail(db: Database, scope: Scope<'work'>, id: number): Promise<ReceivedEmailDetail> {
-  const { team_id, site_id, email_body, ...email } = await findReceivedRow(db, scope, id);
-  return { ...email, text: email_body ?? (await readSource(db, id)) };
+  const { team_id: _team, site_id: _site, bytes: _bytes, email_body, ...email } = await findReceivedRow(db, scope, id);
+  return { ...inWords(email), text: email_body ?? (await readSource(db, id)) };
 }
 
 /** With its site, to which the user has access at the level of the scope. */
@@ -76,6 +85,7 @@ export async function findReceivedRow(db: Database, scope: Scope<'work'>, id: nu
     .selectFrom('inbound_emails')
     .innerJoin('sites', 'sites.id', 'inbound_emails.site_id')
     .select([...receivedColumns, 'sites.team_id', 'sites.id as site_id', 'email_body'])
+    .select(sql<number>`octet_length(raw)`.as('bytes'))
     .where(isReadable(scope))
     .where('inbound_emails.id', '=', id)
     .executeTakeFirst();

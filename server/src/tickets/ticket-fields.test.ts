@@ -103,7 +103,9 @@ test('erasing empties every field that the list does not keep', async () => {
     user_agent: 'Firefox',
     user_timezone: 'Europe/Berlin',
   });
-  await sql`update tickets set email_confirmed = true where id = ${id}`.execute(db);
+  await sql`
+    update tickets set email_confirmed = true, email_text = 'All of it', email_from = 'form@shop.example'
+    where id = ${id}`.execute(db);
   await owner.put(`/api/tickets/${id}`, { title: 'Renamed' });
   const read = async () => {
     const { rows } = await sql<Record<string, unknown>>`select * from tickets where id = ${id}`.execute(db);
