@@ -148,7 +148,7 @@ export default {
     noun('analytics', 'sites', 'accounts'),
     noun('contact', 'email'),
     noun('email', 'sites', 'teams', 'files'),
-    noun('inbound-email', 'tickets', 'email', 'files'),
+    noun('inbound-email', 'tickets', 'email', 'files', 'sites', 'teams'),
     noun('admin', 'accounts', 'email', 'live', 'teams', 'people', 'files'),
     forbid(
       'drivers-in-db',

@@ -18,6 +18,7 @@ import * as mailFiles from './mail-files.ts';
 import * as merges from './merges.ts';
 import * as notifications from './notifications.ts';
 import * as people from './people.ts';
+import * as receivedEmails from './received-emails.ts';
 import * as sites from './sites.ts';
 import * as tagsModule from './tags.ts';
 import * as teams from './teams.ts';
@@ -54,6 +55,11 @@ const sections = [
   { tag: 'Files', about: 'Files of tickets and comments, and their upload by the tus protocol.', module: files },
   { tag: 'Analytics', about: 'Widget loads and opens of the last 30 days.', module: analytics },
   { tag: 'Email', about: 'The emails of a site and their delivery.', module: emailLogs },
+  {
+    tag: 'Received email',
+    about: 'Email that opens tickets, and what became of received email.',
+    module: receivedEmails,
+  },
   { tag: 'Mail files', about: 'Emails written to files while no SMTP server is set.', module: mailFiles },
   { tag: 'Contact', about: 'Messages to the operator of the installation.', module: contact },
   { tag: 'Widget', about: 'What embedded pages call. No cookie, any origin.', module: widget },

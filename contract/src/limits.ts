@@ -170,8 +170,9 @@ export const SUPPRESSED_ADDRESS_YEARS = 1;
 /** How long an address counts as confirmed after its holder last signed in, replied or pressed the link. */
 export const CONFIRMED_ADDRESS_YEARS = 2;
 export const IDEMPOTENCY_KEY_DAYS = 30;
-/** How long the raw source of an inbound email is kept. */
+/** How long an inbound email is kept, with its raw source. */
 export const RAW_MAIL_DAYS = 30;
+export const RECEIVED_SEARCH_MAX = 200;
 
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX = 80;

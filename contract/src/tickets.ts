@@ -111,6 +111,10 @@ export const ticketDetail = ticket.extend({
   resolved_at: timestamp.nullable(),
   /** Null for clients. */
   rating: rating.nullable(),
+  /** The whole email that opened it; null when the description is all of it, or no email opened it. */
+  full_text: z.string().nullable(),
+  /** The From of the email that opened it, when that is not the requester; null for clients. */
+  sent_from: z.string().nullable(),
   /** Sent with the ticket; those of comments are with the comments. */
   files: z.array(file),
 });

@@ -35,6 +35,7 @@ import { countRequests } from './http/request-metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWebBuild, serveWidgetBuild } from './http/static-files.ts';
 import { inboundEmailRoutes } from './inbound-email/inbound-email-routes.ts';
+import { receivedEmailRoutes } from './inbound-email/received-email-routes.ts';
 import type { Changes } from './live/changes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -180,7 +181,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   ticketRoutes(handle, db, pageLinks);
   triageRoutes(handle, db);
   analyticsRoutes(handle, db);
-  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config.files);
+  mailFileRoutes(handle, hasMailFiles ? mailFileFolder(config) : null, config);
+  receivedEmailRoutes(app, handle, db, { replies, uploads, secretKey });
   emailLogRoutes(handle, db, { publicUrl, replies, pageLinks });
   const confirmLinks = new ConfirmLinks(publicUrl, secretKey);
   await confirmAddressRoutes(app, db, confirmLinks);

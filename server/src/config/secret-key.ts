@@ -59,6 +59,7 @@ function lookUpKeyFile(file: string): string | null {
 export type KeyPurpose =
   | 'sign-in cookie'
   | 'reply address'
+  | 'intake address'
   | 'confirm link'
   | 'invitation link'
   | 'mailed file'

@@ -202,6 +202,10 @@ interface Sites {
   keep_files_days: number | null;
   rated_tickets: Counter;
   good_ratings: Counter;
+  takes_email: Generated<boolean>;
+  intake_version: Counter;
+  /** When the first email to the intake address of today opened a ticket. */
+  intake_used_at: string | null;
 }
 
 interface AllSites extends Sites {
@@ -307,8 +311,14 @@ interface InboundEmails {
   reason: string | null;
   attempts: Counter;
   next_attempt_at: Timestamp;
+  /** The one that it opened, or that it is a reply in. */
   ticket_id: number | null;
   received_at: Timestamp;
+  site_id: number | null;
+  opened_ticket: Generated<boolean>;
+  from_address: string | null;
+  subject: string | null;
+  email_body: string | null;
 }
 
 /** A process of this release; kept for a day after it was seen last. */

@@ -66,7 +66,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from team_members inner join users on users.id = user_id where team_id = ${teamId}`,
   site: ({ siteIds }) => sql`
     select id, team_id, name, domain, description, api_key, admin_notification_email, is_active, widget_color, widget_options, takes_files,
-      requires_verified_ids, asks_rating, shows_minutes, form_of_address, keep_tickets_days, keep_files_days, created_at
+      requires_verified_ids, asks_rating, shows_minutes, form_of_address, takes_email, keep_tickets_days, keep_files_days, created_at
     from sites where id = any(${siteIds}::int8[])`,
   tag: ({ teamId }) => sql`
     select id, name, color, position, created_at from tags where team_id = ${teamId}`,
@@ -82,7 +82,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     from site_days where site_id = any(${siteIds}::int8[])`,
   ticket: ({ siteIds }) => sql`
     select tickets.id, site_id, sites.name as site_name, title, tickets.description, priority, status, user_email, user_name, user_id,
-      user_verified, page_url, user_agent, language, origin as came_by, minutes,
+      user_verified, page_url, user_agent, language, origin as came_by, email_text as full_text, email_from as sent_from, minutes,
       to_json(array(
         select tags.name from ticket_tags inner join tags on tags.id = tag_id
         where ticket_id = tickets.id order by tags.position, tags.id
@@ -106,7 +106,7 @@ const READ: Record<ExportKind, (scope: ExportScope) => ReturnType<typeof sql<Row
     select id, site_id, ticket_id, email_type, recipient_email, subject, status, error_message, created_at, sent_at
     from email_logs where site_id = any(${siteIds}::int8[])`,
   raw_email: () => sql`
-    select id, ticket_id, sender, recipient, status, received_at, encode(raw, 'base64') as raw_base64 from inbound_emails`,
+    select id, ticket_id, sender, recipient, subject, status, received_at, email_body as text, encode(raw, 'base64') as raw_base64 from inbound_emails`,
   user_day: ({ siteIds }) => sql`
     select row_number() over (order by day, site_id, user_id) as id, * from site_user_days where site_id = any(${siteIds}::int8[])`,
 };

@@ -21,6 +21,8 @@ const CSV_COLUMNS = {
     'user_agent',
     'language',
     'came_by',
+    'sent_from',
+    'full_text',
     'tags',
     'minutes',
     'assignee_id',

@@ -17,6 +17,7 @@ const VALID_BODIES: Record<string, object> = {
   'PUT /api/user-settings': { timezone: 'UTC' },
   'POST /api/sites': site,
   'PUT /api/sites/:id': site,
+  'PUT /api/sites/:id/intake-address': { is_on: true },
   'PUT /api/teams/:id': { name: 'Kettle', timezone: 'UTC' },
   'DELETE /api/teams/:id': { name: 'Kettle' },
   'PUT /api/teams/:id/members/:member': { role: 'agent' },

@@ -55,6 +55,12 @@ const CALLS: Record<string, IdenticalCall> = {
   'DELETE /api/sites/:id': { successes: 1 },
   'POST /api/sites/:id/identity-secret': {},
   'DELETE /api/sites/:id/identity-secret/former': {},
+  'PUT /api/sites/:id/intake-address': { body: { is_on: true }, successes: CALLS_AT_ONCE },
+  'POST /api/received-emails/:id/open': {
+    path: '/api/received-emails/:received/open',
+    successes: CALLS_AT_ONCE,
+    rows: ({ ids }) => sql`select from tickets where site_id = ${ids.site} and origin = 'email'`,
+  },
   'PUT /api/teams/:id': { body: ({ site }) => ({ name: site.team_name, timezone: 'UTC' }), successes: CALLS_AT_ONCE },
   'DELETE /api/teams/:id': { body: ({ site }) => ({ name: site.team_name }), successes: 1 },
   'PUT /api/teams/:id/members/:member': { body: { ...access, role: 'admin' }, successes: CALLS_AT_ONCE },

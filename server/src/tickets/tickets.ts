@@ -197,11 +197,14 @@ export async function findTicket(db: Database, scope: Scope<'read'>, id: number)
     .where('tickets.id', '=', id)
     .select([...ticketColumns, 'tickets.team_id', 'tickets.user_id', 'tickets.user_agent', 'tickets.language'])
     .select(['tickets.user_verified', 'tickets.resolved_at'])
+    .select(['tickets.email_text as full_text', 'tickets.email_from as sent_from'])
     .select(workColumns(scope))
     .executeTakeFirst();
   if (!ticket) noSuchTicket();
   const { role } = scope.authorize(ticket);
-  return role === 'client' ? { ...ticket, user_id: null, user_agent: null, user_verified: false } : ticket;
+  return role === 'client'
+    ? { ...ticket, user_id: null, user_agent: null, user_verified: false, sent_from: null }
+    : ticket;
 }
 
 /** With its rating and the files that were sent with it. */

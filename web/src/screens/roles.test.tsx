@@ -35,7 +35,7 @@ test.each([
 });
 
 test('an agent has every tab and no Edit in the settings', async () => {
-  openSite('agent', '?tab=settings');
+  openSite('agent', '?tab=settings&part=data');
   expect(await screen.findByRole('heading', { name: 'Site Information' })).toBeVisible();
   expect(tabs()).toEqual(['Tickets', 'Kanban Board', 'Archived', 'User Analytics', 'Email Logs', 'Settings']);
   expect(buttons()).not.toContain('Edit');

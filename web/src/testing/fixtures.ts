@@ -275,6 +275,8 @@ export const detailOf = (ticket: Ticket): TicketDetail => ({
   user_agent: 'Firefox',
   user_verified: false,
   resolved_at: null,
+  full_text: null,
+  sent_from: null,
   rating: null,
   files: [],
   ...ticket,

@@ -136,6 +136,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'POST /api/widget/events',
     'POST /api/widget/tickets',
     'POST /api/inbound-email',
+    'POST /api/received-emails/:id/open',
     'POST /api/sessions',
     'do=reply',
     'do=email',
@@ -171,6 +172,7 @@ export const NO_ACTS: Record<string, readonly string[]> = {
     'do=reopen',
   ],
   'ends what waits or points itself, which is a column here': [
+    'PUT /api/sites/:id/intake-address',
     'DELETE /api/sites/:id/identity-secret/former',
     'POST /api/teams/:id/invitations/:invitation/resend',
     'DELETE /api/teams/:id/invitations/:invitation',

@@ -141,6 +141,7 @@ async function move(
   const ids = moved.map((row) => row.id);
   await tx.updateTable('files').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveEmailLogs(tx, ids, siteId);
+  await tx.updateTable('inbound_emails').set({ site_id: siteId }).where('ticket_id', 'in', ids).execute();
   await moveCounters(tx, { from, to: siteId }, moved);
   const names = await readSiteNames(tx, team_id, [from, siteId]);
   const undo = { assignee_id: dropped?.user_id ?? null, verified_ids: verified.map((row) => row.id) };

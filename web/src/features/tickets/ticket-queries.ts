@@ -119,6 +119,8 @@ export function useTicket(id: number) {
           language: null,
           user_verified: false,
           resolved_at: null,
+          full_text: null,
+          sent_from: null,
           rating: null,
           files: [],
         },

@@ -14,6 +14,7 @@ import { FileList, PendingFiles } from '../files/file-list.tsx';
 import { FormattedText } from '../formatting/formatted-text.tsx';
 import { minutesText } from '../minutes/minutes-text.ts';
 import styles from './comment-item.module.css';
+import { FullEmail } from './full-email.tsx';
 import { LinkedText } from './linked-text.tsx';
 
 interface CommentItemProps {
@@ -60,7 +61,7 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
       format={comment.format}
       isFresh={isFresh}
     >
-      <FullEmail comment={comment} />
+      <FullEmail text={comment.full_text} />
       <FileList files={comment.files} />
     </CommentFrame>
   );
@@ -194,16 +195,5 @@ function AudienceBadge({ audience }: { audience: CommentAudience }) {
     <Badge className={styles.audience} icon={isShared ? <Eye {...ICON_SM} /> : <Lock {...ICON_SM} />}>
       {isShared ? 'Clients see this' : 'Only your team'}
     </Badge>
-  );
-}
-
-/** With the quoted history and signature that are cut from the comment. */
-function FullEmail({ comment }: { comment: Comment }) {
-  if (comment.full_text === null) return null;
-  return (
-    <details className={styles.fullEmail}>
-      <summary>Show the whole email</summary>
-      <LinkedText className={styles.text} text={comment.full_text} />
-    </details>
   );
 }

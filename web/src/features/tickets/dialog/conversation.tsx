@@ -9,14 +9,13 @@ import { Count } from '../../../ui/badge.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ToastDock } from '../../../ui/toast-dock.tsx';
 import type { CommentKind } from '../comment-kind.ts';
-import { FileList } from '../files/file-list.tsx';
 import { TicketFiles } from '../files/ticket-files.tsx';
 import { useIncomingFiles } from '../files/use-incoming-files.ts';
 import { PendingComment } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversation.module.css';
-import { LinkedText } from './linked-text.tsx';
 import { MergedNotice } from './merged-notice.tsx';
+import { TicketOpening } from './ticket-opening.tsx';
 import { CommentSkeleton } from './ticket-skeleton.tsx';
 import { Timeline } from './timeline.tsx';
 import { timelineOf } from './timeline-entries.ts';
@@ -73,10 +72,7 @@ export function Conversation(props: ConversationProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
         <section ref={scroll} className={styles.scroll} aria-label="Conversation" tabIndex={0}>
           <div>
-            <div className={styles.description}>
-              <LinkedText text={ticket.description} />
-              <FileList files={ticket.files} />
-            </div>
+            <TicketOpening ticket={ticket} canWork={canReply} timezone={timezone} />
             <div className={styles.head}>
               <h3>Comments</h3>
               {comments && <Count>{number(comments.length)}</Count>}
