@@ -13,7 +13,7 @@ import { firstNameOf } from './recipient.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import type { Composers } from './use-composers.ts';
 
-const FormatToolbar = lazyPart(async () => (await import('../formatting/format-toolbar.tsx')).FormatToolbar, {
+const FormatToolbar = lazyPart(async () => (await import('../../../formatting/format-toolbar.tsx')).FormatToolbar, {
   inBackground: true,
 });
 

@@ -2,8 +2,8 @@ import { emptyLinesBefore } from '@deskbell/contract/formatted-text/empty-lines'
 import { parseFormatted } from '@deskbell/contract/formatted-text/parse';
 import type { Block, Inline, Link } from '@deskbell/contract/formatted-text/tree';
 import { Fragment, type ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import linkStyles from '../../../ui/link.module.css';
+import { classNames } from '../ui/class-names.ts';
+import linkStyles from '../ui/link.module.css';
 import styles from './formatted-text.module.css';
 
 /** What a member wrote, as the customer sees it. */
