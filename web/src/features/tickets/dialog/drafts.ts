@@ -1,7 +1,7 @@
 import type { Draft as ServerDraft } from '@deskbell/contract/drafts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommentKind } from '../comment-kind.ts';
-import { type Mention, withNames, withTokens } from '../mentions/mention-text.ts';
+import { type Mention, withNames, withTokens } from '../mentions/mention-names.ts';
 import { deleteDraftOnServer, saveDraftOnServer } from './draft-calls.ts';
 import {
   draftCopy,

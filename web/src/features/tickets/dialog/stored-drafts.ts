@@ -1,5 +1,5 @@
 import type { CommentKind } from '../comment-kind.ts';
-import type { Mention } from '../mentions/mention-text.ts';
+import type { Mention } from '../mentions/mention-names.ts';
 
 const keyOf = (ticketId: number, kind: CommentKind) => `${kind === 'note' ? 'note' : 'draft'}-of-ticket-${ticketId}`;
 const tabKeyOf = (ticketId: number) => `tab-of-ticket-${ticketId}`;

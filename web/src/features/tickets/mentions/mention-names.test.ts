@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsIn, withNames, withTokens } from './mention-text.ts';
+import { mentionsIn, withNames, withTokens } from './mention-names.ts';
 
 const mentions = [
   { user_id: 1, name: 'Anna', is_client: false },
