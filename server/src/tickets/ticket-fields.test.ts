@@ -25,8 +25,9 @@ const STANDING = [
   'comment_count',
   'file_count',
   'has_draft',
+  'is_following',
 ];
-const COMPUTED_IN_DETAIL = [...COMPUTED, ...STANDING, 'rating', 'files'];
+const COMPUTED_IN_DETAIL = [...COMPUTED, ...STANDING, 'rating', 'files', 'followers'];
 
 test('every column of a ticket is in the list, and the text of each that erasing keeps is one of a few words', async () => {
   const db = await testDatabase();

@@ -121,11 +121,13 @@ export function useTicket(id: number) {
           resolved_at: null,
           rating: null,
           files: [],
+          followers: [],
         },
         comments: [],
         events: [],
         has_clients: false,
         drafts: [],
+        writers: [],
       }
     );
   };
