@@ -1,3 +1,4 @@
+import type { Mention } from '@deskbell/contract/followers';
 import type { Comment, CommentAudience } from '@deskbell/contract/tickets';
 import { BookmarkPlus, Eye, Link2, Lock, Mail, Timer } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
@@ -58,6 +59,7 @@ export const CommentItem = memo(({ comment, customerName, timezone, isFresh, onS
       }
       text={comment.comment}
       format={comment.format}
+      mentions={comment.mentions}
       isFresh={isFresh}
     >
       <FullEmail comment={comment} />
@@ -71,12 +73,13 @@ interface PendingCommentProps {
   audience: CommentAudience;
   text: string;
   format: Comment['format'];
+  mentions: readonly Mention[];
   files: readonly Attachment[];
   time: string;
 }
 
 /** Shown while the comment is sent. */
-export function PendingComment({ author, audience, text, format, files, time }: PendingCommentProps) {
+export function PendingComment({ author, audience, text, format, mentions, files, time }: PendingCommentProps) {
   return (
     <CommentFrame
       {...authorOf(author, '')}
@@ -85,6 +88,7 @@ export function PendingComment({ author, audience, text, format, files, time }: 
       time={time}
       text={text}
       format={format}
+      mentions={mentions}
       isPending
     >
       <PendingFiles files={files} />
@@ -118,13 +122,14 @@ interface CommentFrameProps extends Author {
   action?: ReactNode;
   text: string;
   format: Comment['format'];
+  mentions: readonly Mention[];
   isPending?: boolean;
   isFresh?: boolean;
   children?: ReactNode;
 }
 
 function CommentFrame(props: CommentFrameProps) {
-  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, format } = props;
+  const { name, label, hasMark = false, isCustomer, audience, origin, time, text, format, mentions } = props;
   const { action, isPending = false, isFresh = false, children } = props;
   const Words = format === 'markdown' ? FormattedText : LinkedText;
   const frame = useRef<HTMLLIElement>(null);
@@ -157,7 +162,7 @@ function CommentFrame(props: CommentFrameProps) {
           {time}
           {action}
         </div>
-        {text && <Words className={styles.text} text={text} />}
+        {text && <Words className={styles.text} text={text} mentions={mentions} />}
         {children}
       </div>
     </li>

@@ -6,6 +6,7 @@ import { useFormattingInput } from '../../../formatting/use-formatting-input.ts'
 import { classNames } from '../../../ui/class-names.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { AttachmentChips } from '../files/attachment-chips.tsx';
+import { withTokens } from '../mentions/mention-names.ts';
 import styles from './composer-frame.module.css';
 import { LinkedText } from './linked-text.tsx';
 import type { ComposerState } from './use-composer.ts';
@@ -61,7 +62,7 @@ export function ComposerField(props: ComposerFieldProps) {
       )}
       {isPreviewing && (
         <section className={styles.preview} aria-label="Preview">
-          <Words text={text} />
+          <Words text={withTokens(text, composer.mentions)} mentions={composer.mentions} />
         </section>
       )}
       {attaching && (

@@ -6,6 +6,7 @@ import { useFormatting } from '../../../formatting/use-formatting.ts';
 import type { CommentKind } from '../comment-kind.ts';
 import { attachmentsOf } from '../files/attachments.ts';
 import { useAttachments } from '../files/use-attachments.ts';
+import { allowedMentions, withTokens } from '../mentions/mention-names.ts';
 import { readMinutes } from '../minutes/minutes-text.ts';
 import { useAddComment } from './use-add-comment.ts';
 import { useDraft } from './use-draft.ts';
@@ -38,7 +39,15 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     draft.beginSending();
     list.dropRefused();
     addition.mutate(
-      { text: text.trim(), audience, format, after, files: ready, minutes, isClosing },
+      {
+        text: withTokens(text.trim(), allowedMentions(mentions, audience === 'client')),
+        audience,
+        format,
+        after,
+        files: ready,
+        minutes,
+        isClosing,
+      },
       {
         onSuccess: ({ id }) => {
           formatting.setIsPreviewing(false);
@@ -61,6 +70,8 @@ export function useComposer(ticket: TicketDetail, kind: CommentKind, onClose: ()
     /** The time spent, as it is typed. */
     minutes: { text: typedMinutes, isInvalid: minutes === undefined, onType: draft.typeMinutes },
     draft,
+    /** Whom names in the text mean; none in a reply. */
+    mentions,
     /** A draft of another device, which is not in the field. */
     offered,
     isSaved,

@@ -9,6 +9,10 @@ export interface Mention {
   is_client: boolean;
 }
 
+/** Whom a note may name. */
+export const allowedMentions = (mentions: readonly Mention[], isForClients: boolean): readonly Mention[] =>
+  isForClients ? mentions : mentions.filter(({ is_client }) => !is_client);
+
 const TOKEN = /@\[user:([1-9]\d{0,14})\]/g;
 
 export const hasTokens = (text: string): boolean => text.includes('@[user:');

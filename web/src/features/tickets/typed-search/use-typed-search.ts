@@ -27,10 +27,17 @@ export interface PickerKeys {
 /** What is typed to find something, as long as the cursor stays in it. By input events: the keyboards of phones send no keys. */
 export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isOn: boolean, rules: SearchRules) {
   const [search, setSearch] = useState<TypedSearch | null>(null);
+  /** Ahead of the state: what is inserted fires an event before the next render. */
+  const current = useRef<TypedSearch | null>(null);
   /** Where the list was closed with Escape: what follows there is text. */
   const dismissed = useRef<number | null>(null);
   const keys = useRef<PickerKeys>(null);
-  const close = () => setSearch(null);
+
+  function set(next: TypedSearch | null) {
+    current.current = next;
+    setSearch(next);
+  }
+  const close = () => set(null);
 
   /** Null when the cursor has left the search, or text is selected. */
   function searchIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, token: SearchToken | null) {
@@ -44,7 +51,7 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
     if (type === 'focusout') return close();
     if (dismissed.current !== null && text.value[dismissed.current] !== rules.mark) dismissed.current = null;
     const typed = type === 'input' ? rules.tokenBefore(text.value, text.selectionEnd) : null;
-    setSearch(searchIn(text, search ?? (typed?.start === dismissed.current ? null : typed)));
+    set(searchIn(text, current.current ?? (typed?.start === dismissed.current ? null : typed)));
   });
 
   // On the document: the field is another one on the other tab.
@@ -68,7 +75,7 @@ export function useTypedSearch(field: RefObject<HTMLTextAreaElement | null>, isO
     if (keys.current?.press(event.key)) event.preventDefault();
   }
 
-  return { search, keys, close, begin: setSearch, onTextKey };
+  return { search, keys, close, begin: set, onTextKey };
 }
 
 /** The text that is searched for, with its mark. */
